@@ -41,13 +41,20 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
     onFailure: (error) => log.info('the orders were not read', { error }),
   })
   hub.on('settings-changed', () => poller.lookAgain())
-  hub.on('account-changed', () => poller.lookAgain())
+  const tellCurrent = (): void => {
+    const current = accounts.currentId()
+    if (current !== null) tell(forecourt, ground, current)
+  }
+  hub.on('account-changed', () => {
+    // What was found while another account was the current one.
+    tellCurrent()
+    poller.lookAgain()
+  })
   hub.on('orders-found', ({ accountId }) => {
     if (accountId === accounts.currentId()) tell(forecourt, ground, accountId)
   })
   // What was found before the app ended, and was not reported.
-  const current = accounts.currentId()
-  if (current !== null) tell(forecourt, ground, current)
+  tellCurrent()
   void poller.run()
   return poller
 }
@@ -61,9 +68,6 @@ async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: Abort
   if (polled?.accountId !== accounts.currentId()) return true
   if (polled.state) publish('orders:changed', polled.state)
   else publish('orders:read', polled.reading)
-  // Another program on the same folder, such as the command line, may have found something meanwhile.
-  publish('orders:unseen', { count: await orders.unseen() })
-  tell(forecourt, ground, polled.accountId)
   return !polled.failed
 }
 

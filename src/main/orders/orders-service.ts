@@ -49,6 +49,8 @@ export class OrdersService {
   readonly #readings: OrderReadings
   /** Up to which change the window was shown the orders of an account. */
   readonly #shown = new Map<string, number>()
+  /** Up to which change it was announced that there are any. */
+  readonly #announced = new Map<string, number>()
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports
@@ -56,6 +58,7 @@ export class OrdersService {
     this.#readings = new OrderReadings({
       ...ports,
       vault: this.#vault,
+      onChanges: (accountId) => this.#announce(accountId),
       forgetBefore: () => this.#forgetBefore(),
     })
   }
@@ -88,8 +91,10 @@ export class OrdersService {
     const hadFailed = this.#readings.hasFailed(accountId)
     await this.#readings.attempt(accountId, signal, 'orders-only')
     const reading = await this.#readings.last(accountId)
+    const last = this.#ports.table.changes.last(accountId)
     // Another program on the same folder, such as the command line, may have found something meanwhile.
-    const isNew = this.#ports.table.changes.last(accountId) !== this.#shown.get(accountId)
+    if (last !== this.#announced.get(accountId)) this.#announce(accountId)
+    const isNew = last !== this.#shown.get(accountId)
     return {
       accountId,
       failed: reading.failure !== null,
@@ -169,7 +174,7 @@ export class OrdersService {
     const accountId = await this.#ports.accountId()
     const { changes } = this.#ports.table
     changes.markSeen(accountId, orderIds, until)
-    this.#ports.onChanges?.(accountId)
+    this.#announce(accountId)
     const unseen = [...changes.unseen(accountId)]
     return { count: unseen.length, unseen }
   }
@@ -228,6 +233,11 @@ export class OrdersService {
   #forgetBefore(): string | null {
     const days = this.#ports.buyerDataDays()
     return days === null ? null : serviceTime(this.#ports.clock.now() - days * day)
+  }
+
+  #announce(accountId: string): void {
+    this.#announced.set(accountId, this.#ports.table.changes.last(accountId))
+    this.#ports.onChanges?.(accountId)
   }
 
   async #stateOf(accountId: string): Promise<OrdersState> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
 import { followOrders } from '../../../src/main/assemble/follow-orders.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { running } from '../../sandbox/running.ts'
@@ -37,7 +38,9 @@ async function following() {
     await forecourt.close()
     rmSync(dataDir, { recursive: true })
   })
-  return { control, forecourt, poller, published, notices, state }
+  const overrides = { baseUrl: sandbox.baseUrl, userId: sandbox.userId, key: sandbox.key }
+  const beside = (): Forecourt => assembledIn(dataDir, { overrides })
+  return { control, forecourt, beside, poller, published, notices, state }
 }
 
 test('a notice tells how many orders came and changed, once, and nothing of them', async () => {
@@ -52,7 +55,7 @@ test('a notice tells how many orders came and changed, once, and nothing of them
       { title: '1 new order, 1 order has changed', body: 'Open Forecourt to see more.' },
     ]),
   )
-  expect(published).toContainEqual({ name: 'orders:unseen', payload: { count: 2 } })
+  expect(unseenIn(published)).toEqual([0, 2])
   await forecourt.orders.refresh()
   expect(notices).toHaveLength(1)
 
@@ -64,6 +67,40 @@ test('a notice tells how many orders came and changed, once, and nothing of them
   await forecourt.orders.refresh()
   expect(notices).toHaveLength(1)
   expect(published).toContainEqual({ name: 'orders:unseen', payload: { count: 3 } })
+})
+
+const unseenIn = (published: readonly { name: string; payload: unknown }[]): unknown[] =>
+  published.flatMap(({ name, payload }) =>
+    name === 'orders:unseen' ? [(payload as { count: number }).count] : [],
+  )
+
+test('a reading in the background announces what it found once, and what another program found', async () => {
+  const { control, beside, poller, published, notices, state } = await following()
+  const polled = (): number => published.filter(({ name }) => /^orders:(changed|read)$/.test(name)).length
+  const poll = async (times: number): Promise<void> => {
+    state.passed += 120_000
+    poller.focus()
+    await vi.waitFor(() => expect(polled()).toBe(times))
+    await setImmediate()
+  }
+  await control.putOrder({})
+  await poll(1)
+  expect(unseenIn(published)).toEqual([0, 1])
+  expect(notices).toHaveLength(1)
+  await poll(2)
+  expect(unseenIn(published)).toEqual([0, 1])
+
+  // The command line on the same folder reads before the window does.
+  await control.putOrder({})
+  const other = beside()
+  try {
+    await other.orders.refresh()
+  } finally {
+    await other.close()
+  }
+  await poll(3)
+  expect(unseenIn(published)).toEqual([0, 1, 2])
+  expect(notices).toHaveLength(2)
 })
 
 test('what was read for an account that the dealer left meanwhile is not shown as another one’s', async () => {
@@ -80,8 +117,9 @@ test('what was read for an account that the dealer left meanwhile is not shown a
   expect(notices).toEqual([])
   // Back at the account, the notice still comes.
   state.current = own
+  forecourt.hub.emit('account-changed', { accountId: own })
   state.passed = 240_000
   poller.focus()
   await vi.waitFor(() => expect(notices).toHaveLength(1))
-  expect(published.filter(isShown)).toHaveLength(1)
+  await vi.waitFor(() => expect(published.filter(isShown)).toHaveLength(1))
 })
