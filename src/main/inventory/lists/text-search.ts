@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
+import { storedJson } from '../../storage/stored-json.ts'
 import { spellingsOf } from '../../names/search-words.ts'
 import type { Found } from './stock-list.ts'
 
-const hitsSchema = z.object({ hits: z.string() })
+const hitsSchema = z.object({ hits: storedJson.pipe(z.array(z.number())) })
 
 export const searchSql = 'SELECT json_group_array(rowid) AS hits FROM advert_text WHERE advert_text MATCH ?'
 
@@ -38,8 +39,7 @@ export class TextSearch {
   /** What FTS5 would read as an operator is quoted. */
   #match(words: readonly string[]): number[] {
     if (words.length === 0) return []
-    const { hits } = this.#hits.one(matchOf(words))
-    return JSON.parse(hits) as number[]
+    return this.#hits.one(matchOf(words)).hits
   }
 }
 
