@@ -17,3 +17,6 @@ export const storedObject = <Value extends object>(...fields: readonly (keyof Va
       (value) => typeof value === 'object' && value !== null && fields.every((field) => field in value),
     ),
   )
+
+/** Numbers that SQLite collected: that it is a list is all that is looked at, because a hundred thousand are read at once. */
+export const storedNumbers = storedJson.pipe(z.custom<readonly number[]>((value) => Array.isArray(value)))

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { RowQuery } from '../../storage/row-query.ts'
-import { storedJson } from '../../storage/stored-json.ts'
+import { storedNumbers } from '../../storage/stored-json.ts'
 
 export const firstListSql = `SELECT json_group_array(id) AS ids FROM (
     SELECT id FROM adverts INDEXED BY adverts_newest WHERE account_id = ? AND user_id = ? AND state <> 'gone'
     ORDER BY updated_at DESC, id DESC)`
 
-const idsSchema = z.object({ ids: storedJson.pipe(z.array(z.number())) })
+const idsSchema = z.object({ ids: storedNumbers })
 
 /**
  * The list that a window shows first, read from its index at once: to load the columns that other lists are made from takes

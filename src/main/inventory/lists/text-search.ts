@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
-import { storedJson } from '../../storage/stored-json.ts'
+import { storedNumbers } from '../../storage/stored-json.ts'
 import { spellingsOf } from '../../names/search-words.ts'
 import type { Found } from './stock-list.ts'
 
-const hitsSchema = z.object({ hits: storedJson.pipe(z.array(z.number())) })
+const hitsSchema = z.object({ hits: storedNumbers })
 
 export const searchSql = 'SELECT json_group_array(rowid) AS hits FROM advert_text WHERE advert_text MATCH ?'
 
@@ -27,7 +27,7 @@ export class TextSearch {
     return { rows: marked(this.#rowsOf(words)), id: /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null }
   }
 
-  #rowsOf(words: readonly string[]): number[] {
+  #rowsOf(words: readonly string[]): readonly number[] {
     try {
       return this.#match(words)
     } catch (error) {
@@ -37,7 +37,7 @@ export class TextSearch {
   }
 
   /** What FTS5 would read as an operator is quoted. */
-  #match(words: readonly string[]): number[] {
+  #match(words: readonly string[]): readonly number[] {
     if (words.length === 0) return []
     return this.#hits.one(matchOf(words)).hits
   }
