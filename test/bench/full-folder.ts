@@ -4,17 +4,18 @@ import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
 import type { Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import { stockMigrations } from '../main/inventory/stock-migrations.ts'
-import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
+import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
+import { stockListSchema } from '../../src/main/inventory/stock-list-table.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
-import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
+import { vehicleNamesSchema } from '../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../src/main/names/names-table.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { accountId } from '../main/batch/connect-to.ts'
 import { advert } from '../main/inventory/adverts.ts'
+import { schemaOf } from '../main/storage/schema-of.ts'
 import { unsentBatches } from './unsent-batches.ts'
 
 /** Ids of the adverts in a full cache begin here. */
@@ -82,7 +83,7 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
+    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

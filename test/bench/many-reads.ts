@@ -5,11 +5,12 @@ import { openDatabase } from '../../src/main/storage/database.ts'
 import { HttpClient } from '../../src/main/http/http-client.ts'
 import { Log } from '../../src/main/log/log.ts'
 import { QuotaLedger } from '../../src/main/quota/quota-ledger.ts'
-import { quotaMigration } from '../../src/main/quota/quota-table.ts'
+import { quotaSchema } from '../../src/main/quota/quota-table.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
+import { schemaOf } from '../main/storage/schema-of.ts'
 import type { Figure } from './figure.ts'
 
 const thread = new URL('../../src/sandbox/sandbox-thread.ts', import.meta.url)
@@ -24,7 +25,7 @@ export async function manyReads(): Promise<Figure[]> {
   const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts: 2_000 })
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [quotaMigration],
+    schema: schemaOf(quotaSchema),
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

@@ -5,9 +5,11 @@ import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { Order } from '../../src/main/service/order.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { filterOrders, sortOrders, type OrderQuery } from '../../src/renderer/orders/order-list.ts'
-import { orderMigrations, ordersOn } from '../main/orders/orders-on.ts'
+import { ordersSchema } from '../../src/main/orders/orders-schema.ts'
+import { ordersOn } from '../main/orders/orders-on.ts'
 import { madeOrders } from './orders/made-orders.ts'
 import { measured, type Figure } from './figure.ts'
+import { schemaOf } from '../main/storage/schema-of.ts'
 import { allRounds, ratios } from './rounds.ts'
 
 export const name = 'Orders: 10,000 of them, read again and shown'
@@ -26,7 +28,7 @@ export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: orderMigrations,
+    schema: schemaOf(ordersSchema),
     synchronous: 'NORMAL',
     now: () => 0,
   })

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { HttpClient } from '../../src/main/http/http-client.ts'
-import { stockMigrations } from '../main/inventory/stock-migrations.ts'
+import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../src/main/inventory/cached-advert.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
 import { MarketDesk } from '../../src/main/search/market-desk.ts'
-import { marketMigration } from '../../src/main/search/market-migrations.ts'
+import { marketSchema } from '../main/search/market-schema.ts'
 import { MarketService } from '../../src/main/search/market-service.ts'
 import { MarketTable } from '../../src/main/search/market-table.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
@@ -42,7 +42,7 @@ async function opened(): Promise<Opened> {
     concurrency,
   })
   const db = new DatabaseSync(':memory:')
-  for (const migration of [...stockMigrations, marketMigration]) migration(db)
+  db.exec(advertsSchema + marketSchema)
   const table = new AdvertsTable(db)
   const inventory = new InventoryApi(client)
   const desk = new MarketDesk({

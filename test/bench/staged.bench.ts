@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
-import { editsMigrations } from '../../src/main/staged/staged-migrations.ts'
+import { editsSchema } from '../../src/main/staged/edits-schema.ts'
 import { StagedService } from '../../src/main/staged/staged-service.ts'
 import { StagedStore } from '../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
@@ -47,7 +47,7 @@ function fill(dataDir: string): void {
 function stagedIn(dataDir: string, { inventory, batches }: OpenFolder): StagedService {
   const { db } = openDatabase({
     path: join(dataDir, 'edits.db'),
-    migrations: editsMigrations,
+    schema: editsSchema,
     synchronous: 'FULL',
     now: () => systemClock.now(),
   })

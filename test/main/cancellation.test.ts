@@ -10,15 +10,16 @@ import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
-import { stockMigrations } from './inventory/stock-migrations.ts'
+import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
 import { FreshWrites } from '../../src/main/inventory/fresh-writes.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
-import { StockListTable, stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
+import { StockListTable, stockListSchema } from '../../src/main/inventory/stock-list-table.ts'
 import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
-import { orderMigrations, ordersOn } from './orders/orders-on.ts'
+import { ordersSchema } from '../../src/main/orders/orders-schema.ts'
+import { ordersOn } from './orders/orders-on.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
 import { ServiceClients } from '../../src/main/joins/service-clients.ts'
@@ -56,15 +57,15 @@ test.each(Object.entries(everyCall))('%s ends at the socket when its signal abor
 const words = (error: unknown) => failureWords(error instanceof Fault ? error : new Fault('internal'))
 const owner = { accountId: 'a', userId: 77 }
 
-function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
+function database(...tables: string[]): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  for (const migrate of migrations) migrate(db)
+  db.exec(tables.join(''))
   return db
 }
 
 const inventoryOf = (client: HttpClient) => {
-  const db = database(...stockMigrations, stockListMigration)
+  const db = database(advertsSchema, stockListSchema)
   const stock = {
     table: new AdvertsTable(db),
     clock: systemClock,
@@ -90,7 +91,7 @@ const inventoryOf = (client: HttpClient) => {
 
 const ordersOf = (client: HttpClient) =>
   ordersHandlers(
-    ordersOn(database(...orderMigrations), {
+    ordersOn(database(ordersSchema), {
       // One reading of the two, so that the service sees one request.
       source: () =>
         Promise.resolve({

@@ -4,16 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { planningAccount } from '../../src/main/joins/batch-ports.ts'
-import { stockMigrations } from './inventory/stock-migrations.ts'
+import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
-import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
-import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
+import { stockListSchema } from '../../src/main/inventory/stock-list-table.ts'
+import { vehicleNamesSchema } from '../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../src/main/names/names-table.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { accountId } from './batch/connect-to.ts'
 import { openDealership, planned, source } from './batch/dealership.ts'
+import { schemaOf } from './storage/schema-of.ts'
 import { advert } from './inventory/adverts.ts'
 
 test('what a check knows of adverts has another name after every write to the cache and the journal', async () => {
@@ -22,7 +23,7 @@ test('what a check knows of adverts has another name after every write to the ca
   const path = join(folder, 'cache.db')
   const cache = openDatabase({
     path,
-    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
+    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -2,41 +2,18 @@ import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { journalSchema } from '../batch/journal/journal-schema.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/mark-comparison.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../inventory/adverts-migrations.ts'
-import { addressesMigration } from '../inventory/address-memory.ts'
-import { ownListMigration } from '../inventory/own-list-migration.ts'
-import { viewsMigration } from '../inventory/views-table.ts'
-import { stockListMigration } from '../inventory/stock-list-table.ts'
-import { sourcesMigration } from '../inventory/sources/sources-migration.ts'
 import { Log } from '../log/log.ts'
-import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
-import { vehicleNamesMigration } from '../names/names-migrations.ts'
 import type { Redactor } from '../log/redact.ts'
-import {
-  followedOrdersMigration,
-  forgottenBuyersMigration,
-  ordersMigration,
-  ordersTotalMigration,
-  owedErasuresMigration,
-  ownOrdersMigration,
-} from '../orders/orders-migrations.ts'
-import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
-import { marketMigration, ownSearchesMigration } from '../search/market-migrations.ts'
-import { bringCalls, openQuota, takeCalls } from '../quota/quota-database.ts'
-import { quotaMigration } from '../quota/quota-table.ts'
+import { bringCalls, openQuota } from '../quota/quota-database.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
-import { advertFormMigrations } from '../advert-form/advert-form-migrations.ts'
-import { bringEdits, editsLeave, editsMigrations, stagedMigrations } from '../staged/staged-migrations.ts'
+import { formsSchema } from '../advert-form/advert-form-table.ts'
+import { editsSchema } from '../staged/edits-schema.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
-import { openDatabase, type Migration, type OpenDatabase } from '../storage/database.ts'
+import { openDatabase, refuseVersions, type OpenDatabase, type Schema } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import { reportUnreadable, type UnreadableRecord } from '../storage/row-query.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
@@ -48,39 +25,7 @@ import { failureWords, type Audience } from '#shared/words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { BackgroundChecks, type CheckedDatabase } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
-
-/** In the order of their release: a step's place is its version. */
-const cacheMigrations = [
-  advertsMigration,
-  ordersMigration,
-  quotaMigration,
-  ownListMigration,
-  forgottenBuyersMigration,
-  ordersTotalMigration,
-  stockListMigration,
-  quickStockMigration,
-  addressesMigration,
-  vehicleNamesMigration,
-  lookupsMigration,
-  followedOrdersMigration,
-  marketMigration,
-  realtyMigration,
-  sourcesMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-]
-
-/** Of staged.db. */
-const ownMigrations = [
-  ...stagedMigrations,
-  ownOrdersMigration,
-  viewsMigration,
-  ownSearchesMigration,
-  ownRealtyMigration,
-  editsLeave,
-  quotaMigration,
-  owedErasuresMigration,
-]
+import { cacheSchema, stagedSchema } from './schemas.ts'
 
 function makeFolder(path: string): void {
   try {
@@ -143,19 +88,26 @@ export class Storage {
     this.settings = this.#settingsOf(ground)
     this.#cachePath = join(dataDir, 'cache.db')
     this.#stagedPath = join(dataDir, 'staged.db')
+    this.#editsPath = join(dataDir, 'edits.db')
+    const journalPath = join(dataDir, 'journal.db')
+    const formsPath = join(dataDir, 'forms.db')
+    refuseVersions([
+      [this.#cachePath, cacheSchema],
+      [journalPath, journalSchema],
+      [this.#stagedPath, stagedSchema],
+      [this.#editsPath, editsSchema],
+      [formsPath, formsSchema],
+    ])
     const cache = this.#openCache()
     this.cache = cache.db
-    this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    this.#editsPath = join(dataDir, 'edits.db')
-    // Before the earlier version's edits leave staged.db.
-    const edits = this.#openTyped(this.#editsPath, [...editsMigrations, bringEdits(this.#stagedPath)], true)
-    this.edits = new ExclusiveDatabase(edits.db)
-    const staged = this.#openTyped(this.#stagedPath, ownMigrations, true)
+    this.journal = new Journal(journalPath, this.clock, rememberedMark(this.settingsStore))
+    const staged = this.#openTyped(this.#stagedPath, stagedSchema, true)
     this.staged = staged.db
+    const edits = this.#openTyped(this.#editsPath, editsSchema, true)
+    this.edits = new ExclusiveDatabase(edits.db)
     if (staged.setAside !== null) bringCalls(staged.setAside, this.staged)
     this.quota = openQuota(this.#stagedPath)
-    takeCalls(this.cache, this.quota)
-    const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
+    const forms = this.#openTyped(formsPath, formsSchema)
     this.forms = forms.db
     for (const db of [this.cache, this.journal.db, this.edits.db, this.staged, this.forms])
       reportUnreadable(db, (found) => this.#noteUnreadable(found, ground.publish))
@@ -244,10 +196,10 @@ export class Storage {
   }
 
   /** What a person typed can't be read again from anywhere: each commit survives a power cut. */
-  #openTyped(path: string, migrations: readonly Migration[], trustCleanEnd = false): OpenDatabase {
+  #openTyped(path: string, schema: Schema, trustCleanEnd = false): OpenDatabase {
     return openDatabase({
       path,
-      migrations,
+      schema,
       trustCleanEnd,
       synchronous: 'FULL',
       now: () => this.clock.now(),
@@ -258,7 +210,7 @@ export class Storage {
     return openDatabase({
       path: this.#cachePath,
       trustCleanEnd: true,
-      migrations: cacheMigrations,
+      schema: cacheSchema,
       synchronous: 'NORMAL',
       now: () => this.clock.now(),
     })

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 
@@ -39,21 +38,16 @@ export class AddressesInMemory implements AddressMemory {
   }
 }
 
-export const addressesMigration: Migration = (db) => {
-  db.exec(`
-    CREATE TABLE service_addresses (
-      account_id TEXT NOT NULL,
-      address TEXT NOT NULL,
-      base_url TEXT NOT NULL,
-      answer TEXT NOT NULL CHECK (answer IN ('works', 'missing')),
-      noticed_at INTEGER NOT NULL,
-      PRIMARY KEY (account_id, address)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO service_addresses (account_id, address, base_url, answer, noticed_at)
-      SELECT account_id, 'own-list', base_url, 'missing', noticed_at FROM own_lists_missing;
-    DROP TABLE own_lists_missing;
-  `)
-}
+export const addressesSchema = `
+  CREATE TABLE service_addresses (
+    account_id TEXT NOT NULL,
+    address TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    answer TEXT NOT NULL CHECK (answer IN ('works', 'missing')),
+    noticed_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, address)
+  ) STRICT, WITHOUT ROWID;
+`
 
 /** How long an answer counts, in ms: a service that gains or loses an address is noticed within a week. */
 const countsFor = 7 * 24 * 3_600_000

@@ -2,6 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
 
+/** A refresh that has not ended yet: what was read since it began is not read again by the next one. */
+export const refreshesSchema = `
+  CREATE TABLE refreshes (account_id TEXT PRIMARY KEY, began_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`
+
 const beganSchema = z.object({ beganAt: z.string() })
 const idSchema = z.object({ id: z.number() })
 

@@ -1,30 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Migration } from '../storage/database.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Owner } from './owner.ts'
 
 /** The service's last list of an owner's adverts, and which of them were not read since. */
-export const stockListMigration: Migration = (db) => {
-  db.exec(`
-    CREATE TABLE stock_lists (
-      account_id TEXT NOT NULL,
-      user_id INTEGER NOT NULL,
-      listed INTEGER NOT NULL,
-      listed_at TEXT NOT NULL,
-      PRIMARY KEY (account_id, user_id)
-    ) STRICT, WITHOUT ROWID;
+export const stockListSchema = `
+  CREATE TABLE stock_lists (
+    account_id TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    listed INTEGER NOT NULL,
+    listed_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, user_id)
+  ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE unread_adverts (
-      account_id TEXT NOT NULL,
-      user_id INTEGER NOT NULL,
-      place INTEGER NOT NULL,
-      id INTEGER NOT NULL,
-      PRIMARY KEY (account_id, user_id, id)
-    ) STRICT, WITHOUT ROWID;
-  `)
-}
+  CREATE TABLE unread_adverts (
+    account_id TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    PRIMARY KEY (account_id, user_id, id)
+  ) STRICT, WITHOUT ROWID;
+`
 
 const listSchema = z.object({ listed: z.number(), listedAt: z.string() })
 const countSchema = z.object({ unread: z.number() })

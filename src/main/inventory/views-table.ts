@@ -2,23 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mostViews } from '#shared/inventory/most-views.ts'
 import type { SavedView, StockView } from '#shared/inventory/view-calls.ts'
 import { z } from 'zod'
-import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { readView } from './saved-view.ts'
 
 /** How the inventory of an account looks, under names that the dealer gave. */
-export const viewsMigration: Migration = (db) => {
-  db.exec(`
-    CREATE TABLE stock_views (
-      id TEXT PRIMARY KEY,
-      account_id TEXT NOT NULL,
-      name TEXT NOT NULL,
-      view TEXT NOT NULL,
-      saved_at TEXT NOT NULL,
-      UNIQUE (account_id, name)
-    ) STRICT;
-  `)
-}
+export const viewsSchema = `
+  CREATE TABLE stock_views (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    view TEXT NOT NULL,
+    saved_at TEXT NOT NULL,
+    UNIQUE (account_id, name)
+  ) STRICT;
+`
 
 const rowSchema = z
   .object({ id: z.string(), name: z.string(), view: z.string() })

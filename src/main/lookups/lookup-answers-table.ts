@@ -1,7 +1,6 @@
 import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Migration } from '../storage/database.ts'
 import { RowQuery, storedFlag, tellUnreadable } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 
@@ -9,28 +8,26 @@ import type { Clock } from '../system/clock.ts'
  * Answers of the lookups as they came, by address and question; `lookups_missing`: addresses that the service does not
  * have for the account. Times in ms since 1970.
  */
-export const lookupsMigration: Migration = (db) => {
-  db.exec(`
-    CREATE TABLE lookup_answers (
-      account_id TEXT NOT NULL,
-      base_url TEXT NOT NULL,
-      address TEXT NOT NULL,
-      pattern TEXT NOT NULL,
-      at INTEGER NOT NULL,
-      answer TEXT NOT NULL CHECK (json_valid(answer)),
-      PRIMARY KEY (account_id, base_url, address)
-    ) STRICT;
-    CREATE INDEX lookup_answers_by_pattern ON lookup_answers (account_id, base_url, pattern);
-    CREATE INDEX lookup_answers_by_age ON lookup_answers (at);
-    CREATE TABLE lookups_missing (
-      account_id TEXT NOT NULL,
-      base_url TEXT NOT NULL,
-      pattern TEXT NOT NULL,
-      noticed_at INTEGER NOT NULL,
-      PRIMARY KEY (account_id, base_url, pattern)
-    ) STRICT, WITHOUT ROWID;
-  `)
-}
+export const lookupsSchema = `
+  CREATE TABLE lookup_answers (
+    account_id TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    address TEXT NOT NULL,
+    pattern TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    answer TEXT NOT NULL CHECK (json_valid(answer)),
+    PRIMARY KEY (account_id, base_url, address)
+  ) STRICT;
+  CREATE INDEX lookup_answers_by_pattern ON lookup_answers (account_id, base_url, pattern);
+  CREATE INDEX lookup_answers_by_age ON lookup_answers (at);
+  CREATE TABLE lookups_missing (
+    account_id TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    pattern TEXT NOT NULL,
+    noticed_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, base_url, pattern)
+  ) STRICT, WITHOUT ROWID;
+`
 
 /** How long an answer counts as fresh, in ms: a month. An older one is still read if there is no other. */
 const freshFor = 30 * 24 * 3_600_000

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
-import { emptyLog, erasing } from './erasing.ts'
+import { emptyLog } from './erasing.ts'
 
 const nameSchema = z.object({ name: z.string() })
 
@@ -13,8 +13,7 @@ export type Owed = 'buyers' | 'key' | 'logs'
 
 /**
  * The database of what of the orders is the dealer's own: marks, notes, whose buyers were erased, and under which name the
- * key is in the keychain. No service knows that, so it outlives the cache. An older version had it there: it is brought
- * over when it is first asked for.
+ * key is in the keychain. No service knows that, so it outlives the cache.
  */
 export class OwnOrders {
   readonly #cache: DatabaseSync
@@ -30,7 +29,6 @@ export class OwnOrders {
     if (!this.#isReady) {
       this.#isReady = true
       if (!this.#bringName()) this.keepErased()
-      this.#bringMarks()
     }
     return this.#own
   }
@@ -96,21 +94,5 @@ export class OwnOrders {
     const { name } = new RowQuery(this.#own, nameSchema, 'SELECT name FROM order_key').one()
     if (name !== cached?.name) this.#cache.prepare('UPDATE order_vault SET name = ?').run(name)
     return known !== undefined
-  }
-
-  #bringMarks(): void {
-    const marks = this.#cache
-      .prepare('SELECT account_id, order_id, handled_at, key_id, note FROM order_marks')
-      .all()
-    if (marks.length === 0) return
-    const put = this.#own.prepare(
-      'INSERT OR IGNORE INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)',
-    )
-    inTransaction(this.#own, () => {
-      for (const mark of marks) put.run(...Object.values(mark))
-    })
-    this.owe('logs')
-    erasing(this.#cache, () => this.#cache.exec('DELETE FROM order_marks'))
-    this.emptyLogs()
   }
 }

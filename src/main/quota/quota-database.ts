@@ -5,25 +5,12 @@ import { inTransaction } from '../storage/transactions.ts'
 /**
  * The connection on which calls are counted. A commit waits for no sync of the disk: an end of the process loses none, a
  * power cut at most the calls since the last sync of the file, which the dealer's own work brings about.
- * @param path staged.db, opened before with `quotaMigration`
+ * @param path staged.db, opened before with `quotaSchema`
  */
 export function openQuota(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000 })
   db.exec('PRAGMA synchronous = NORMAL')
   return db
-}
-
-/**
- * Moves the calls that an earlier version counted in the cache. Done twice, it counts none twice; of several processes that
- * start at once, one does it.
- */
-export function takeCalls(cache: DatabaseSync, db: DatabaseSync): void {
-  if (!hasTable(cache)) return
-  inTransaction(cache, () => {
-    if (!hasTable(cache)) return
-    copyCalls(cache, db)
-    cache.exec('DROP TABLE quota_calls')
-  })
 }
 
 /** Takes over what can be read of the calls from a file that was damaged and set aside. */

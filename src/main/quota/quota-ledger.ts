@@ -6,7 +6,7 @@ import { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
 
 export interface QuotaLedgerOptions {
-  /** A database with `quotaMigration` among its migrations. */
+  /** A database with the tables of `quotaSchema`. */
   readonly db: DatabaseSync
   readonly clock?: Clock
   /** The dealer's limits as they are now; read at every call, so that a change counts at once. */

@@ -1,20 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { minute, month, type CallBucket, type CallCount } from './quota.ts'
 
-/** The ledger's table in staged.db, and before in cache.db: one row for each minute in which an account made calls. */
-export const quotaMigration: Migration = (db) => {
-  db.exec(`
-    CREATE TABLE quota_calls (
-      account TEXT NOT NULL,
-      minute INTEGER NOT NULL,
-      orders INTEGER NOT NULL DEFAULT 0 CHECK (orders >= 0),
-      others INTEGER NOT NULL DEFAULT 0 CHECK (others >= 0),
-      PRIMARY KEY (account, minute)
-    ) STRICT, WITHOUT ROWID`)
-}
+/** The ledger's table in staged.db: one row for each minute in which an account made calls. */
+export const quotaSchema = `
+  CREATE TABLE quota_calls (
+    account TEXT NOT NULL,
+    minute INTEGER NOT NULL,
+    orders INTEGER NOT NULL DEFAULT 0 CHECK (orders >= 0),
+    others INTEGER NOT NULL DEFAULT 0 CHECK (others >= 0),
+    PRIMARY KEY (account, minute)
+  ) STRICT, WITHOUT ROWID;
+`
 
 const countSchema = z.object({ orders: z.number(), others: z.number() })
 const bucketSchema = countSchema.extend({ at: z.number() })

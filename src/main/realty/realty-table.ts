@@ -3,8 +3,45 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
-import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
+
+/** Real estate as last read: searches, records and catalogs of characteristics, so that they can be reviewed offline. */
+export const realtySchema = `
+  CREATE TABLE realty_answers (
+    account_id TEXT NOT NULL,
+    query TEXT NOT NULL,
+    count INTEGER,
+    ids TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, query)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE realty_records (
+    account_id TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE realty_catalogs (
+    account_id TEXT NOT NULL,
+    combination TEXT NOT NULL,
+    catalog TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, combination)
+  ) STRICT, WITHOUT ROWID;
+`
+
+/** The searches that a person made, in staged.db: only what they found can be read again. */
+export const ownRealtySchema = `
+  CREATE TABLE realty_searches (
+    account_id TEXT NOT NULL,
+    query TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, query)
+  ) STRICT, WITHOUT ROWID;
+`
 
 const answerSchema = z.object({
   count: z.number().nullable(),
@@ -31,7 +68,6 @@ const catalogSchema = z.object({
 export class RealtyTable {
   readonly #db: DatabaseSync
   readonly #own: DatabaseSync
-  #isReady = false
   readonly #answer: RowQuery<typeof answerSchema>
   readonly #searches: RowQuery<typeof searchSchema>
   readonly #records: RowQuery<typeof recordSchema>
@@ -70,7 +106,6 @@ export class RealtyTable {
 
   /** The searches that were read last, the last one first. */
   searches(accountId: string, atMost: number): z.output<typeof searchSchema>[] {
-    this.#bringOver()
     return this.#searches.all(accountId, atMost)
   }
 
@@ -83,19 +118,6 @@ export class RealtyTable {
         'INSERT OR REPLACE INTO realty_answers (account_id, query, count, ids, read_at) VALUES (?, ?, ?, ?, ?)',
       )
       .run(accountId, query, count, JSON.stringify(ids), readAt)
-  }
-
-  /** An older version had the searches in the cache alone. */
-  #bringOver(): void {
-    if (this.#isReady) return
-    this.#isReady = true
-    const put = this.#own.prepare(
-      'INSERT OR IGNORE INTO realty_searches (account_id, query, read_at) VALUES (?, ?, ?)',
-    )
-    const cached = this.#db.prepare('SELECT account_id, query, read_at FROM realty_answers').all()
-    inTransaction(this.#own, () => {
-      for (const search of cached) put.run(...Object.values(search))
-    })
   }
 
   /** The saved ones among `ids`, in their order. */

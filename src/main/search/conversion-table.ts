@@ -5,6 +5,16 @@ import type { ConversionTarget } from './conversion-names.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Converted } from './local-conversion.ts'
 
+export const conversionsSchema = `
+  CREATE TABLE conversions (
+    target TEXT NOT NULL CHECK (target IN ('old', 'new')),
+    query TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (target, query)
+  ) STRICT, WITHOUT ROWID;
+`
+
 const answerSchema = z.object({
   answer: storedObject<Converted>(),
   readAt: z.string(),

@@ -3,6 +3,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 
+export const marketAnswersSchema = `
+  CREATE TABLE market_answers (
+    account_id TEXT NOT NULL,
+    query TEXT NOT NULL,
+    count INTEGER,
+    ids TEXT NOT NULL,
+    complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, query)
+  ) STRICT, WITHOUT ROWID;
+`
+
 const ids = storedJson.pipe(z.array(z.number()))
 
 const answerSchema = z.object({

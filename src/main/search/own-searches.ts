@@ -2,8 +2,19 @@ import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { marketParams, type MarketParams } from '#shared/search/search-calls.ts'
-import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
+
+/** In staged.db: what a dealer set up is no cache, which has only what they found. */
+export const ownSearchesSchema = `
+  CREATE TABLE saved_searches (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    params TEXT NOT NULL,
+    saved_at TEXT NOT NULL,
+    stock INTEGER NOT NULL DEFAULT 0 CHECK (stock IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+`
 
 const ownSchema = z.object({
   id: z.string(),
@@ -15,16 +26,13 @@ export type OwnSearch = z.infer<typeof ownSchema>
 
 /**
  * The searches that the dealer saved: names, parameters, and whether their adverts are the dealer's own. No service knows
- * that, so it outlives the cache. An older version had it there: it is brought over when it is first asked for.
+ * that, so it outlives the cache.
  */
 export class OwnSearches {
-  readonly #cache: DatabaseSync
-  readonly #own: DatabaseSync
-  #isReady = false
+  readonly #db: DatabaseSync
 
-  constructor(cache: DatabaseSync, own: DatabaseSync) {
-    this.#cache = cache
-    this.#own = own
+  constructor(db: DatabaseSync) {
+    this.#db = db
   }
 
   all(accountId: string): OwnSearch[] {
@@ -49,28 +57,5 @@ export class OwnSearches {
     this.#db
       .prepare('UPDATE saved_searches SET stock = ? WHERE account_id = ? AND id = ?')
       .run(Number(stock), accountId, id)
-  }
-
-  get #db(): DatabaseSync {
-    if (!this.#isReady) this.#bringOver()
-    this.#isReady = true
-    return this.#own
-  }
-
-  /** Afterwards a row of the cache has no moment at which it was saved: it says only what was found. */
-  #bringOver(): void {
-    const older = this.#cache
-      .prepare(
-        `SELECT id, account_id, name, params, saved_at, stock FROM market_searches WHERE saved_at <> ''`,
-      )
-      .all()
-    if (older.length === 0) return
-    const put = this.#own.prepare(
-      'INSERT OR IGNORE INTO saved_searches (id, account_id, name, params, saved_at, stock) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    inTransaction(this.#own, () => {
-      for (const search of older) put.run(...Object.values(search))
-    })
-    this.#cache.exec(`UPDATE market_searches SET name = '', params = '[]', saved_at = '', stock = 0`)
   }
 }

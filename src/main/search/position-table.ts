@@ -4,6 +4,16 @@ import { z } from 'zod'
 import { positionSchema, type Position } from '#shared/search/position.ts'
 import { RowQuery } from '../storage/row-query.ts'
 
+export const positionsSchema = `
+  CREATE TABLE price_positions (
+    account_id TEXT NOT NULL,
+    advert_id INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, advert_id)
+  ) STRICT, WITHOUT ROWID;
+`
+
 const rowSchema = z.object({
   id: z.number(),
   position: storedJson.pipe(positionSchema),

@@ -5,6 +5,24 @@ import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { OwnSearches, type OwnSearch } from './own-searches.ts'
 
+/** When a saved search was checked, and what it found. */
+export const searchChecksSchema = `
+  CREATE TABLE market_checks (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    checked_at TEXT,
+    complete INTEGER NOT NULL DEFAULT 0 CHECK (complete IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE market_found (
+    search_id TEXT NOT NULL REFERENCES market_checks (id) ON DELETE CASCADE,
+    id INTEGER NOT NULL,
+    first_at TEXT NOT NULL,
+    last_at TEXT NOT NULL,
+    PRIMARY KEY (search_id, id)
+  ) STRICT, WITHOUT ROWID;
+`
+
 const checkSchema = z.object({ checkedAt: z.string().nullable(), complete: storedFlag })
 
 export type StoredSearch = OwnSearch & z.infer<typeof checkSchema>
@@ -21,11 +39,11 @@ export class SavedSearchesTable {
 
   constructor(cache: DatabaseSync, own: DatabaseSync) {
     this.#db = cache
-    this.#own = new OwnSearches(cache, own)
+    this.#own = new OwnSearches(own)
     this.#check = new RowQuery(
       cache,
       checkSchema,
-      'SELECT checked_at AS checkedAt, complete FROM market_searches WHERE id = ?',
+      'SELECT checked_at AS checkedAt, complete FROM market_checks WHERE id = ?',
     )
     this.#found = new RowQuery(
       cache,
@@ -72,7 +90,7 @@ export class SavedSearchesTable {
   remove(accountId: string, id: string): void {
     inTransaction(this.#db, () => {
       this.#db.prepare('DELETE FROM market_found WHERE search_id = ?').run(id)
-      this.#db.prepare('DELETE FROM market_searches WHERE account_id = ? AND id = ?').run(accountId, id)
+      this.#db.prepare('DELETE FROM market_checks WHERE account_id = ? AND id = ?').run(accountId, id)
     })
     this.#own.remove(accountId, id)
   }
@@ -82,8 +100,7 @@ export class SavedSearchesTable {
     inTransaction(this.#db, () => {
       this.#db
         .prepare(
-          `INSERT INTO market_searches (id, account_id, name, params, saved_at, checked_at, complete)
-           VALUES (?, ?, '', '[]', '', ?, ?)
+          `INSERT INTO market_checks (id, account_id, checked_at, complete) VALUES (?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET checked_at = excluded.checked_at, complete = excluded.complete`,
         )
         .run(id, accountId, at, Number(complete))

@@ -10,21 +10,22 @@ import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
-/** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
-export type Migration = (db: DatabaseSync) => void
-
 /**
- * The tables of a database as they are now, in SQL. A file of the version before is brought to them by its `step`; one of any
+ * The tables of a database as they are now, in SQL. A file of the version before is brought to them by `step`; one of any
  * other version is refused and left as it is.
  */
 export interface Schema {
+  /** The user_version of a file with these tables. */
+  readonly version: number
   readonly sql: string
-  readonly from?: { readonly version: number; readonly step: string }
+  readonly step?: string
+  /** A SELECT of what the step would lose in a file of the version before: such a file is refused too. */
+  readonly lost?: string
 }
 
 export interface DatabaseOptions {
   readonly path: string
-  readonly migrations: readonly Migration[] | Schema
+  readonly schema: Schema
   /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
@@ -96,7 +97,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return { ...openSound(options), setAside }
 }
 
-function openSound({ path, migrations, synchronous, trustCleanEnd = false }: DatabaseOptions): SoundDatabase {
+function openSound({ path, schema, synchronous, trustCleanEnd = false }: DatabaseOptions): SoundDatabase {
   const check = trustCleanEnd ? checkOf(path) : 'now'
   const db = new FileDatabase(path, { timeout: 5_000 })
   try {
@@ -104,7 +105,7 @@ function openSound({ path, migrations, synchronous, trustCleanEnd = false }: Dat
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
     if (check === 'now') checkSound(db, path)
     if (check === 'later') forgetCleanEnd(path)
-    migrate(db, migrations)
+    migrate(db, schema)
     return { db, isChecked: check !== 'later' }
   } catch (error) {
     db.close()
@@ -143,45 +144,54 @@ function checkSound(db: DatabaseSync, path: string): void {
 const versionOf = (db: DatabaseSync): number =>
   new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
 
-/** The user_version of a file with this schema. */
-export const versionIn = ({ from }: Schema): number => (from?.version ?? 0) + 1
-
 /**
- * Brings an open database to the newest version.
+ * Makes the tables of a schema in a new file, or brings one of the version before to it.
  * @throws Fault `storage` if it is of a newer app, or of one that is too old
  */
-export function migrate(db: DatabaseSync, migrations: readonly Migration[] | Schema): void {
-  if ('sql' in migrations) takeSchema(db, migrations)
-  else takeMigrations(db, migrations)
+export function migrate(db: DatabaseSync, schema: Schema): void {
+  if (versionOf(db) !== schema.version) takeStep(db, schema)
 }
 
-function takeMigrations(db: DatabaseSync, migrations: readonly Migration[]): void {
-  const version = versionOf(db)
-  if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
-  migrations.slice(version).forEach((step, offset) => {
-    const place = version + offset
-    takeStep(db, place, place + 1, () => step(db))
-  })
-}
-
-function takeSchema(db: DatabaseSync, schema: Schema): void {
-  const { sql, from } = schema
-  const newest = versionIn(schema)
-  const version = versionOf(db)
-  if (version === newest) return
-  if (version > newest) throw new Fault('storage', { reason: 'newer-version' })
-  const step = version === 0 ? sql : version === from?.version ? from.step : null
-  if (step === null) throw new Fault('storage', { reason: 'older-version' })
-  takeStep(db, version, newest, () => db.exec(step))
-}
-
-function takeStep(db: DatabaseSync, from: number, to: number, step: () => void): void {
+function takeStep(db: DatabaseSync, schema: Schema): void {
   inTransaction(db, () => {
     // Another process may have opened the same file at the same time.
-    if (versionOf(db) !== from) return
-    step()
-    db.exec(`PRAGMA user_version = ${to}`)
+    const found = versionOf(db)
+    if (found === schema.version) return
+    refuse(db, schema)
+    db.exec(found === 0 ? schema.sql : (schema.step ?? ''))
+    db.exec(`PRAGMA user_version = ${schema.version}`)
   })
+}
+
+function refuse(db: DatabaseSync, { version, step, lost }: Schema): void {
+  const found = versionOf(db)
+  if (found > version) throw new Fault('storage', { reason: 'newer-version' })
+  if (found === 0 || found === version) return
+  const isLost = (): boolean => lost !== undefined && db.prepare(lost).get() !== undefined
+  if (found < version - 1 || step === undefined || isLost())
+    throw new Fault('storage', { reason: 'older-version' })
+}
+
+/**
+ * Refuses the databases of a folder before any of them is changed: the version before could not open a folder of which a
+ * part is of this one.
+ * @throws Fault `storage`
+ */
+export function refuseVersions(databases: readonly (readonly [path: string, schema: Schema])[]): void {
+  for (const [path, schema] of databases) if (existsSync(path)) refuseVersion(path, schema)
+}
+
+function refuseVersion(path: string, schema: Schema): void {
+  try {
+    using db = new FileDatabase(path, { readOnly: true, timeout: 5_000 })
+    inSnapshot(db, () => {
+      refuse(db, schema)
+      return null
+    })
+  } catch (error) {
+    // Any other failure is reported where the file is opened to be used.
+    if (error instanceof Fault) throw error
+  }
 }
 
 function asStorageFault(error: unknown, path: string): Fault {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stockMigrations } from '../../main/inventory/stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { addressesMigration } from '../../../src/main/inventory/address-memory.ts'
-import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
-import { stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
+import { addressesSchema } from '../../../src/main/inventory/address-memory.ts'
+import { stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { madeAdvert } from './made-stock.ts'
-import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
+import { schemaOf } from '../../main/storage/schema-of.ts'
+import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 
 const savedAtOnce = 50
 
@@ -28,13 +28,7 @@ export function openCache(): BenchCache {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [
-      ...stockMigrations,
-      stockListMigration,
-      vehicleNamesMigration,
-      ownListMigration,
-      addressesMigration,
-    ],
+    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema, addressesSchema),
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

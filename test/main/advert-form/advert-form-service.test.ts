@@ -5,7 +5,7 @@ import { writeFields } from '#shared/batch/write-fields.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import type { MadeDraft } from '#shared/import/draft.ts'
 import { formFields } from '#shared/advert-form/form-fields.ts'
-import { advertFormMigrations } from '../../../src/main/advert-form/advert-form-migrations.ts'
+import { formsSchema } from '../../../src/main/advert-form/advert-form-table.ts'
 import { AdvertFormTable } from '../../../src/main/advert-form/advert-form-table.ts'
 import { createPayload } from '../../../src/main/writes/advert-write.ts'
 import { planDraft } from '../../../src/main/joins/plan-draft.ts'
@@ -77,7 +77,7 @@ test('a form is kept for its account over a restart, and is gone if it is emptie
 
 test('a form of another version that can’t be read is no form, and no failure', () => {
   const db = new DatabaseSync(':memory:')
-  for (const migration of advertFormMigrations) migration(db)
+  db.exec(formsSchema.sql)
   db.prepare('INSERT INTO forms VALUES (?, ?, ?)').run('a', '{"cells":{"paint":"red"}}', '2026-01-01')
   expect(new AdvertFormTable(db).find('a')).toBeNull()
   db.close()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownKnowledge } from '../../../src/main/assemble/own-knowledge.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
-import { stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
+import { stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source } from '../batch/dealership.ts'
 
@@ -12,7 +12,7 @@ import { car, openDealership, planned, source } from '../batch/dealership.ts'
 async function shopWithCreate() {
   const shop = await openDealership()
   const cache = new DatabaseSync(':memory:')
-  for (const step of [advertsMigration, stockListMigration, quickStockMigration]) step(cache)
+  cache.exec(advertsSchema + stockListSchema)
   const edited = (await shop.ownIds(1))[0] ?? 0
   const { id, counts } = await shop.run([
     planned(2, 'create', car({ price: 12_345 })),

@@ -47,12 +47,6 @@ const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
   },
   'a search of real estate is kept': ({ cache, staged }) =>
     new RealtyTable(cache, staged).saveAnswer('a', 'q', { count: 1, ids: [1], readAt: at }),
-  'searches of real estate are listed': ({ cache, staged }) => {
-    cache.exec(
-      `INSERT INTO realty_answers (account_id, query, count, ids, read_at) VALUES ('a', 'x', 0, '[]', '${at}')`,
-    )
-    expect(new RealtyTable(cache, staged).searches('a', 9)).toHaveLength(1)
-  },
   'a search of the market is saved': ({ cache, staged }) =>
     new SavedSearchesTable(cache, staged).add('a', 'id', 'name', [], at),
   'a view is renamed': ({ staged }) => new ViewsTable(staged).rename('a', 'id', 'other'),
@@ -101,35 +95,4 @@ describe.each(Object.entries(writers))('while an edit of many adverts is written
     storage.journal.close()
     storage.close()
   })
-})
-
-test('the edits of an earlier version leave staged.db for a file of their own, once', async () => {
-  const first = opened()
-  const store = new StagedStore(first.edits)
-  await store.step('a', (put) => put(edit, null, edit))
-  await store.close()
-  first.journal.close()
-  first.close()
-  const rows = committed('edits.db')
-  // As it was: the same tables, in staged.db alone.
-  const older = new DatabaseSync(join(dataDir, 'staged.db'))
-  older.exec(`ATTACH '${join(dataDir, 'edits.db')}' AS edits`)
-  for (const { sql } of older
-    .prepare(`SELECT sql FROM edits.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`)
-    .all())
-    older.exec(String(sql))
-  for (const table of ['edits', 'steps', 'changes', 'revisions'])
-    older.exec(`INSERT INTO main.${table} SELECT * FROM edits.${table}`)
-  older.exec('DROP TABLE quota_calls; DROP TABLE owed_erasures; PRAGMA user_version = 5; DETACH edits')
-  older.close()
-  for (const suffix of ['', '-wal', '-shm', '.clean'])
-    rmSync(join(dataDir, `edits.db${suffix}`), { force: true })
-  for (let start = 0; start < 2; start += 1) {
-    const storage = opened()
-    await storage.edits.close()
-    storage.journal.close()
-    storage.close()
-    expect(committed('edits.db')).toBe(rows)
-    expect(committed('staged.db')).not.toContain('"edits"')
-  }
 })

@@ -8,6 +8,7 @@ import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -118,7 +119,7 @@ test('an empty cache file of a killed first start is simply new', () => {
   writeFileSync(file('cache.db'), '')
   const { db, setAside } = openDatabase({
     path: file('cache.db'),
-    migrations: [(at) => at.exec('CREATE TABLE a (x)')],
+    schema: schemaOf('CREATE TABLE a (x)'),
     synchronous: 'NORMAL',
     now: Date.now,
   })

@@ -3,9 +3,10 @@ import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
-import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
+import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
 let limits: QuotaLimits
@@ -14,7 +15,7 @@ let shop: Dealership
 beforeEach(async () => {
   const { db } = openDatabase({
     path: ':memory:',
-    migrations: [quotaMigration],
+    schema: schemaOf(quotaSchema),
     synchronous: 'NORMAL',
     now: Date.now,
   })

@@ -7,7 +7,6 @@ import { openArchive } from '../../../src/main/batch/archive/archive-file.ts'
 import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noteCleanEnd } from '../../../src/main/storage/clean-end.ts'
-import { versionIn } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 
 /** A data folder that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
@@ -79,7 +78,7 @@ test('a journal of the version before is brought to this one with all that is in
   expect(JSON.stringify(contentOf(journal.db).rows)).not.toContain('"unknown"')
   expect(journal.db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   expect(journal.db.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' })
-  expect(journal.db.prepare('PRAGMA user_version').get()).toEqual({ user_version: versionIn(journalSchema) })
+  expect(journal.db.prepare('PRAGMA user_version').get()).toEqual({ user_version: journalSchema.version })
   journal.close()
 })
 

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { newVehicles, openCounter, ended, type Counter } from './counter.ts'
 
 let counter: Counter
@@ -55,19 +54,6 @@ describe('the calls that count', () => {
     process.kill('SIGKILL')
     await ended(process)
     expect(await usedThisHour()).toBeGreaterThanOrEqual(await calls())
-  })
-
-  it('are brought over from the cache of an earlier version, once', async () => {
-    await counter.run('orders')
-    const used = await usedThisHour()
-    const cache = new DatabaseSync(path('cache.db'))
-    quotaMigration(cache)
-    cache.exec(`ATTACH '${path('staged.db')}' AS staged; INSERT INTO quota_calls SELECT * FROM staged.quota_calls;
-      DELETE FROM staged.quota_calls`)
-    cache.close()
-    expect(used).toBeGreaterThan(0)
-    expect(await usedThisHour()).toBe(used)
-    expect(await usedThisHour()).toBe(used)
   })
 
   it('are read as far as they can be from a file that is damaged elsewhere', async () => {

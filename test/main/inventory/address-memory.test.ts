@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { addressesMigration, AddressTable } from '../../../src/main/inventory/address-memory.ts'
-import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
+import { addressesSchema, AddressTable } from '../../../src/main/inventory/address-memory.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startService } from '../http/local-service.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { running } from '../../sandbox/running.ts'
 
 const week = 7 * 24 * 3_600_000
@@ -20,7 +20,7 @@ function cacheFolder() {
   const clock = handClock()
   const options = {
     path: join(folder, 'cache.db'),
-    migrations: [ownListMigration, addressesMigration],
+    schema: schemaOf(addressesSchema),
     synchronous: 'NORMAL' as const,
     now: () => clock.now(),
   }
@@ -82,20 +82,4 @@ test('a service that gained the list is asked every time', async () => {
   const first = await api.ownAdverts()
   expect(first?.active.length).toBeGreaterThan(0)
   expect(start('a', sandbox.baseUrl).answerOf('own-list')).toBeNull()
-})
-
-test('what an earlier version found missing is still known', () => {
-  const { db } = openDatabase({
-    path: ':memory:',
-    migrations: [ownListMigration],
-    synchronous: 'NORMAL',
-    now: () => 0,
-  })
-  onTestFinished(() => db.close())
-  const clock = handClock()
-  db.prepare('INSERT INTO own_lists_missing VALUES (?, ?, ?)').run('a', 'https://one.test', clock.now())
-  addressesMigration(db)
-  const table = new AddressTable(db, { accountId: 'a', baseUrl: 'https://one.test' }, clock)
-  expect(table.answerOf('own-list')).toBe('missing')
-  expect(table.answerOf('new-search')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
-import { stockMigrations } from './stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { advert } from './adverts.ts'
 
@@ -12,7 +12,7 @@ let db: DatabaseSync
 let table: AdvertsTable
 beforeEach(() => {
   db = new DatabaseSync(':memory:')
-  for (const migrate of stockMigrations) migrate(db)
+  db.exec(advertsSchema)
   table = new AdvertsTable(db)
 })
 afterEach(() => db.close())

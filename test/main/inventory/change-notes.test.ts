@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { stockMigrations } from './stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ChangeNotes } from '../../../src/main/inventory/change-notes.ts'
 import { together, type StockChange } from '../../../src/main/inventory/stock-change.ts'
@@ -12,7 +12,7 @@ const change = (...ids: number[]): StockChange => ({ ids, columns: ['usd'], word
 function tableOf(): AdvertsTable {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  for (const migrate of stockMigrations) migrate(db)
+  db.exec(advertsSchema)
   return new AdvertsTable(db)
 }
 

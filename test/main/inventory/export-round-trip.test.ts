@@ -7,7 +7,7 @@ import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { currentAdverts } from '../../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
-import { stockMigrations } from './stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 function openTable(): AdvertsTable {
   const db = new DatabaseSync(':memory:')
-  for (const migrate of stockMigrations) migrate(db)
+  db.exec(advertsSchema)
   return new AdvertsTable(db)
 }
 

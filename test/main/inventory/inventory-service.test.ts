@@ -7,9 +7,9 @@ import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
-import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
+import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
-import { stockMigrations } from './stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { FirstList } from '../../../src/main/inventory/lists/first-list.ts'
@@ -18,7 +18,7 @@ import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.t
 import { InventoryLists } from '../../../src/main/inventory/inventory-lists.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
-import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
+import { StockListTable, stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { search } from '../../sandbox/vehicles/adverts.ts'
@@ -43,9 +43,9 @@ beforeEach(async () => {
   service = await running({ adverts: 120 })
   http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
   db = new DatabaseSync(':memory:')
-  for (const migrate of stockMigrations) migrate(db)
-  stockListMigration(db)
-  vehicleNamesMigration(db)
+  db.exec(advertsSchema)
+  db.exec(stockListSchema)
+  db.exec(vehicleNamesSchema)
   clock = handClock(Date.now())
   unread = []
   shown = []

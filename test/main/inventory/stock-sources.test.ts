@@ -2,15 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { AdvertSourcesTable } from '../../../src/main/inventory/sources/advert-sources-table.ts'
-import { sourcesMigration } from '../../../src/main/inventory/sources/sources-migration.ts'
+import {
+  AdvertSourcesTable,
+  sourcesSchema,
+} from '../../../src/main/inventory/sources/advert-sources-table.ts'
 import { StockSources } from '../../../src/main/inventory/sources/stock-sources.ts'
-import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
-import { marketMigration } from '../../../src/main/search/market-migrations.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { advert } from './adverts.ts'
 import { type App, openApp } from '../staged/assembled.ts'
 
 const all: AdvertQuery = { text: '', states: [], sort: [] }
@@ -106,11 +104,6 @@ test('what a saved search by a seller finds joins the own adverts, is refreshed 
   await expect(saved.markStock(cars?.id ?? '', true)).rejects.toThrow()
 })
 
-test('adverts of other sellers that were cached before their source was noted stay watched', () => {
-  const { table } = noted()
-  expect(table.ids('a', 'added')).toEqual([2])
-})
-
 test('what this app created is a source of its own; an advert is hidden once all of its sources are', () => {
   const { table } = noted()
   const sources = new StockSources({
@@ -153,14 +146,9 @@ test('a list of which no source is switched off reads the ids of none', () => {
   expect(asked).toEqual(['made'])
 })
 
-/** A cache of before sources were noted, brought up to date. */
 function noted() {
   const db = new DatabaseSync(':memory:')
-  // Among them some of a later version than the sources: the table of today writes euros.
-  for (const migrate of [...stockMigrations, stockListMigration, marketMigration]) migrate(db)
-  new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
-  new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
-  sourcesMigration(db)
+  db.exec(sourcesSchema)
   return { table: new AdvertSourcesTable(db) }
 }
 

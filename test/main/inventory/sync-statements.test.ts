@@ -5,14 +5,13 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { ownKnowledge } from '../../../src/main/assemble/own-knowledge.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { Connection } from '../../../src/main/http/connection.ts'
-import { addressesMigration, AddressTable } from '../../../src/main/inventory/address-memory.ts'
-import { stockMigrations } from './stock-migrations.ts'
+import { addressesSchema, AddressTable } from '../../../src/main/inventory/address-memory.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
-import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
-import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
+import { StockListTable, stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { running, temporaryFolder } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
@@ -37,8 +36,8 @@ async function emptyShop(adverts: number) {
     journal.close()
     db.close()
   })
-  for (const step of [...stockMigrations, stockListMigration]) step(db)
-  for (const step of [ownListMigration, addressesMigration]) step(db)
+  db.exec(advertsSchema + stockListSchema)
+  db.exec(addressesSchema)
   const source = new InventoryApi(
     apiClient(sandbox),
     new AddressTable(db, connection, clock),

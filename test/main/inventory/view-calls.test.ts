@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mostViews } from '#shared/inventory/most-views.ts'
 import type { StockView } from '#shared/inventory/view-calls.ts'
 import { viewHandlers } from '../../../src/main/inventory/view-calls.ts'
-import { ViewsTable, viewsMigration } from '../../../src/main/inventory/views-table.ts'
+import { ViewsTable, viewsSchema } from '../../../src/main/inventory/views-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 
 const view: StockView = {
@@ -20,7 +20,7 @@ let account = 'a'
 beforeEach(() => {
   account = 'a'
   db = new DatabaseSync(':memory:')
-  viewsMigration(db)
+  db.exec(viewsSchema)
 })
 afterEach(() => db.close())
 

@@ -3,18 +3,19 @@ import { knowsNothing } from '../../../src/main/inventory/advert-addresses.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
-import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
+import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { paceFor, ServiceClients } from '../../../src/main/joins/service-clients.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { connectionTo, failureOf, startAnswering } from '../http/local-service.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 
 test('the test of a connection counts against its account, and says so where nothing is left', async () => {
   const clock = handClock()
   const { db } = openDatabase({
     path: ':memory:',
-    migrations: [quotaMigration],
+    schema: schemaOf(quotaSchema),
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { LookupAnswersTable, lookupsMigration } from '../../../src/main/lookups/lookup-answers-table.ts'
+import { LookupAnswersTable, lookupsSchema } from '../../../src/main/lookups/lookup-answers-table.ts'
 import { chain, dictionaries, type LookupList } from '../../../src/main/lookups/lookup-lists.ts'
 import { LookupReader } from '../../../src/main/lookups/lookup-reader.ts'
 import { LookupsApi } from '../../../src/main/lookups/lookups-api.ts'
@@ -16,7 +16,7 @@ const once = { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } }
 function readerAt(clock = handClock(Date.now())) {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  lookupsMigration(db)
+  db.exec(lookupsSchema)
   return { clock, reader: new LookupReader(new LookupAnswersTable(db, clock)), db }
 }
 

@@ -8,11 +8,12 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
-import { ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
-import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+import { ordersOn, ownBeside } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
 
 const day = 24 * 3_600_000
@@ -46,7 +47,7 @@ async function shop(orders: readonly object[], days: number | null = 90) {
   const clock = handClock()
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: orderMigrations,
+    schema: schemaOf(ordersSchema),
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -134,21 +135,16 @@ describe('buyers’ data', () => {
   })
 })
 
-test('a cache of an earlier version loses its old buyers at the start', () => {
+test('a buyer that is not sealed yet is forgotten in time, too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => clockStart }
-  const before = openDatabase({ ...at, migrations: [ordersMigration] }).db
-  const old = orderSchema.parse(order(1, 91))
-  before
-    .prepare('INSERT INTO orders VALUES (?, ?, ?, ?)')
-    .run('a', old.order_id, old.created_at, JSON.stringify(old))
-  before.close()
-  const { db } = openDatabase({
-    ...at,
-    migrations: orderMigrations,
-  })
+  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
   onTestFinished(() => db.close())
+  const old = orderSchema.parse(order(1, 91))
+  db.prepare('INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)').run(
+    ...['a', old.order_id, old.created_at, JSON.stringify(old)],
+  )
   const table = new OrdersTable(db, ownBeside(db))
   const seal = new OrderSeal(randomBytes(32))
   expect(table.orders('a', seal)).toMatchObject([{ buyer: 'here', order: { recipient: { user_id: 5150 } } }])

@@ -16,7 +16,9 @@ import { redact } from '../http/local-service.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
 import { leftOf } from './left-of.ts'
-import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+import { schemaOf } from '../storage/schema-of.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
+import { ordersOn, ownBeside } from './orders-on.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 
@@ -37,7 +39,7 @@ async function folderOf() {
   const api = new OrdersApi(apiClient(sandbox), redact)
   /** A start of the app, with its keychain or without one. */
   const start = (env: NodeJS.ProcessEnv) => {
-    const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
+    const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
     const name = (): string => new OwnOrders(db, ownBeside(db)).keyName()
     const keys = new BuyerKeys({ keychain, name })
@@ -143,10 +145,10 @@ test('what the service tells otherwise later leaves nothing of what it told befo
   expect(leftOf(folder, before)).toEqual([])
 })
 
-test('what an earlier version saved openly is sealed when the key is known', async () => {
+test('what was saved openly is sealed when the key is known', async () => {
   const { start, onDisk, path } = await folderOf()
   const at = { path, synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db: older } = openDatabase({ ...at, migrations: orderMigrations.slice(0, 3) })
+  const { db: older } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
   const recipient = { user_id: 1, name: 'Олена', email: 'olena@example.com', phone: '+380671234567' }
   // Long enough that what takes its place covers a part of it only.
   const delivery = { address: 'вул. Січових Стрільців, 11, '.repeat(20) }

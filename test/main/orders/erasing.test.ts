@@ -14,7 +14,9 @@ import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
-import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+import { schemaOf } from '../storage/schema-of.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
+import { ordersOn, ownBeside } from './orders-on.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
@@ -65,7 +67,7 @@ async function folderOf() {
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   const start = () => {
-    const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
+    const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
     db.exec('PRAGMA busy_timeout = 10')
     const beside = ownBeside(db)
     const own = new OwnOrders(db, beside)

@@ -4,7 +4,9 @@ import { HttpClient } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { orderMigrations, ordersOn } from './orders-on.ts'
+import { schemaOf } from '../storage/schema-of.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
+import { ordersOn } from './orders-on.ts'
 
 /** What a life of the process that follows orders is told. */
 export interface FollowingLife {
@@ -25,7 +27,7 @@ const die = (point: FollowingLife['dieAt']): void => {
 
 const { db } = openDatabase({
   path: life.path,
-  migrations: orderMigrations,
+  schema: schemaOf(ordersSchema),
   synchronous: 'NORMAL',
   now: () => Date.now(),
 })

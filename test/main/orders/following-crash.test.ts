@@ -8,7 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { running } from '../../sandbox/running.ts'
 import type { FollowingLife } from './following-child.ts'
-import { orderMigrations, ordersOn } from './orders-on.ts'
+import { schemaOf } from '../storage/schema-of.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
+import { ordersOn } from './orders-on.ts'
 
 const child = join(import.meta.dirname, 'following-child.ts')
 
@@ -47,7 +49,7 @@ test('killed at any moment, it misses no change and tells none twice', { timeout
 
   const { db } = openDatabase({
     path: life.path,
-    migrations: orderMigrations,
+    schema: schemaOf(ordersSchema),
     synchronous: 'NORMAL',
     now: () => 0,
   })

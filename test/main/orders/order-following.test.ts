@@ -10,7 +10,9 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
-import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+import { schemaOf } from '../storage/schema-of.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
+import { ordersOn, ownBeside } from './orders-on.ts'
 
 const path = '/ria/basket/orders/'
 
@@ -20,7 +22,7 @@ async function followed() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-following-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db } = openDatabase({ ...at, migrations: orderMigrations })
+  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
   onTestFinished(() => db.close())
   const api = new OrdersApi(apiClient(sandbox), redact)
   const found: string[] = []

@@ -2,28 +2,13 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
-import {
-  followedOrdersMigration,
-  forgottenBuyersMigration,
-  ordersMigration,
-  ordersTotalMigration,
-  owedErasuresMigration,
-  ownOrdersMigration,
-} from '../../../src/main/orders/orders-migrations.ts'
+import { ownOrdersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
-import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
-
-/** The orders' own steps of the cache, in their order. */
-export const orderMigrations = [
-  ordersMigration,
-  forgottenBuyersMigration,
-  ordersTotalMigration,
-  followedOrdersMigration,
-]
 
 const owns = new WeakMap<DatabaseSync, DatabaseSync>()
 
@@ -34,7 +19,7 @@ export function ownBeside(cache: DatabaseSync): DatabaseSync {
     owns.get(cache) ??
     openDatabase({
       path: place === null ? ':memory:' : join(dirname(place), 'staged.db'),
-      migrations: [...stagedMigrations, ownOrdersMigration, owedErasuresMigration],
+      schema: schemaOf(ownOrdersSchema),
       synchronous: 'FULL',
       now: () => 0,
     }).db
@@ -42,7 +27,7 @@ export function ownBeside(cache: DatabaseSync): DatabaseSync {
   return own
 }
 
-/** The orders of the account `a` on a database with `orderMigrations`, with a key in memory. */
+/** The orders of the account `a` on a database with `ordersSchema`, and a key in memory. */
 export function ordersOn(
   db: DatabaseSync,
   { source, ...others }: Partial<OrdersPorts> & Pick<OrdersPorts, 'source'>,

@@ -7,17 +7,18 @@ import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
-import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
+import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
+import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
 
 function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?: QuotaWaits) {
   const { db } = openDatabase({
     path,
-    migrations: [quotaMigration],
+    schema: schemaOf(quotaSchema),
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

@@ -2,15 +2,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import type { RealtyParams } from '#shared/realty/realty-calls.ts'
 import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
-import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
-import { LookupAnswersTable, lookupsMigration } from '../../../src/main/lookups/lookup-answers-table.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
+import { LookupAnswersTable, lookupsSchema } from '../../../src/main/lookups/lookup-answers-table.ts'
 import { LookupReader } from '../../../src/main/lookups/lookup-reader.ts'
 import { LookupsApi } from '../../../src/main/lookups/lookups-api.ts'
 import { LookupsService } from '../../../src/main/lookups/lookups-service.ts'
-import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
+import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { realtyPlacesOf } from '../../../src/main/assemble/realty-places.ts'
-import { ownRealtyMigration, realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
+import { ownRealtySchema, realtySchema } from '../../../src/main/realty/realty-table.ts'
 import { RealtyService } from '../../../src/main/realty/realty-service.ts'
 import { RealtyTable } from '../../../src/main/realty/realty-table.ts'
 import type { RealtyLanguage } from '../../../src/main/realty/shown-catalog.ts'
@@ -28,9 +28,9 @@ afterAll(() => folder.remove())
 async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })
   const db = new DatabaseSync(':memory:')
-  realtyMigration(db)
+  db.exec(realtySchema)
   const own = new DatabaseSync(':memory:')
-  ownRealtyMigration(own)
+  own.exec(ownRealtySchema)
   const of = (language: RealtyLanguage) =>
     new RealtyService({
       api: () => Promise.resolve(createRealtyApi(apiClient(service.sandbox))),
@@ -152,9 +152,9 @@ test.each(['other', 'uk'] as const)(
   async (language) => {
     const { sandbox, control } = await running({ adverts: 10 })
     const db = new DatabaseSync(':memory:')
-    advertsMigration(db)
-    vehicleNamesMigration(db)
-    lookupsMigration(db)
+    db.exec(advertsSchema)
+    db.exec(vehicleNamesSchema)
+    db.exec(lookupsSchema)
     const lookups = new LookupsService({
       reader: new LookupReader(new LookupAnswersTable(db, systemClock)),
       names: new NamesTable(db),

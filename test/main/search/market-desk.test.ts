@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { stockMigrations } from '../inventory/stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../../src/main/inventory/cached-advert.ts'
 import { MarketDesk } from '../../../src/main/search/market-desk.ts'
-import { marketMigration } from '../../../src/main/search/market-migrations.ts'
+import { marketSchema } from './market-schema.ts'
 import { MarketService } from '../../../src/main/search/market-service.ts'
 import { MarketTable } from '../../../src/main/search/market-table.ts'
 import { createSearchApi } from '../../../src/main/search/search-api.ts'
@@ -20,7 +20,7 @@ async function opened(adverts = 250) {
   const service = await running({ adverts })
   const client = apiClient(service.sandbox)
   const db = new DatabaseSync(':memory:')
-  for (const migration of [...stockMigrations, marketMigration]) migration(db)
+  db.exec(advertsSchema + marketSchema)
   const table = new AdvertsTable(db)
   const desk = new MarketDesk({
     market: new MarketService({

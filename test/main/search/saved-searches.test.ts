@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { marketMigration, ownSearchesMigration } from '../../../src/main/search/market-migrations.ts'
+import { ownSearchesSchema } from '../../../src/main/search/own-searches.ts'
+import { marketSchema } from './market-schema.ts'
 import type { FoundPage } from '../../../src/main/search/market-service.ts'
 import { SavedSearches } from '../../../src/main/search/saved-searches.ts'
 import { SavedSearchesTable } from '../../../src/main/search/saved-searches-table.ts'
@@ -8,10 +9,9 @@ import { handClock } from '../system/hand-clock.ts'
 
 function opened() {
   const db = new DatabaseSync(':memory:')
-  marketMigration(db)
+  db.exec(marketSchema)
   const own = new DatabaseSync(':memory:')
-  ownSearchesMigration(own)
-  db.exec('ALTER TABLE market_searches ADD COLUMN stock INTEGER NOT NULL DEFAULT 0')
+  own.exec(ownSearchesSchema)
   const clock = handClock()
   const market = { ids: [1, 2, 3], endless: false }
   const read: number[] = []

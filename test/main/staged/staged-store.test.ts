@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
-import { editsMigrations } from '../../../src/main/staged/staged-migrations.ts'
+import { editsSchema } from '../../../src/main/staged/edits-schema.ts'
 import { StagedService } from '../../../src/main/staged/staged-service.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -14,7 +14,7 @@ import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-staged-store-'))
   const path = join(folder, 'edits.db')
-  const { db } = openDatabase({ path, migrations: editsMigrations, synchronous: 'FULL', now: () => 0 })
+  const { db } = openDatabase({ path, schema: editsSchema, synchronous: 'FULL', now: () => 0 })
   const store = new StagedStore(new ExclusiveDatabase(db))
   const other = new DatabaseSync(path)
   onTestFinished(async () => {

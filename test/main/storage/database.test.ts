@@ -1,23 +1,31 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Migration } from '../../../src/main/storage/database.ts'
+import { openDatabase, refuseVersions, type Schema } from '../../../src/main/storage/database.ts'
 import { inTransaction } from '../../../src/main/storage/transactions.ts'
 
-const first: Migration = (db) => db.exec('CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)')
-const second: Migration = (db) => db.exec('ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1')
+const first: Schema = {
+  version: 1,
+  sql: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)',
+}
+const second: Schema = {
+  version: 2,
+  sql: 'CREATE TABLE a (x INTEGER, y INTEGER) STRICT',
+  step: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1',
+}
+const third: Schema = { ...second, version: 3 }
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (migrations: readonly Migration[]) =>
-  openDatabase({ path: join(folder, 'data', 'x.db'), migrations, synchronous: 'FULL', now: () => 0 })
+const open = (schema: Schema) =>
+  openDatabase({ path: join(folder, 'data', 'x.db'), schema, synchronous: 'FULL', now: () => 0 })
 
 describe('openDatabase', () => {
   it('is for its owner only, in a folder for its owner only', () => {
-    const { db } = open([first])
+    const { db } = open(first)
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, 'data', 'x.db')).mode & 0o777).toBe(0o600)
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
@@ -25,38 +33,75 @@ describe('openDatabase', () => {
     db.close()
   })
 
-  it('brings a file of an older version to the newest, each step once', () => {
-    open([first]).db.close()
-    open([first, second]).db.close()
-    const { db } = open([first, second])
+  const refused = (reason: string): unknown =>
+    expect.objectContaining({ code: 'storage', details: { reason } })
+  const kept = (): unknown[] => {
+    const { db } = open(first)
+    const rows = db.prepare('SELECT * FROM a').all()
+    db.close()
+    return rows
+  }
+
+  it('brings a file of the version before to this one, once', () => {
+    open(first).db.close()
+    open(second).db.close()
+    const { db } = open(second)
     expect(db.prepare('SELECT x, y FROM a').all()).toEqual([{ x: 1, y: 2 }])
     db.close()
   })
 
-  it('leaves the file at its version when a step fails', () => {
-    open([first]).db.close()
-    const broken: Migration = (db) => {
-      db.exec('DELETE FROM a')
-      throw new Error('half way')
-    }
-    expect(() => open([first, broken])).toThrow(expect.objectContaining({ code: 'storage' }))
-    const { db } = open([first])
-    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
+  it('makes a new file without the step', () => {
+    const { db } = open(second)
+    expect(db.prepare('SELECT x, y FROM a').all()).toEqual([])
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 })
     db.close()
   })
 
-  it('refuses a file of a newer app', () => {
-    open([first, second]).db.close()
-    expect(() => open([first])).toThrow(
-      expect.objectContaining({ code: 'storage', details: { reason: 'newer-version' } }),
+  it('leaves the file at its version when a step fails', () => {
+    open(first).db.close()
+    expect(() => open({ ...second, step: 'DELETE FROM a; SELECT half way' })).toThrow(
+      expect.objectContaining({ code: 'storage' }),
     )
+    expect(kept()).toEqual([{ x: 1 }])
+  })
+
+  it.each([
+    ['two versions older', third],
+    ['one version older, without a step', { version: 2, sql: '' }],
+    ['one version older, with something that the step would lose', { ...second, lost: 'SELECT 1 FROM a' }],
+  ])('refuses a file that is %s, and leaves it as it is', (_what, schema: Schema) => {
+    open(first).db.close()
+    expect(() => open(schema)).toThrow(refused('older-version'))
+    expect(kept()).toEqual([{ x: 1 }])
+  })
+
+  it('refuses a file of a newer app', () => {
+    open(second).db.close()
+    expect(() => open(first)).toThrow(refused('newer-version'))
+  })
+
+  it('refuses a folder without a change of any file, and says nothing of those that can’t be read', () => {
+    open(first).db.close()
+    const path = join(folder, 'data', 'x.db')
+    const other = join(folder, 'other.db')
+    const no = join(folder, 'no.db')
+    writeFileSync(other, 'this is no database')
+    const known = [
+      [path, second],
+      [other, second],
+      [no, second],
+    ] as const
+    expect(() => refuseVersions(known)).not.toThrow()
+    expect(() => refuseVersions([...known, [path, third]])).toThrow(refused('older-version'))
+    expect(existsSync(no)).toBe(false)
+    expect(kept()).toEqual([{ x: 1 }])
   })
 
   it('sets a damaged file aside, whole, and begins a new one', () => {
-    open([first]).db.close()
+    open(first).db.close()
     const path = join(folder, 'data', 'x.db')
     writeFileSync(path, 'this is no database, but somebody may want it back')
-    const { db, setAside } = open([first])
+    const { db, setAside } = open(first)
     expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
     expect(readFileSync(setAside ?? '', 'utf8')).toContain('somebody may want it back')
     expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('damaged'))).toHaveLength(1)
@@ -66,7 +111,7 @@ describe('openDatabase', () => {
 
 describe('inTransaction', () => {
   it('commits all or nothing', () => {
-    const { db } = open([first])
+    const { db } = open(first)
     expect(() =>
       inTransaction(db, () => {
         db.exec('INSERT INTO a VALUES (2)')
@@ -81,7 +126,7 @@ describe('inTransaction', () => {
 
 describe('inTransaction inside another', () => {
   it('is a part of it: what fails alone is taken back alone, and the whole with the whole', () => {
-    const { db } = open([first])
+    const { db } = open(first)
     const put = (x: number): void => void db.prepare('INSERT INTO a VALUES (?)').run(x)
     const failing = (): void =>
       inTransaction(db, () => {
@@ -105,7 +150,7 @@ describe('inTransaction inside another', () => {
   })
 
   it('takes no work that goes on after its turn', () => {
-    const { db } = open([first])
+    const { db } = open(first)
     // @ts-expect-error -- a promise: other writers would be in the middle of it
     inTransaction(db, async () => Promise.resolve(1))
     // @ts-expect-error -- not even perhaps

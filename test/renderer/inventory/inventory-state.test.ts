@@ -4,7 +4,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { z } from 'zod'
-import { stockMigrations } from '../../main/inventory/stock-migrations.ts'
+import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
@@ -18,7 +18,7 @@ type Changed = z.output<Events['inventory:changed']>
 async function openStock(adverts: readonly CachedAdvert[]) {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  for (const migrate of stockMigrations) migrate(db)
+  db.exec(advertsSchema)
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []

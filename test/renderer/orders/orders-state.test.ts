@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
-import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import type { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { OrdersState } from '../../../src/renderer/orders/orders-state.svelte.ts'
 import { apiClient } from '../../main/http/api-client.ts'
-import { orderMigrations, ordersOn } from '../../main/orders/orders-on.ts'
+import { ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
+import { schemaOf } from '../../main/storage/schema-of.ts'
 import { clientOf } from '../handler-client.ts'
 
-const earlier = [ordersMigration, forgottenBuyersMigration]
 const ordersPath = '/ria/basket/orders/'
 
 /** The window's orders over main's own service, which reads the sandbox. */
@@ -23,10 +23,8 @@ async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-orders-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
-  const older = openDatabase({ ...at, migrations: earlier }).db
-  older.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
-  older.close()
-  const { db } = openDatabase({ ...at, migrations: orderMigrations })
+  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
+  db.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
   onTestFinished(() => db.close())
   let accountId = 'a'
   const api = new OrdersApi(apiClient(sandbox.sandbox), redact)

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
-import { migrate, versionIn } from '../../storage/database.ts'
+import { migrate } from '../../storage/database.ts'
 import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
 import { journalSchema } from '../journal/journal-schema.ts'
@@ -115,7 +115,7 @@ export function openArchive(path: string): ArchivedTables {
 }
 
 function tablesOf(path: string): ArchivedTables {
-  if (versionOf(path) !== versionIn(journalSchema)) modernise(path)
+  if (versionOf(path) !== journalSchema.version) modernise(path)
   const db = new FileDatabase(path, { readOnly: true })
   return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
 }

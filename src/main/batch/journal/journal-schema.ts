@@ -28,6 +28,7 @@ const tables = [
  * that is sent again without a person.
  */
 export const journalSchema: Schema = {
+  version: 18,
   sql: tables + newIdentity,
-  from: { version: 17, step: fromVersion17(tables) },
+  step: fromVersion17(tables),
 }

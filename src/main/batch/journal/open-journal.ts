@@ -57,7 +57,7 @@ const unread: Salvaged = {
 const optionsOf = (path: string, clock: Clock) =>
   ({
     path,
-    migrations: journalSchema,
+    schema: journalSchema,
     synchronous: 'FULL',
     now: () => clock.now(),
     trustCleanEnd: true,

@@ -3,6 +3,26 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 
+/**
+ * Why an advert is in the stock: the service listed it as the account's (`account`), or its id was added by hand
+ * (`added`); and the sources that the dealer switched off.
+ */
+export const sourcesSchema = `
+  CREATE TABLE advert_sources (
+    account_id TEXT NOT NULL,
+    source TEXT NOT NULL CHECK (source IN ('account', 'added')),
+    id INTEGER NOT NULL,
+    noted_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, source, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE hidden_sources (
+    account_id TEXT NOT NULL,
+    source TEXT NOT NULL,
+    PRIMARY KEY (account_id, source)
+  ) STRICT, WITHOUT ROWID;
+`
+
 /** What is noted of an advert: that the service listed it as the account's, or that its id was added by hand. */
 export type NotedSource = 'account' | 'added'
 

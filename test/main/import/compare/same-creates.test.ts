@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delimiters, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { planningAccount } from '../../../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { stockMigrations } from '../../inventory/stock-migrations.ts'
+import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../../src/main/inventory/inventory-service.ts'
-import { stockListMigration } from '../../../../src/main/inventory/stock-list-table.ts'
-import { vehicleNamesMigration } from '../../../../src/main/names/names-migrations.ts'
+import { stockListSchema } from '../../../../src/main/inventory/stock-list-table.ts'
+import { vehicleNamesSchema } from '../../../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../../../src/main/names/names-table.ts'
 import type { ResolvedVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
 import type { PlanningAccount } from '../../../../src/main/joins/plan-draft.ts'
@@ -18,6 +18,7 @@ import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { systemClock } from '../../../../src/main/system/clock.ts'
 import { accountId } from '../../batch/connect-to.ts'
 import { type Dealership, openDealership, source } from '../../batch/dealership.ts'
+import { schemaOf } from '../../storage/schema-of.ts'
 import { encodeText } from '../csv-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-same-'))
@@ -31,7 +32,7 @@ beforeAll(async () => {
   shop = await openDealership()
   const cache = openDatabase({
     path: ':memory:',
-    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
+    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { stockMigrations } from '../stock-migrations.ts'
+import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
 import type { CachedAdvert } from '../../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { spellingsOf } from '../../../../src/main/names/search-words.ts'
@@ -9,7 +9,7 @@ import { advert } from '../adverts.ts'
 function found(text: string, ...adverts: Partial<CachedAdvert>[]): number[] {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  for (const migrate of stockMigrations) migrate(db)
+  db.exec(advertsSchema)
   const table = new AdvertsTable(db)
   const plain = { title: '', make: '', model: '', city: '' }
   table.save(

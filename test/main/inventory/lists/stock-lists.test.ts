@@ -9,8 +9,7 @@ import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { Position } from '#shared/search/position.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
-import { advertsMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
-import { stockMigrations } from '../stock-migrations.ts'
+import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
 import {
   advertsSql,
   briefSql,
@@ -23,7 +22,7 @@ import { countSql } from '../../../../src/main/inventory/known-adverts.ts'
 import { firstListSql } from '../../../../src/main/inventory/lists/first-list.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
-import { marketMigration } from '../../../../src/main/search/market-migrations.ts'
+import { marketSchema } from '../../search/market-schema.ts'
 import { positionSql, PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
 import { listBySql } from './list-by-sql.ts'
@@ -35,8 +34,8 @@ function stockAt(path = ':memory:') {
   onTestFinished(() => db.close())
   if (db.prepare('PRAGMA user_version').get()?.user_version === 0) {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1')
-    for (const migrate of stockMigrations) migrate(db)
-    marketMigration(db)
+    db.exec(advertsSchema)
+    db.exec(marketSchema)
   }
   return { db, table: new AdvertsTable(db, positionSql) }
 }
@@ -190,8 +189,8 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 25 }), (taken) => {
       const db = new DatabaseSync(':memory:')
-      for (const migrate of stockMigrations) migrate(db)
-      marketMigration(db)
+      db.exec(advertsSchema)
+      db.exec(marketSchema)
       const table = new AdvertsTable(db, positionSql)
       const kept = new PositionTable(db)
       for (const step of taken) {
@@ -308,25 +307,6 @@ test('a stock of many rows is loaded in steps, and follows what is saved between
   await loading
   expect(steps).toBeGreaterThan(2)
   expect(list(table, 'usd').slice(-3)).toEqual([5_000, 4_400, 1])
-})
-
-test('the counts of a cache of the version before are taken over', () => {
-  const db = new DatabaseSync(':memory:')
-  onTestFinished(() => db.close())
-  advertsMigration(db)
-  db.exec(`
-    INSERT INTO adverts (account_id, id, user_id, title, title_key, make, make_key, model, model_key, version, version_key,
-      main_currency, city, city_key, state, added_at, updated_at, expires_at, photo, read_at)
-    SELECT 'a', value, CASE WHEN value < 9 THEN 7 END, 'Шкода ' || value, '', '', '', '', '', '', '', '', '', '',
-      CASE value WHEN 1 THEN 'gone' ELSE 'live' END, '', '', '', '', '' FROM json_each('[1,2,3,9]');
-    INSERT INTO advert_records (advert, description, record) SELECT rowid, 'перлина', '{}' FROM adverts;
-    INSERT INTO advert_text (rowid, title) SELECT rowid, 'old' FROM adverts;
-  `)
-  for (const migrate of stockMigrations.slice(1)) migrate(db)
-  const table = new AdvertsTable(db)
-  expect(table.known.count('a', 7)).toBe(2)
-  expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
-  expect(list(table, 'id', 'old')).toEqual([])
 })
 
 const planSchema = z.object({ detail: z.string() })

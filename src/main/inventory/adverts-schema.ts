@@ -1,0 +1,72 @@
+/** A statement of a trigger that counts one advert more or less, if it counts at all. */
+const counted = (row: 'new' | 'old', by: 1 | -1): string => `
+  INSERT INTO advert_counts (account_id, user_id, adverts)
+    SELECT ${row}.account_id, ${row}.user_id, ${by} WHERE ${row}.state <> 'gone' AND ${row}.user_id IS NOT NULL
+    ON CONFLICT (account_id, user_id) DO UPDATE SET adverts = adverts + excluded.adverts;`
+
+const countTriggers = `
+  CREATE TRIGGER adverts_counted_in AFTER INSERT ON adverts BEGIN ${counted('new', 1)} END;
+  CREATE TRIGGER adverts_counted_out AFTER DELETE ON adverts BEGIN ${counted('old', -1)} END;
+  CREATE TRIGGER adverts_counted_again AFTER UPDATE OF account_id, user_id, state ON adverts
+    WHEN old.account_id <> new.account_id OR old.user_id IS NOT new.user_id OR old.state <> new.state
+    BEGIN ${counted('old', -1)} ${counted('new', 1)} END;`
+
+/**
+ * Adverts as cached. The columns of the grid are apart from the whole record, so that sorting a hundred thousand reads
+ * little. `adverts_newest` is behind the list that a window shows first (lists/first-list.ts); `state` is its last column,
+ * so that the rows themselves are not read. The text index holds no places of words: a search asks only which adverts have
+ * them. Points of `advert_history` may lack the price in euros.
+ */
+export const advertsSchema = `
+  CREATE TABLE adverts (
+    rowid INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    user_id INTEGER,
+    title TEXT NOT NULL, title_key TEXT NOT NULL,
+    make_id INTEGER, make TEXT NOT NULL, make_key TEXT NOT NULL,
+    model_id INTEGER, model TEXT NOT NULL, model_key TEXT NOT NULL,
+    version TEXT NOT NULL, version_key TEXT NOT NULL,
+    year INTEGER, mileage REAL,
+    usd REAL, eur REAL, uah REAL, main_currency TEXT NOT NULL,
+    city TEXT NOT NULL, city_key TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('live', 'moderation', 'sold', 'archive', 'gone')),
+    added_at TEXT NOT NULL, updated_at TEXT NOT NULL, expires_at TEXT NOT NULL,
+    photo TEXT NOT NULL,
+    read_at TEXT NOT NULL,
+    pending INTEGER NOT NULL DEFAULT 0 CHECK (pending IN (0, 1)),
+    UNIQUE (account_id, id)
+  ) STRICT;
+  CREATE INDEX adverts_newest ON adverts (account_id, user_id, updated_at, id, state);
+
+  CREATE TABLE advert_records (
+    advert INTEGER PRIMARY KEY REFERENCES adverts (rowid) ON DELETE CASCADE,
+    description TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE advert_history (
+    account_id TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    usd REAL, uah REAL,
+    state TEXT NOT NULL,
+    eur REAL,
+    PRIMARY KEY (account_id, id, at)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE syncs (account_id TEXT PRIMARY KEY, synced_at TEXT NOT NULL) STRICT;
+
+  CREATE TABLE advert_counts (
+    account_id TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    adverts INTEGER NOT NULL,
+    PRIMARY KEY (account_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  ${countTriggers}
+
+  CREATE VIRTUAL TABLE advert_text USING fts5 (
+    title, make, model, version, city, description,
+    content = '', contentless_delete = 1, prefix = '1 2 3 4', detail = none, tokenize = 'unicode61'
+  );
+`
