@@ -1,7 +1,7 @@
 import type { Clock } from '../system/clock.ts'
 import type { Owner } from './owner.ts'
 
-export interface SoonReadsPorts {
+export interface DelayedReadsPorts {
   readonly clock: Clock
   /** False if calls count against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
@@ -13,12 +13,12 @@ const readSoonAfter = 1_500
 
 /** Reads again, a little later, what was written, unless calls are limited by a quota. */
 export class DelayedReads {
-  readonly #ports: SoonReadsPorts
+  readonly #ports: DelayedReadsPorts
   readonly #soon = new Map<string, Set<number>>()
   readonly #background = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
-  constructor(ports: SoonReadsPorts) {
+  constructor(ports: DelayedReadsPorts) {
     this.#ports = ports
   }
 

@@ -3,17 +3,13 @@ import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
 import type { InventoryService } from './inventory-service.ts'
 import type { InventorySync } from './inventory-sync.ts'
 
-/** In ms. */
-const afterRows = 500
-
 export const inventoryHandlers = (
   inventory: InventoryService,
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
   'inventory:ids': async (query) => {
     const ids = await inventory.lists.ids(query)
-    // After the answer, and after the rows that the window asks for then; if it fails, the list that needs it says why.
-    setTimeout(() => void inventory.lists.prepareLists().catch(() => undefined), afterRows).unref()
+    inventory.lists.prepareSoon()
     return { ids }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),

@@ -8,6 +8,9 @@ import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
 
+/** How long after a list of ids the others are prepared, in ms. */
+const afterRows = 500
+
 export interface ListPorts {
   readonly table: AdvertsTable
   /** The account that the window shows. */
@@ -70,6 +73,11 @@ export class InventoryLists {
     const owner = { accountId, userId, whose }
     await this.#ports.table.load(owner, ['id', 'state', column])
     return this.#ports.table.values(owner, column, mostValues, hides)
+  }
+
+  /** Prepares the lists after the rows that a window asks for now. If it fails, the list that needs it says why. */
+  prepareSoon(): void {
+    setTimeout(() => void this.prepareLists().catch(() => undefined), afterRows).unref()
   }
 
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
