@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { FileDatabase } from './file-database.ts'
@@ -181,8 +181,21 @@ export function refuseVersions(databases: readonly (readonly [path: string, sche
   for (const [path, schema] of databases) if (existsSync(path)) refuseVersion(path, schema)
 }
 
-function refuseVersion(path: string, schema: Schema): void {
+/** The user_version as the file's first page has it: the log beside it may have another one. Source: sqlite.org/fileformat2.html */
+function versionInHeader(path: string): number {
+  const bytes = Buffer.alloc(4)
+  const file = openSync(path, 'r')
   try {
+    return readSync(file, bytes, 0, bytes.length, 60) === bytes.length ? bytes.readUInt32BE() : 0
+  } finally {
+    closeSync(file)
+  }
+}
+
+function refuseVersion(path: string, schema: Schema): void {
+  // A file that is opened, if only to be read, is no longer as it was when it was closed in order.
+  try {
+    if (versionInHeader(path) === schema.version) return
     using db = new FileDatabase(path, { readOnly: true, timeout: 5_000 })
     inSnapshot(db, () => {
       refuse(db, schema)
