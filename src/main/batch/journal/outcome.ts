@@ -36,7 +36,7 @@ export type Outcome =
 /**
  * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing. An id is a positive integer that a
  * number holds exactly.
- * Source: architecture, "A batch row".
+ * Source: docs/service/writes.md.
  */
 export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome {
   const createdId = write.operation === 'create' ? result.lastInsertId : null
