@@ -7,6 +7,7 @@ import { RowPicker } from '../../src/main/batch/sending/row-picker.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { wholeFile } from '../../src/main/files/file-bytes.ts'
+import { checkInThread } from '../../src/main/storage/database-check.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
@@ -120,6 +121,10 @@ function liveHeap(): number {
   return process.memoryUsage().heapUsed
 }
 
+const checkWorker = new URL('../../src/main/storage/check-worker.ts', import.meta.url)
+const inThread = async (path: string): Promise<boolean> =>
+  (await checkInThread(checkWorker, path)) === 'sound'
+
 /** Pick, claim and finish of rows, the timed ones committed with synchronous FULL as in the app. */
 const journalCost = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
@@ -150,6 +155,9 @@ const journalCost = (): Promise<Figure[]> =>
     for (const row of batches.reader.allRows(id)) walked += row.attempts >= 0 ? 1 : 0
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
     const grown = (liveHeap() - before) / megabyte
+    const [backedUp, backupWork] = [performance.now(), threadTime()]
+    const backup = await longestTurn(() => journal.backups.take(journal.now(), inThread))
+    const [backingUp, backupTurns] = [performance.now() - backedUp, threadTime() - backupWork]
     const report = await longestTurn(() => wholeFile(batches.reader.report(id, false)))
     // The state that the batch has when all its rows are settled.
     batches.control.recomputeState(id)
@@ -173,6 +181,9 @@ const journalCost = (): Promise<Figure[]> =>
         unit: 'ms',
         goal: 50,
       },
+      { name: 'a backup of 100,000 rows, beside the main thread', value: backingUp / 1_000, unit: 's' },
+      { name: 'longest turn of the main thread meanwhile', value: backup.longest, unit: 'ms', goal: 50 },
+      { name: 'processor time of main meanwhile', value: backupTurns, unit: 'ms' },
       { name: 'planning 10,000 failed rows again', value: retrying, unit: 'ms', goal: 50 },
       {
         name: 'longest turn of the main thread meanwhile',

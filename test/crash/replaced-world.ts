@@ -29,8 +29,8 @@ export const creates = (dice: Dice): PlannedRow[] =>
   )
 
 /**
- * A batch is sent and killed, its journal is ruined and replaced by a person's choice, and the same rows are imported
- * again: what was made must be asked about.
+ * A batch is sent and killed, its journal is ruined, half of the time with its backups, and replaced by a person's choice,
+ * and the same rows are imported again: what was made must be asked about.
  * @returns whether the engine was killed, and the promises that were broken
  */
 export async function importAgain(
@@ -46,6 +46,7 @@ export async function importAgain(
     cpSync(world.dataDir, copy, { recursive: true })
     const killed = await world.live({ actions: ['send'], kill, faults: [] })
     ruinJournal(world.dataDir, copy, ruin)
+    if (dice.chance(0.5)) rmSync(join(world.dataDir, 'backup'), { recursive: true, force: true })
     if (!replace(world.dataDir, choice)) return { killed, violations: [] }
     const held = await isHeld(world, rows)
     if (!held) await world.live({ actions: ['send'], kill: null, faults: [] })

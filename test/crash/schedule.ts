@@ -2,7 +2,7 @@ import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import type { Dice } from '../../src/sandbox/world/random.ts'
 import { car, planned } from '../main/batch/dealership.ts'
-import { killPoints, type Action, type Kill, type Life } from './world.ts'
+import { killPoints, setbacks, type Action, type Kill, type Life } from './world.ts'
 
 /** Creates (a third of them twins), edits of few adverts, so that their order matters, and deletes of others. */
 export function randomRows(dice: Dice, ownIds: readonly number[]): PlannedRow[] {
@@ -62,7 +62,7 @@ function randomKill(dice: Dice): Kill {
 
 /** A life that is meant to end early; the journal went back in time before a fourth of those that are not the first. */
 export const randomLife = (dice: Dice, age = 0): Life => ({
-  setback: age > 0 && dice.chance(0.25) ? dice.pick(['wal-lost', 'older-copy'] as const) : undefined,
+  setback: age > 0 && dice.chance(0.25) ? dice.pick(setbacks) : undefined,
   actions: dice.pick<readonly Action[]>([['send'], ['settle', 'send'], ['send', 'settle', 'send']]),
   kill: randomKill(dice),
   faults: Array.from({ length: dice.whole(0, 3) }, () => randomFault(dice)),

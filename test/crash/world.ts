@@ -36,8 +36,12 @@ export type Kill = { readonly point: KillPoint; nth: number } | { readonly after
 
 export type Action = 'send' | 'settle' | 'cancel' | 'send-again'
 
-/** What happens to the journal between two lives: its newest pages are lost, or a copy from before the last life is put back. */
-export type Setback = 'wal-lost' | 'older-copy'
+/**
+ * What happens to the journal between two lives: its newest pages are lost, or a copy from before the last life is put back,
+ * with the backups that the app keeps or without.
+ */
+export const setbacks = ['wal-lost', 'older-copy', 'older-copy-alone'] as const
+export type Setback = (typeof setbacks)[number]
 
 /** One life of the engine process. */
 export interface Life {
@@ -127,7 +131,8 @@ export class World {
     else for (const file of files) rmSync(join(this.dataDir, file), { force: true })
     rmSync(join(this.dataDir, 'journal.db-shm'), { force: true })
     const copy = join(this.dataDir, 'copy')
-    if (setback === 'older-copy')
+    if (setback === 'older-copy-alone') rmSync(join(this.dataDir, 'backup'), { recursive: true, force: true })
+    if (setback !== 'wal-lost')
       for (const file of readdirSync(copy)) cpSync(join(copy, file), join(this.dataDir, file))
     await this.#runChild([], null)
   }

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
@@ -14,6 +14,8 @@ test.beforeAll(async ({ app }) => {
 test.afterAll(() => service.close())
 
 const pageSize = 4_096
+
+const loseBackups = (path: string): void => rmSync(join(dirname(path), 'backup'), { recursive: true })
 
 /** Overwrites the pages of rows of a journal that was closed, as bad sectors do: the second one, or all. */
 function damage(path: string, which: 'one' | 'all'): void {
@@ -48,6 +50,7 @@ test('a journal that is salvaged in the window goes on in the running app', asyn
   await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
   await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'one')
+  loseBackups(join(app.dataDir, 'journal.db'))
 
   const window = await app.restart()
   await goTo(window, 'Imports')
@@ -81,4 +84,17 @@ test('an empty journal that is begun in the window goes on in the running app', 
   await expect(window.getByText('The journal can be used again')).toBeVisible()
   await expect(window.getByRole('grid').getByText('new-vehicles.csv')).toHaveCount(0)
   await sendTwo(window, 'new.csv', 51_000)
+})
+
+test('a journal that is damaged after a batch has its rows again from the backup', async ({ app }) => {
+  await app.quit()
+  damage(join(app.dataDir, 'journal.db'), 'all')
+  const window = await app.restart()
+  await goTo(window, 'Imports')
+  await expect(window.getByText(/It begins with the backup of/)).toBeVisible()
+  await window.getByRole('button', { name: 'Keep what can be read' }).click()
+  await expect(window.getByText('The journal can be used again')).toBeVisible()
+  await expect(window.getByRole('grid').getByText('new.csv')).toBeVisible()
+  await expect(window.getByText(/could not be read/)).toHaveCount(0)
+  await sendTwo(window, 'after-backup.csv', 61_000)
 })

@@ -2,13 +2,14 @@ import { isLimited } from './current-account.ts'
 import { advertPort, batchQuota, knownAdvertOf } from '../joins/batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
+import { checkInThread } from '../storage/database-check.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
 export function batchesOf(
-  { publish, dataDir, program }: Ground,
-  { journal, clock, hub, settings }: Storage,
+  { publish, dataDir, program, entries }: Ground,
+  { journal, clock, hub, settings, log }: Storage,
   service: Service,
   inventory: InventoryService,
 ): Batches {
@@ -30,6 +31,10 @@ export function batchesOf(
       hub.emit('batch-changed', batch)
     },
     onReplaced: () => publish('journal:replaced', null),
+    backup: {
+      check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',
+      onFailure: (error) => log.warn('no backup of the journal could be made', { error }),
+    },
     dataDir,
     program,
   })

@@ -3,8 +3,9 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
 import type { Clock } from '../system/clock.ts'
 import { Journal } from './journal/journal.ts'
-import { markName, MarkFile } from './journal/mark-file.ts'
-import { draftOf, dropDraft, putInPlace, salvageSource } from './journal/open-journal.ts'
+import { markName } from './journal/mark-file.ts'
+import { draftOf, dropDraft, putInPlace, sourcesOf } from './journal/open-journal.ts'
+import { predecessorOf } from './journal/succession.ts'
 import { salvage } from './journal/salvage.ts'
 import type { Salvaged } from './journal/salvaged.ts'
 import { lockEngine } from './sending/engine-lock.ts'
@@ -51,6 +52,7 @@ export class JournalCare {
       ...countsOf(journal),
       unreadable: journal.damage ? journal.damage.read.unreadable : unreadableIn(journal),
       lostParts: [...(journal.damage?.read.lost ?? [])],
+      restoredFrom: journal.damage?.read.base?.at ?? null,
       setAside: null,
     }
   }
@@ -62,20 +64,19 @@ export class JournalCare {
   }
 
   /**
-   * Makes a new journal of what can be read of the damaged one, which is set aside. Every row of it that may have been
+   * Makes a new journal of the newest backup and of what can be read of the damaged one, which is set aside. Every row of it that may have been
    * sent is in doubt, and what the mark knows beyond it is listed.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   salvage(): JournalStatus {
     return this.#replace((draft) => {
-      const { damage } = this.#parts.journal
-      const from = damage && salvageSource(damage)
-      return from === null ? null : salvage(from, draft.db)
+      const { damage, backups } = this.#parts.journal
+      return damage && salvage(sourcesOf(damage, backups), draft.db)
     }, 'salvaged')
   }
 
   /**
-   * Begins an empty journal; the damaged one is set aside. What the mark knows is listed: creates are asked about.
+   * Begins an empty journal; the damaged one and its backups are set aside. What the mark knows is listed: creates are asked about.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   startNew(): JournalStatus {
@@ -110,15 +111,14 @@ export class JournalCare {
     const draft = new Journal(draftOf(journal.path), clock)
     const read = fill(draft)
     // The mark stays: it is the new journal's from here on, which knows each claim that it counts.
-    const { count, lost } = draft.succeed({
-      read,
-      identity: journal.damage?.read.identity ?? null,
-      mark: new MarkFile(join(dirname(journal.path), markName)).read(),
-      remembered: journal.remembered.load(),
-    })
+    const markPath = join(dirname(journal.path), markName)
+    const identity = journal.damage?.read.identity ?? null
+    const { count, lost } = draft.succeed(predecessorOf(read, markPath, journal.remembered, identity))
     const counts = countsOf(draft)
     draft.close()
-    const setAside = putInPlace(journal.path, journal.now())
+    const at = journal.now()
+    if (read === null) journal.backups.setAside(at)
+    const setAside = putInPlace(journal.path, at)
     journal.remembered.save(count)
     const unreadable = read?.unreadable ?? null
     return {
@@ -128,6 +128,7 @@ export class JournalCare {
       ...counts,
       unreadable,
       lostParts: [...(read?.lost ?? [])],
+      restoredFrom: read?.base?.at ?? null,
       setAside,
     }
   }

@@ -1,5 +1,6 @@
 import { ArchiveFolder } from './archive/archive-folder.ts'
 import { Archiving, type ArchivePoint } from './archive/archiving.ts'
+import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
 import type { OwnWrites } from './journal/own-writes.ts'
@@ -15,6 +16,8 @@ import { UndoService } from './undo/undo-service.ts'
 
 /** What batches are made from. */
 export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
+  /** Whether a backup is sound, and where it is said that none could be made. */
+  readonly backup?: Pick<BackupPorts, 'check' | 'onFailure'>
   /** Puts a write that is done into the cache. */
   readonly noteWritten: NoteWritten
   /** Folder of the journal; one engine for each. */
@@ -43,6 +46,7 @@ export interface Batches {
   readonly answers: AnswerService
   readonly undo: UndoService
   readonly archiving: Archiving
+  readonly backups: Pick<BackupKeeper, 'settled'>
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
   /** Writes that are done and that an earlier process did not take to the cache. */
@@ -60,18 +64,25 @@ export function openBatches(parts: BatchParts): Batches {
   const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
   const queue = new RunQueue()
   const doneWrites = new DoneWrites(journal, parts.noteWritten)
-  const recovery = new Recovery({ journal, dataDir, program, doneWrites })
+  const recovery = new Recovery({
+    ...{ journal, dataDir, program, doneWrites },
+    onTaken: () => backups.begun(),
+  })
+  const backups = new BackupKeeper({ journal, recovery, ...parts.backup })
   const archive = new ArchiveFolder(dataDir)
   const reader = new BatchReader({ journal, queue, recovery, archive })
   const engine = new Engine(
     {
       ...parts,
       doneWrites,
-      onProgress: (batch, rate, secondsLeft) => onProgress(reader.shown(batch), rate, secondsLeft),
+      onProgress: (batch, rate, secondsLeft) => {
+        backups.progressed(batch)
+        onProgress(reader.shown(batch), rate, secondsLeft)
+      },
     },
     queue,
   )
-  const planner = new BatchPlanner({ recovery, reader, cached })
+  const planner = new BatchPlanner({ recovery, reader, cached, onPlanned: () => backups.request() })
   const control = new BatchControl({
     engine,
     queue,
@@ -82,7 +93,10 @@ export function openBatches(parts: BatchParts): Batches {
   const archiving = new Archiving({
     recovery,
     folder: archive,
-    onArchived: (batch) => onProgress(batch, 0, null),
+    onArchived: (batch) => {
+      backups.request()
+      onProgress(batch, 0, null)
+    },
     onPoint: parts.onArchivePoint,
   })
   const stop = async (graceMs = defaultGraceMs): Promise<void> => {
@@ -113,12 +127,14 @@ export function openBatches(parts: BatchParts): Batches {
     }),
     answers: new AnswerService({ recovery, control, connect, doneWrites }),
     archiving,
+    backups,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
     readsAfter,
     doneWrites,
     stop,
     async close(graceMs) {
       await stop(graceMs)
+      await backups.close()
       archive.close()
       recovery.release()
       journal.close()

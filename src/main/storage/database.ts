@@ -181,8 +181,8 @@ export function refuseVersions(databases: readonly (readonly [path: string, sche
   for (const [path, schema] of databases) if (existsSync(path)) refuseVersion(path, schema)
 }
 
-/** The user_version as the file's first page has it: the log beside it may have another one. Source: sqlite.org/fileformat2.html */
-function versionInHeader(path: string): number {
+/** The user_version as the file's first page has it: a log beside it may have another one. Source: sqlite.org/fileformat2.html */
+export function versionInHeader(path: string): number {
   const bytes = Buffer.alloc(4)
   const file = openSync(path, 'r')
   try {

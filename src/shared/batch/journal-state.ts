@@ -35,6 +35,8 @@ export const journalStatusSchema = z.object({
   unreadable: z.int().nullable(),
   /** What else is lost, in whole or in part. */
   lostParts: z.array(z.enum(journalParts)),
+  /** The time of the backup that it begins with, ISO 8601; null if there is none. */
+  restoredFrom: z.string().nullable(),
   /** Where the damaged journal was moved to by a choice. */
   setAside: z.string().nullable(),
 })

@@ -1,10 +1,13 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { localTime } from '../words/failure-words.ts'
 import type { JournalPart, JournalState, JournalStatus } from './journal-state.ts'
 
 /** The journal's state and what is left of it, in plain words, a line each. */
 export function journalWords({ state, setAside, unreadable, lostParts, ...status }: JournalStatus): string[] {
+  const { restoredFrom } = status
   return [
     states[state](status),
+    ...(restoredFrom === null ? [] : [m.journal_restored({ time: localTime(restoredFrom) })]),
     m.journal_content(status),
     ...(unreadable === null ? [m.journal_unreadable_unknown()] : []),
     ...(unreadable ? [m.journal_unreadable({ count: unreadable })] : []),

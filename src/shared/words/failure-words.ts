@@ -62,7 +62,7 @@ const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
 /** A moment by the clock on the wall, in the language of the app. */
-const localTime = (iso: string): string =>
+export const localTime = (iso: string): string =>
   new Date(iso).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What can be done about a failure. */

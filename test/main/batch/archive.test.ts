@@ -253,7 +253,7 @@ test('a journal that is salvaged keeps what archived rows left', async () => {
   await shop.batches.archiving.run(0)
   await shop.batches.close(0)
   const into = new Journal(join(shop.dataDir, 'salvaged', 'journal.db'), systemClock)
-  salvage(journalPath(), into.db)
+  salvage({ file: journalPath(), backup: null }, into.db)
   expect(into.rows.sentBefore(source(1).accountId, [create.fingerprint]).size).toBe(1)
   expect(into.batches.archived().find(({ batch }) => batch.id === id)?.batch.counts.done).toBe(1)
   into.close()

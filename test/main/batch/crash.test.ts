@@ -49,7 +49,7 @@ const scenarios: Record<MutantName, Scenario> = {
   'calls a doubt a failure': { rows: create, lives: [sendUntil(null, dropAnswer)] },
   'trusts a journal that went back in time': {
     rows: create,
-    lives: [sendOn, { ...sendOn, setback: 'older-copy' }],
+    lives: [sendOn, { ...sendOn, setback: 'older-copy-alone' }],
   },
   'raises no mark before sending': {
     rows: create,

@@ -22,13 +22,14 @@ const three = [2, 3, 4].map((line) =>
   planned(line, 'create', car({ auto_note: 'Авто', price: 20_000 + line })),
 )
 
-/** Copies of the journal alone, as a backup of one file would have it. */
+/** Copies of the journal alone, as a backup of one file would have it; the app's own backups are gone. */
 function keep(): () => void {
   const copy = mkdtempSync(join(tmpdir(), 'forecourt-copy-'))
   cpSync(file('journal.db'), join(copy, 'journal.db'))
   return () => {
     for (const suffix of ['-wal', '-shm']) rmSync(file(`journal.db${suffix}`), { force: true })
     cpSync(join(copy, 'journal.db'), file('journal.db'))
+    rmSync(file('backup'), { recursive: true, force: true })
     rmSync(copy, { recursive: true })
   }
 }

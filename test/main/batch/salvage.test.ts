@@ -1,312 +1,265 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { recordWidths } from '../../../src/main/batch/journal/page-findings.ts'
-import { copiedTables, salvage } from '../../../src/main/batch/journal/salvage.ts'
-import type { Salvaged } from '../../../src/main/batch/journal/salvaged.ts'
+import { salvage } from '../../../src/main/batch/journal/salvage.ts'
 import { migrate } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { source } from './dealership.ts'
 
 const pageSize = 4_096
-/** `batch_counts` is made again by triggers; the new journal has an `identity` and a mark of its own. */
-const ownTables = ['batch_counts', 'identity', 'uncached_rows']
-const folder = mkdtempSync(join(tmpdir(), 'salvage-'))
-const original = join(folder, 'journal.db')
-const rowsOfBatch = [45, 20] as const
-const total = rowsOfBatch[0] + rowsOfBatch[1]
+const count = 120
 
-const payload = (batch: number, n: number) => ({ marka_id: 9, model_id: n + 1, price: batch * 1_000 + n })
-/** One row in ten is longer than a page. */
-const cells = (n: number) => [n % 10 === 3 ? 'довгий '.repeat(700) : `cell ${n}`]
-
-const plannedCreate = (batch: number, n: number) =>
-  ({
-    line: n + 2,
-    operation: 'create',
-    autoId: null,
-    payload: payload(batch, n),
-    before: {},
-    fingerprint: fingerprintOf('create', payload(batch, n)),
-    state: 'planned',
-    problems: [],
-    cells: cells(n),
-  }) as const
-
-/** Two batches, all of whose rows were sent, with a saved Retry-After. */
-function makeJournal(path: string): void {
-  const journal = new Journal(path, systemClock)
+let dir: string
+let path: string
+let journal: Journal
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'salvage-'))
+  path = join(dir, 'journal.db')
+  journal = new Journal(path, systemClock)
   journal.highWater.begin()
-  rowsOfBatch.forEach((count, batch) => {
-    const seq = journal.batches.begin(
-      `2026-01-0${batch + 1}-aaaaa`,
-      source(7, { operation: 'create' }),
-      journal.now(),
-    )
-    for (let n = 0; n < count; n += 1) journal.rows.insert(seq, plannedCreate(batch, n))
-    journal.batches.publish(seq, 0)
-    journal.batches.setState(seq, { state: 'running' }, journal.now())
-    journal.db.exec(`UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = ${seq};
-      INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome)
-        SELECT id, 'send', 'hash', 'T0', 'T1', 'done' FROM rows WHERE batch = ${seq};
-      UPDATE rows SET state = 'done', auto_id = 1000 + id, outcome_source = 'response' WHERE batch = ${seq}`)
-    journal.batches.setState(seq, { state: 'finished' }, journal.now())
-  })
-  journal.holds.set('account', 1_000, 2_000)
+})
+afterEach(() => {
   journal.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const payload = (n: number) => ({ marka_id: 9, model_id: n + 1, price: 1_000 + n })
+
+/** A published batch of creates, one in ten of them longer than a page. */
+function plan(id: string, rows = count): number {
+  const seq = journal.batches.begin(id, source(7, { operation: 'create' }), journal.now())
+  for (let n = 0; n < rows; n += 1)
+    journal.rows.insert(seq, {
+      line: n + 2,
+      operation: 'create',
+      autoId: null,
+      payload: payload(n + seq * 1_000),
+      before: {},
+      fingerprint: fingerprintOf('create', payload(n + seq * 1_000)),
+      state: 'planned',
+      problems: [],
+      cells: [n % 10 === 3 ? 'довгий '.repeat(700) : `cell ${n}`],
+    })
+  journal.batches.publish(seq, 0)
+  return seq
 }
 
-function fresh(): DatabaseSync {
+const which = (seq: number, upTo: number): string =>
+  `batch = ${seq} AND state = 'planned' AND line < ${upTo + 2}`
+
+function send(seq: number, upTo = count): void {
+  journal.db.exec(`UPDATE batches SET state = 'running' WHERE seq = ${seq};
+    INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome)
+      SELECT id, 'send', 'hash', 'T0', 'T1', 'done' FROM rows WHERE ${which(seq, upTo)};
+    UPDATE rows SET state = 'sending', attempts = 1 WHERE ${which(seq, upTo)};
+    UPDATE rows SET state = 'done', auto_id = 1000 + id, outcome_source = 'response' WHERE state = 'sending'`)
+}
+
+const keep = (name: string): { path: string; at: string } => {
+  const copy = join(dir, name)
+  journal.db.prepare('VACUUM INTO ?').run(copy)
+  return { path: copy, at: 'T2' }
+}
+
+/** A copy of the file with all that its WAL has, damaged. */
+function damaged(damage: (bytes: Buffer, db: DatabaseSync) => void = () => undefined): string {
+  journal.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const copy = join(dir, 'damaged.db')
+  cpSync(path, copy)
+  const bytes = readFileSync(copy)
+  const db = new DatabaseSync(copy)
+  damage(bytes, db)
+  db.close()
+  writeFileSync(copy, bytes)
+  return copy
+}
+
+const zeroLeaf =
+  (table: string, nth: number) =>
+  (bytes: Buffer, db: DatabaseSync): void => {
+    const leaf = db
+      .prepare(
+        `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ?`,
+      )
+      .get(table, nth)
+    bytes.fill(0, (Number(leaf?.pageno) - 1) * pageSize, Number(leaf?.pageno) * pageSize)
+  }
+
+/** What a new journal has of the sources. */
+function salvaged(file: string | null, backup: { path: string; at: string } | null) {
   const db = new DatabaseSync(':memory:')
   migrate(db, journalSchema)
-  return db
-}
-
-const count = (db: DatabaseSync, sql: string): number => Number(db.prepare(sql).get()?.n)
-
-interface Outcome {
-  readonly read: Salvaged
-  readonly rows: ReadonlySet<string>
-  readonly holds: number
-  readonly perBatch: readonly (number | null)[]
-  readonly attempts: number
-}
-
-/** What becomes of the journal after `damage`; each salvaged row is compared with what was planned. */
-function salvaged(damage: (path: string) => void): Outcome {
-  const path = join(folder, 'damaged.db')
-  copyFileSync(original, path)
-  damage(path)
-  const db = fresh()
-  try {
-    const read = salvage(path, db)
-    const rows = db.prepare('SELECT batch, line, payload, fingerprint, state, attempts FROM rows').all()
-    for (const row of rows)
-      expect(row.payload).toBe(JSON.stringify(payload(Number(row.batch) - 1, Number(row.line) - 2)))
-    expect(read.rows).toBe(rows.length)
-    return {
-      read,
-      rows: new Set(rows.map(({ batch, line }) => `${String(batch)}:${String(line)}`)),
-      holds: count(db, 'SELECT count(*) AS n FROM holds'),
-      perBatch: db
-        .prepare('SELECT unreadable FROM batches ORDER BY seq')
-        .all()
-        .map(({ unreadable }) => (unreadable === null ? null : Number(unreadable))),
-      attempts: count(db, 'SELECT count(*) AS n FROM attempts'),
-    }
-  } finally {
-    db.close()
-    rmSync(path, { force: true })
-    rmSync(`${path}-wal`, { force: true })
+  const read = salvage({ file, backup }, db)
+  const all = (sql: string) => db.prepare(sql).all()
+  expect(all('PRAGMA foreign_key_check')).toEqual([])
+  return {
+    read,
+    all,
+    states: () => all('SELECT state, count(*) AS n FROM rows GROUP BY state ORDER BY state'),
   }
 }
 
-let pages: number
-/** Rows that have a byte on each page, by the page's number. */
-const rowsOnPage = new Map<number, number>()
-beforeAll(() => {
-  makeJournal(original)
-  pages = readFileSync(original).length / pageSize
-  const db = new DatabaseSync(original)
-  for (const { pageno, ncell, pagetype } of db
-    .prepare(`SELECT pageno, ncell, pagetype FROM dbstat WHERE name = 'rows'`)
-    .all())
-    rowsOnPage.set(Number(pageno), pagetype === 'leaf' ? Number(ncell) : pagetype === 'overflow' ? 1 : 0)
-  db.close()
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+describe('without a backup', () => {
+  it('all of a file that can be read is there', () => {
+    send(plan('2026-01-01-aaaaa'))
+    journal.holds.set('account', 1_000, 2_000)
+    const { read, all, states } = salvaged(damaged(), null)
+    expect(read).toMatchObject({ base: null, unreadable: 0, lost: [], isWhole: true })
+    expect(states()).toEqual([{ state: 'done', n: count }])
+    expect(all('SELECT * FROM holds')).toHaveLength(1)
+    expect(all('SELECT 1 FROM attempts')).toHaveLength(count)
+  })
 
-const overwrite =
-  (page: number, bytes: Buffer) =>
-  (path: string): void => {
-    const file = readFileSync(path)
-    bytes.copy(file, (page - 1) * pageSize)
-    writeFileSync(path, file)
-  }
+  it('the rows before and behind a page that can’t be read are there, and the others are known by their index', () => {
+    const seq = plan('2026-01-01-aaaaa')
+    send(seq)
+    const { read, all } = salvaged(damaged(zeroLeaf('rows', 2)), null)
+    const here = all('SELECT line FROM rows').length
+    expect(here).toBeGreaterThan(count * 0.7)
+    expect(read).toMatchObject({ unreadable: count - here, isWhole: false })
+    expect(all('SELECT unreadable FROM batches')).toEqual([{ unreadable: count - here }])
+    const lost = all('SELECT state, fingerprint FROM lost_rows')
+    expect(lost).toHaveLength(count - here)
+    expect(
+      lost.every(({ state, fingerprint }) => state === 'done' && String(fingerprint).length === 22),
+    ).toBe(true)
+  })
 
-/** The same bytes in every run. */
-function noise(seed: number): Buffer {
-  let state = seed
-  return Buffer.from(
-    Array.from({ length: pageSize }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >>> 16),
-  )
-}
+  it('a row that was sent has an attempt, its own or one in its place, and one that was not sent has none', () => {
+    const seq = plan('2026-01-01-aaaaa')
+    send(seq, 60)
+    const { read, all } = salvaged(damaged(zeroLeaf('attempts', 0)), null)
+    expect(read.lost).toContain('attempts')
+    const sent = all('SELECT DISTINCT line FROM rows JOIN attempts ON attempts.row = rows.id ORDER BY line')
+    expect(sent.map(({ line }) => line)).toEqual(Array.from({ length: 60 }, (_, n) => n + 2))
+  })
 
-/** No row of an intact page is lost, and what is lost is told, by batch and in the sum. */
-function expectTold({ read, rows, perBatch, attempts }: Outcome, lostAtMost: number): void {
-  expect(rows.size).toBeGreaterThanOrEqual(total - lostAtMost)
-  if (read.unreadable !== null) expect(rows.size + read.unreadable).toBe(total)
-  const isComplete = rows.size === total
-  if (!isComplete) expect(perBatch.some((lost) => lost !== 0) || read.unreadable !== 0).toBe(true)
-  if (isComplete && attempts < total) expect(read.lost).toContain('attempts')
-  // Each row that was sent has an attempt that says so, its own or one in its place.
-  expect(attempts).toBeGreaterThanOrEqual(rows.size)
-}
+  it('rows whose batch can’t be read are kept under its id, and without a name', () => {
+    send(plan('2026-01-01-aaaaa'))
+    const { read, all } = salvaged(damaged(zeroLeaf('batches', 0)), null)
+    expect(all('SELECT id, file_name FROM batches')).toEqual([{ id: '2026-01-01-aaaaa', file_name: '?' }])
+    expect(all('SELECT 1 FROM rows')).toHaveLength(count)
+    expect(read.lost).toContain('batches')
+  })
 
-it('salvages every table of the journal, or makes it again', () => {
-  const db = fresh()
-  const names = db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
-    .all()
-    .map(({ name }) => name)
-  expect(names).toEqual([...copiedTables, ...ownTables].sort())
-})
+  it('a request that is not the one that was checked is not there, and counted', () => {
+    plan('2026-01-01-aaaaa', 3)
+    const { read } = salvaged(
+      damaged((bytes) => void bytes.write('9', bytes.indexOf('"model_id":1001') + 14)),
+      null,
+    )
+    expect(read.unreadable).toBe(1)
+  })
 
-it('salvages all of a sound journal, a saved Retry-After with it', () => {
-  const { read, holds, perBatch, attempts } = salvaged(() => undefined)
-  expect(read).toMatchObject({ batches: 2, rows: total, attempts: total, unreadable: 0, lost: [] })
-  expect({ holds, perBatch, attempts }).toEqual({ holds: 1, perBatch: [0, 0], attempts: total })
-})
-
-describe.each([
-  ['zeros', () => Buffer.alloc(pageSize)],
-  ['random bytes', (page: number) => noise(page * 7 + 1)],
-  ['half of it zeros', () => Buffer.alloc(pageSize / 2)],
-  ['the last half zeros', null],
-] as const)('a page overwritten by %s', (_, bytes) => {
-  it('loses at most its own rows, and says so, whichever page it is', () => {
-    for (let page = 1; page <= pages; page += 1) {
-      const damage = bytes
-        ? overwrite(page, bytes(page))
-        : (path: string): void => {
-            const file = readFileSync(path)
-            file.fill(0, (page - 0.5) * pageSize, page * pageSize)
-            writeFileSync(path, file)
-          }
-      expectTold(salvaged(damage), rowsOnPage.get(page) ?? 0)
-    }
-  }, 60_000)
+  it('of a file that can’t be opened nothing is said but that all may be lost', () => {
+    plan('2026-01-01-aaaaa')
+    const { read } = salvaged(
+      damaged((bytes) => void bytes.fill(0, 0, pageSize)),
+      null,
+    )
+    expect(read).toMatchObject({ base: null, unreadable: null, identity: null, isWhole: false })
+    expect(read.lost).toContain('batches')
+  })
 })
 
-it('a damaged first page or header loses no row', () => {
-  for (const bytes of [
-    Buffer.alloc(pageSize),
-    noise(3),
-    Buffer.alloc(16),
-    Buffer.alloc(100),
-    noise(5).subarray(0, 100),
-  ]) {
-    const { read, perBatch, holds } = salvaged(overwrite(1, bytes))
-    expect({ rows: read.rows, batches: read.batches, unreadable: read.unreadable }).toEqual({
-      rows: total,
-      batches: 2,
-      unreadable: 0,
-    })
-    expect(perBatch).toEqual([0, 0])
-    expect(holds).toBe(1)
-  }
-})
-
-it('a row that was never sent has no attempt, whichever page is damaged', () => {
-  const path = join(mkdtempSync(join(folder, 'unsent-')), 'journal.db')
-  const journal = new Journal(path, systemClock)
-  journal.highWater.begin()
-  for (const id of ['2026-01-01-aaaaa', '2026-01-02-aaaaa']) {
-    const seq = journal.batches.begin(id, source(7, { operation: 'create' }), journal.now())
-    for (let n = 0; n < 5; n += 1) journal.rows.insert(seq, plannedCreate(seq - 1, n))
-    journal.batches.publish(seq, 0)
-  }
-  // The third row alone is on its way, as the fourth attempt: those before it went with their rows.
-  journal.db.exec(`UPDATE batches SET state = 'running' WHERE seq = 1;
-    UPDATE rows SET state = 'sending', attempts = 1 WHERE id = 3;
-    INSERT INTO attempts (id, row, kind, request_hash, started_at) VALUES (4, 3, 'send', 'hash', 'T0')`)
-  journal.close()
-  const sent = (damage: (path: string) => void): unknown[] => {
-    const copy = join(folder, 'unsent-damaged.db')
-    copyFileSync(path, copy)
-    damage(copy)
-    const db = fresh()
-    salvage(copy, db)
-    const rows = db.prepare('SELECT DISTINCT row FROM attempts').all()
-    db.close()
-    return rows.map(({ row }) => row)
-  }
-  const unsentPages = readFileSync(path).length / pageSize
-  for (let page = 1; page <= unsentPages; page += 1)
-    expect([[], [3]], `page ${page}`).toContainEqual(sent(overwrite(page, Buffer.alloc(pageSize))))
-  expect(sent(() => undefined)).toEqual([3])
-})
-
-it('knows the records of every table by the number of their columns, in this version of the schema, too', () => {
-  const db = fresh()
-  for (const [table, [, most]] of Object.entries(recordWidths))
-    expect(count(db, `SELECT count(*) AS n FROM pragma_table_info('${table}')`), table).toBe(most)
-  db.close()
-})
-
-it('what archived rows left is found on its pages, and none of their rows is called lost', () => {
-  const path = join(folder, 'archived.db')
-  copyFileSync(original, path)
-  const archived = new DatabaseSync(path)
-  archived.exec(`INSERT INTO kept_rows (id, batch, line, operation, state, auto_id, fingerprint, payload, sent)
-      SELECT id, batch, line, operation, state, auto_id, fingerprint, payload, 1 FROM rows WHERE batch = 1;
-    UPDATE batches SET archived_at = 'T2', archived_counts = '{"done":45}' WHERE seq = 1;
-    DELETE FROM attempts WHERE row IN (SELECT id FROM rows WHERE batch = 1); DELETE FROM rows WHERE batch = 1;`)
-  archived.close()
-  for (const isDamaged of [false, true]) {
-    if (isDamaged) overwrite(1, Buffer.alloc(pageSize))(path)
-    const db = fresh()
-    const read = salvage(path, db)
-    expect(read).toMatchObject({ batches: 2, unreadable: 0 })
-    expect(count(db, 'SELECT count(*) AS n FROM rows WHERE batch = 2')).toBe(rowsOfBatch[1])
-    expect(count(db, 'SELECT count(*) AS n FROM kept_rows')).toBe(rowsOfBatch[0])
-    expect(count(db, 'SELECT count(*) AS n FROM lost_rows')).toBe(0)
-    expect(read.lost.includes('kept')).toBe(isDamaged)
-    db.close()
-  }
-})
-
-describe('a WAL', () => {
-  /** A journal whose last commits are only in its WAL, as after a kill. */
-  function withWal(damage: (path: string) => void): Outcome {
-    return salvaged((path) => {
-      const live = join(folder, 'live.db')
-      copyFileSync(original, live)
-      const db = new DatabaseSync(live)
-      db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;
-        UPDATE holds SET until = 9000; UPDATE batches SET file_name = 'newer.csv'`)
-      for (const suffix of ['', '-wal']) copyFileSync(live + suffix, path + suffix)
-      db.close()
-      damage(path)
-    })
-  }
-
-  it('is read over the file, whose first page may be damaged', () => {
-    for (const damage of [() => undefined, overwrite(1, Buffer.alloc(pageSize))]) {
-      const { read, holds } = withWal(damage)
-      expect({ rows: read.rows, batches: read.batches, holds }).toEqual({ rows: total, batches: 2, holds: 1 })
+describe('with a backup', () => {
+  it('what was there is there as it was, whatever became of the file', () => {
+    send(plan('2026-01-01-aaaaa'), 70)
+    const backup = keep('backup.db')
+    const claims = journal.db.prepare('SELECT id AS journal, claims FROM identity').get()
+    for (const file of [null, damaged((bytes) => void bytes.fill(0)), damaged(zeroLeaf('rows', 2))]) {
+      const { read, states, all } = salvaged(file, backup)
+      expect(read.base).toEqual({ at: 'T2', count: claims })
+      expect(states()).toEqual([
+        { state: 'done', n: 70 },
+        { state: 'planned', n: 50 },
+      ])
+      expect(all('SELECT 1 FROM attempts')).toHaveLength(70)
+      expect(all('SELECT n FROM batch_counts ORDER BY state')).toEqual([{ n: 70 }, { n: 50 }])
     }
   })
 
-  it('that is damaged or cut costs no row of the file', () => {
-    const wal = (change: (bytes: Buffer) => Buffer) => (path: string) =>
-      writeFileSync(`${path}-wal`, change(readFileSync(`${path}-wal`)))
-    for (const change of [
-      (bytes: Buffer) => bytes.fill(0),
-      (bytes: Buffer) => bytes.fill(0xa5, 0, 32),
-      (bytes: Buffer) => bytes.fill(0xa5, 60, 400),
-      (bytes: Buffer) => bytes.subarray(0, 1_000),
-      (bytes: Buffer) => bytes.subarray(0, bytes.length - 10),
+  it('rows that are done by now are done, with their adverts and attempts; no other state is taken over', () => {
+    const seq = plan('2026-01-01-aaaaa')
+    send(seq, 10)
+    const backup = keep('backup.db')
+    send(seq, 40)
+    journal.db.exec(`UPDATE rows SET state = 'failed', error_code = 'x' WHERE line = 50;
+      UPDATE rows SET state = 'skipped' WHERE line = 51`)
+    const { states, all } = salvaged(damaged(), backup)
+    expect(states()).toEqual([
+      { state: 'done', n: 40 },
+      { state: 'planned', n: 80 },
     ])
-      expect(withWal(wal(change)).read).toMatchObject({ rows: total, batches: 2, unreadable: 0 })
+    expect(all('SELECT 1 FROM rows WHERE auto_id = 1000 + id')).toHaveLength(40)
+    expect(all('SELECT 1 FROM attempts')).toHaveLength(40)
+  })
+
+  it('a row that is done in it stays so, whatever an older file says', () => {
+    const seq = plan('2026-01-01-aaaaa')
+    const older = damaged()
+    send(seq)
+    const backup = keep('backup.db')
+    expect(salvaged(older, backup).states()).toEqual([{ state: 'done', n: count }])
+  })
+
+  it('a result whose advert is another one in the index is not taken over', () => {
+    const seq = plan('2026-01-01-aaaaa', 3)
+    const backup = keep('backup.db')
+    send(seq, 3)
+    const wrong = damaged((bytes) => {
+      // The advert 1002, behind its operation and state.
+      const place = bytes.indexOf(Buffer.from([...Buffer.from('createdone'), 0x03, 0xea]))
+      bytes[place + 11] = 0x4d
+    })
+    const { all } = salvaged(wrong, backup)
+    expect(all('SELECT line, state FROM rows ORDER BY line')).toEqual([
+      { line: 2, state: 'done' },
+      { line: 3, state: 'planned' },
+      { line: 4, state: 'done' },
+    ])
+  })
+
+  it('batches that were planned since are there, paused if they were being sent, and what is lost of them is counted', () => {
+    plan('2026-01-01-aaaaa', 3)
+    const backup = keep('backup.db')
+    send(plan('2026-01-02-aaaaa'), 30)
+    const { read, all } = salvaged(damaged(zeroLeaf('rows', 4)), backup)
+    const here = all('SELECT 1 FROM rows WHERE batch = 2').length
+    expect(here).toBeLessThan(count)
+    expect(read.unreadable).toBe(count - here)
+    expect(all('SELECT id, state, unreadable FROM batches ORDER BY seq')).toEqual([
+      { id: '2026-01-01-aaaaa', state: 'ready', unreadable: 0 },
+      { id: '2026-01-02-aaaaa', state: 'paused', unreadable: count - here },
+    ])
+  })
+
+  it('a batch that was waiting is paused: it may have been cancelled since', () => {
+    const seq = plan('2026-01-01-aaaaa', 3)
+    journal.batches.setState(seq, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, journal.now())
+    const { all } = salvaged(null, keep('backup.db'))
+    expect(all('SELECT state, pause_reason, wakes_at FROM batches')).toEqual([
+      { state: 'paused', pause_reason: 'restart', wakes_at: null },
+    ])
+  })
+
+  it('a batch of another journal with the same number is not mixed with its own', () => {
+    plan('2026-01-01-aaaaa', 3)
+    const backup = keep('backup.db')
+    const other = new Journal(join(dir, 'other', 'journal.db'), systemClock)
+    const own = journal
+    journal = other
+    send(plan('2026-01-01-bbbbb', 3), 3)
+    other.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    const { all, states } = salvaged(other.path, backup)
+    expect(all('SELECT id FROM batches')).toEqual([{ id: '2026-01-01-aaaaa' }])
+    expect(states()).toEqual([{ state: 'planned', n: 3 }])
+    other.close()
+    journal = own
   })
 })
-
-it('a file that was cut keeps the rows before the cut, and says what is lost', () => {
-  for (let page = 0; page < pages; page += 3) {
-    const lost = [...rowsOnPage].reduce((sum, [number, rows]) => sum + (number > page ? rows : 0), 0)
-    expectTold(
-      salvaged((path) => truncateSync(path, page * pageSize)),
-      lost,
-    )
-    expectTold(
-      salvaged((path) => truncateSync(path, page * pageSize + 100)),
-      lost,
-    )
-  }
-}, 60_000)

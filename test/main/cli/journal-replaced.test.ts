@@ -33,7 +33,12 @@ async function batches(): Promise<Batch[]> {
   return (JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }).batches
 }
 
-const ruin = (): void => writeFileSync(journalPath(), 'this is no database')
+const loseBackups = (): void => rmSync(inFolder('backup'), { recursive: true, force: true })
+
+function ruin(): void {
+  writeFileSync(journalPath(), 'this is no database')
+  loseBackups()
+}
 
 /** Keeps a copy of the journal, as a backup of one file has it. */
 function keep(): () => void {
@@ -42,6 +47,7 @@ function keep(): () => void {
   return () => {
     for (const suffix of ['-wal', '-shm']) rmSync(`${journalPath()}${suffix}`, { force: true })
     cpSync(copy, journalPath())
+    loseBackups()
   }
 }
 
@@ -59,6 +65,7 @@ function damage(names: readonly string[], count = Infinity): void {
   const bytes = readFileSync(journalPath())
   for (const page of found) bytes.fill(0, (page - 1) * 4_096, page * 4_096)
   writeFileSync(journalPath(), bytes)
+  loseBackups()
 }
 
 /** The same file once more creates nothing: each row is held as one that may have been sent. */
@@ -98,6 +105,7 @@ describe.each(['salvage', 'start-new'])('what was sent and is lost with the jour
   it('is held, if the file is gone', async () => {
     await send('new.csv', range(1, 12))
     rmSync(journalPath())
+    loseBackups()
     await choose(choice)
     await expectHeld('new.csv', range(1, 12))
   })

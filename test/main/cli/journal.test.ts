@@ -30,6 +30,8 @@ async function journal(...argv: string[]): Promise<{ code: number; status: Statu
   return { code, status: JSON.parse(out) as Status }
 }
 
+const loseBackups = (): void => rmSync(join(counter.dataDir, 'backup'), { recursive: true })
+
 /** Overwrites a leaf page of the rows, as a bad sector does. */
 function damageRows(): void {
   const db = new DatabaseSync(journalPath())
@@ -45,10 +47,11 @@ function damageRows(): void {
   writeFileSync(journalPath(), bytes)
 }
 
-describe('a damaged journal', () => {
+describe('a damaged journal without a backup', () => {
   beforeEach(async () => {
     expect((await sendAll()).code).toBe(0)
     damageRows()
+    loseBackups()
   })
 
   it('stops whatever would send, and stays as it is until a person chooses', async () => {
@@ -198,6 +201,59 @@ describe('a damaged journal', () => {
   })
 })
 
+describe('a damaged journal with a backup', () => {
+  it('has all its rows again, and is told of which time the backup is', async () => {
+    expect((await sendAll()).code).toBe(0)
+    damageRows()
+    const whole = { batches: 1, rows: prices.length, inDoubt: 0, unreadable: 0, lost: 0, lostParts: [] }
+    const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
+    expect(await journal('status')).toMatchObject({
+      code: 2,
+      status: { state: 'damaged', ...whole, restoredFrom },
+    })
+    expect((await counter.run('journal', 'status')).out).toContain('It begins with the backup of')
+    expect(await journal('salvage')).toMatchObject({
+      code: 0,
+      status: { state: 'salvaged', ...whole, restoredFrom },
+    })
+    expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
+    const again = await counter.run('import', counter.path('new.csv'), '--commit')
+    expect([again.code, (await counter.control.ledger()).length]).toEqual([1, prices.length])
+  })
+
+  it('keeps what was planned as it was planned if nothing was sent since', async () => {
+    const batches = batchesOf(counter)
+    await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
+    await batches.close(0)
+    writeFileSync(journalPath(), 'this is no database')
+    expect((await journal('salvage')).status).toMatchObject({ batches: 1, rows: 1, inDoubt: 0 })
+    const listed = await counter.run('batches', '--all-accounts', '--json')
+    expect(JSON.parse(listed.out)).toMatchObject({ batches: [{ state: 'ready', counts: { planned: 1 } }] })
+  })
+
+  it('is set aside with it by a person who begins an empty one', async () => {
+    await sendAll()
+    damageRows()
+    expect((await journal('start-new')).status).toMatchObject({ state: 'new', rows: 0, restoredFrom: null })
+    const names = readdirSync(counter.dataDir)
+    expect(names.filter((name) => name.startsWith('backup.damaged-'))).toHaveLength(1)
+    expect(names).not.toContain('backup')
+    expect(await journal('status')).toMatchObject({ status: { state: 'sound', rows: 0 } })
+  })
+})
+
+it('a journal that went back in time has its batches and results again from a backup', async () => {
+  await sendAll()
+  const older = readFileSync(journalPath())
+  await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
+  writeFileSync(journalPath(), older)
+  const { err } = await counter.run('batches')
+  expect(err).toContain('2 sends are missing')
+  expect(await journal('status')).toMatchObject({
+    status: { state: 'sound', batches: 2, rows: prices.length + 2, inDoubt: 0 },
+  })
+})
+
 it('nothing is told of a sound journal', async () => {
   const checked = await counter.run('import', counter.file('new.csv', newVehicles([9_000])), '--json')
   expect(JSON.parse(checked.out)).not.toHaveProperty('journal')
@@ -206,6 +262,7 @@ it('nothing is told of a sound journal', async () => {
 
 it('a journal that is gone or emptied though its mark is there is no new one', async () => {
   await sendAll()
+  loseBackups()
   rmSync(journalPath())
   expect((await counter.run('resume')).code).toBe(2)
   expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'missing' } })
@@ -222,6 +279,7 @@ it('rows that were planned are in doubt after a salvage: their results may be on
   await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
   await batches.close(0)
   damageRows()
+  loseBackups()
   expect((await journal('salvage')).status).toMatchObject({ batches: 2, inDoubt: 1 })
   expect((await counter.run('resume')).err).toContain('No batch waits')
 })
@@ -231,6 +289,7 @@ it('a journal that went back in time is told, and its rows are in doubt', async 
   const older = readFileSync(journalPath())
   await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
   writeFileSync(journalPath(), older)
+  loseBackups()
   expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'behind', lost: 2 } })
   const { err } = await counter.run('batches')
   expect(err).toContain('2 sends are missing')
@@ -246,6 +305,7 @@ describe('a journal that went back behind a batch that it does not know', () => 
     await counter.run('import', counter.file('new.csv', newVehicles([30_000])), '--commit')
     for (const suffix of ['-wal', '-shm']) rmSync(`${journalPath()}${suffix}`, { force: true })
     writeFileSync(journalPath(), copy)
+    loseBackups()
   })
 
   it.each(['new.csv', 'renamed.csv'])('asks about the same creates again, of %s', async (name) => {

@@ -16,14 +16,16 @@ import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
 import type { LooksTable } from './looks-table.ts'
 import { doubtPlanned } from './lost-time.ts'
-import { anyBatch, noRememberedMark, type RememberedMark, type Touched } from './mark-comparison.ts'
-import { markName, MarkFile } from './mark-file.ts'
+import { Backups } from './backups.ts'
+import { noRememberedMark, type RememberedMark, type Touched } from './mark-comparison.ts'
+import { markName } from './mark-file.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
-import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
+import { openJournal, pictureOf, type JournalDamage, type JournalFiles } from './open-journal.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
-import { succeed, type Predecessor, type Succession } from './succession.ts'
+import { knownBeyond, takeOver } from './salvage.ts'
+import { predecessorOf, succeed, type Predecessor, type Succession } from './succession.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
@@ -43,6 +45,7 @@ export interface Claim {
  */
 export class Journal {
   readonly path: string
+  readonly backups: Backups
   readonly remembered: RememberedMark
   readonly #clock: Clock
   readonly #markPath: string
@@ -54,15 +57,20 @@ export class Journal {
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = noRememberedMark) {
     this.#markPath = join(dirname(path), markName)
-    const open = openJournal(path, this.#markPath, clock)
+    this.backups = new Backups(path)
     this.path = path
     this.remembered = remembered
     this.#clock = clock
+    const open = openJournal(this.#files)
     this.#damage = open.damage
     this.#isChecked = open.isChecked
     this.#tables = new JournalTables(open.db, this.#markPath, remembered)
     if (this.damage) this.#picture(this.damage)
     else this.highWater.ensureMark()
+  }
+
+  get #files(): JournalFiles {
+    return { path: this.path, markPath: this.#markPath, clock: this.#clock, backups: this.backups }
   }
 
   get db(): DatabaseSync {
@@ -131,7 +139,7 @@ export class Journal {
     if (verdict === 'sound') return
     this.suspect()
     this.#tables.db.close()
-    const { db, damage } = pictureOf(this.path, 'damaged', this.#clock)
+    const { db, damage } = pictureOf('damaged', this.#files)
     this.#damage = damage
     this.#tables = new JournalTables(db, this.#markPath, this.remembered)
     if (damage) this.#picture(damage)
@@ -143,7 +151,7 @@ export class Journal {
    */
   reopen(): void {
     const picture = this.#tables
-    const { db, damage, isChecked } = openJournal(this.path, this.#markPath, this.#clock)
+    const { db, damage, isChecked } = openJournal(this.#files)
     this.#damage = damage
     this.#isChecked = isChecked
     this.#tables = new JournalTables(db, this.#markPath, this.remembered)
@@ -154,6 +162,25 @@ export class Journal {
     else this.highWater.ensureMark()
   }
 
+  /** Whether the newest backup knows more than the journal, which went back in time then. */
+  get isBehindBackup(): boolean {
+    return !this.damage && this.backups.all().some(({ path }) => knownBeyond(this.db, path) !== null)
+  }
+
+  /**
+   * Takes batches and results from the newest backup that the journal itself does not know any more.
+   * @returns how many claims the backup knows beyond the journal's own
+   */
+  takeBackup(): number {
+    // Half of a batch may be here as what was being planned.
+    if (this.isBehindBackup) this.batches.dropUnplanned()
+    const newest = this.isBehindBackup ? this.backups.newest() : null
+    const beyond = newest && knownBeyond(this.db, newest.path)
+    if (newest === null || beyond === null) return 0
+    takeOver(newest, this.db)
+    return beyond.claims
+  }
+
   /** SQLite met damage while it worked: the next start checks the whole file. */
   suspect(): void {
     this.#isSuspect = true
@@ -162,12 +189,7 @@ export class Journal {
 
   /** What a salvage would make of the damaged journal. */
   #picture(damage: JournalDamage): void {
-    const { lost } = this.succeed({
-      read: damage.read,
-      identity: damage.read.identity,
-      mark: new MarkFile(this.#markPath).read(),
-      remembered: this.remembered.load(),
-    })
+    const { lost } = this.succeed(predecessorOf(damage.read, this.#markPath, this.remembered))
     this.#damage = { ...damage, lost }
   }
 
@@ -286,7 +308,7 @@ export class Journal {
    * @param touched the batches that they are of
    * @returns how many rows are in doubt now
    */
-  doubtPlanned(lost: number, touched: Touched = anyBatch): number {
+  doubtPlanned(lost: number, touched: Touched): number {
     return inTransaction(this.db, () => doubtPlanned(this.#tables, lost, touched, this.now()))
   }
 }

@@ -9,17 +9,15 @@ import { addForgotten } from './unnamed-batch.ts'
  * ones, conflicts, and an undo that was not confirmed yet. A batch that the journal doesn't know at all is written down as
  * one whose rows can't be read.
  * @param lost claims that the journal doesn't know
- * @param touched the batches that they are of
+ * @param touched the batches that they are of, `noBatch` if there are none
  * @param at the time now, ISO 8601
  * @returns how many rows are in doubt now
  */
 export function doubtPlanned(tables: JournalTables, lost: number, touched: Touched, at: string): number {
   // Of a finished batch rows to send would pass for settled here.
   tables.batches.reopenPlanned()
-  if (lost > 0) {
-    planTouched(tables, touched, at)
-    addUnknown(tables, touched, at)
-  }
+  planTouched(tables, touched, at)
+  addUnknown(tables, touched, at)
   const { batches, attempts, rows } = tables
   const open = batches.list().filter(({ batch }) => !settledStates.has(batch.state))
   const doubtful = open.map(({ seq }) => {

@@ -51,6 +51,7 @@ export class MarkFile {
   readonly #path: string
   #fd: number | null = null
   #slot = 0
+  #isWhole = false
 
   constructor(path: string) {
     this.#path = path
@@ -59,13 +60,19 @@ export class MarkFile {
   /** @returns the mark, or null if there is none that can be read */
   read(): Mark | null {
     const text = textOf(this.#path)
-    const slots = [text.slice(0, slotBytes), text.slice(slotBytes, 2 * slotBytes)].map(parsedSlot)
-    const [first, second] = slots
+    const slots = [text.slice(0, slotBytes), text.slice(slotBytes, 2 * slotBytes)]
+    const [first, second] = slots.map(parsedSlot)
+    this.#isWhole = slots.every((slot) => slot.trimEnd() === '' || parsedSlot(slot) !== null)
     this.#slot = (second?.claims ?? -1) >= (first?.claims ?? 0) ? 0 : 1
     return [first, second].reduce<Mark | null>(
       (best, mark) => (mark && mark.claims >= (best?.claims ?? 0) ? mark : best),
       null,
     )
+  }
+
+  /** Whether all of the file could be read: if not, a mark that was newer than the one that was read may be lost. */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   /** Where this process would write: what a mark of this computer and this file says. */

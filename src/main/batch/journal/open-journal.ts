@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openUnlessDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
 import { journalSchema } from './journal-schema.ts'
-import { salvage } from './salvage.ts'
+import type { Backups } from './backups.ts'
+import { salvage, type SalvageSources } from './salvage.ts'
 import type { Salvaged } from './salvaged.ts'
 
 /** Why the journal can't be used: it can't be read, or it is gone though its mark is there. */
@@ -24,34 +25,36 @@ export interface OpenJournal {
   readonly damage: JournalDamage | null
 }
 
+/** Where the journal and what is kept beside it are. */
+export interface JournalFiles {
+  readonly path: string
+  readonly markPath: string
+  readonly backups: Backups
+  readonly clock: Clock
+}
+
 /**
  * Opens (or makes) the journal. A damaged one stays as it is until a person chooses what becomes of it; what can be read
  * of it is shown meanwhile.
  * @throws Fault `storage` if the file is of a newer app, or can't be opened or written
  */
-export function openJournal(path: string, markPath: string, clock: Clock): OpenJournal {
-  const reason = isEmpty(path) && existsSync(markPath) ? 'missing' : 'damaged'
+export function openJournal(files: JournalFiles): OpenJournal {
+  const { path, markPath, backups, clock } = files
+  const hadOne = existsSync(markPath) || backups.all().length > 0
+  const reason = isEmpty(path) && hadOne ? 'missing' : 'damaged'
   const sound = reason === 'missing' ? null : openUnlessDamaged(optionsOf(path, clock))
-  return sound === null ? pictureOf(path, reason, clock) : { ...sound, damage: null }
+  return sound === null ? pictureOf(reason, files) : { ...sound, damage: null }
 }
 
 /** What can be read of a damaged or missing journal, in memory. */
-export function pictureOf(path: string, reason: JournalDamage['reason'], clock: Clock): OpenJournal {
+export function pictureOf(
+  reason: JournalDamage['reason'],
+  { path, backups, clock }: Omit<JournalFiles, 'markPath'>,
+): OpenJournal {
   const picture = openUnlessDamaged(optionsOf(':memory:', clock))
   if (picture === null) throw new Error('SQLite has no memory')
-  const from = reason === 'missing' ? newestSetAside(path) : path
-  const read = from === null ? unread : salvage(from, picture.db)
+  const read = salvage(sourcesOf({ reason, path }, backups), picture.db)
   return { db: picture.db, isChecked: true, damage: { reason, path, read, lost: 0 } }
-}
-
-const unread: Salvaged = {
-  batches: 0,
-  rows: 0,
-  attempts: 0,
-  unreadable: null,
-  lost: ['batches', 'attempts', 'kept', 'holds'],
-  identity: null,
-  isWhole: false,
 }
 
 const optionsOf = (path: string, clock: Clock) =>
@@ -77,9 +80,18 @@ function newestSetAside(path: string): string | null {
   return newest === undefined ? null : join(dirname(path), newest)
 }
 
-/** The file from which a journal is salvaged; null if there is none. */
-export const salvageSource = ({ reason, path }: JournalDamage): string | null =>
-  reason === 'missing' ? newestSetAside(path) : path
+/**
+ * From what a journal is salvaged. One that was set aside earlier may be another one altogether, so that it is read only if
+ * there is nothing else.
+ */
+export function sourcesOf(
+  { reason, path }: Pick<JournalDamage, 'reason' | 'path'>,
+  backups: Backups,
+): SalvageSources {
+  const backup = backups.newest()
+  if (reason === 'damaged') return { file: path, backup }
+  return { file: backup === null ? newestSetAside(path) : null, backup }
+}
 
 /** Where a new journal is made, with its own mark, before it takes the damaged one's place. */
 export const draftOf = (path: string): string => join(`${path}.new`, basename(path))

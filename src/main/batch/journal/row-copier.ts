@@ -3,80 +3,115 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { jsonValues } from './columns.ts'
-import type { PageFindings } from './page-findings.ts'
-import type { Row } from './readable-rows.ts'
+import type { DamagedFile, Row } from './damaged-file.ts'
+import { RowRefresher } from './row-refresher.ts'
 import { accountSchema, unnamedBatch, type Account } from './unnamed-batch.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
-/** Puts rows of a damaged journal into a new one, whose rules refuse what is damaged itself. */
+/**
+ * Puts rows of a damaged journal into a new one, whose rules refuse what is damaged itself. Of batches that are there
+ * already, from a backup, only rows that are done by now are taken.
+ */
 export class RowCopier {
   readonly #into: DatabaseSync
-  readonly #found: PageFindings
+  readonly #refresher: RowRefresher
   readonly #inserts = new Map<string, StatementSync>()
-  readonly #copied = new Map<string, number>()
-  readonly #batches = new Set<number>()
-  readonly #batchIds = new Set<string>()
+  /** Ids of the batches of the backup, by their numbers. */
+  readonly #based: ReadonlyMap<number, string>
+  /** Batches that are not taken: those of other ids than in the backup, and what was never confirmed. */
+  readonly #foreign = new Set<number>()
+  /** Batches that only the damaged journal has. */
+  readonly added = new Set<number>()
   /** Batches of which only the rows, or only other batches, tell that they were there. */
-  #unnamed = 0
+  unnamed = 0
 
-  constructor(into: DatabaseSync, found: PageFindings) {
+  readonly #damaged: DamagedFile
+  #ids: ReadonlyMap<number, string> | null = null
+  #adverts: ReadonlyMap<number, number> | null = null
+
+  constructor(into: DatabaseSync, damaged: DamagedFile) {
     this.#into = into
-    this.#found = found
+    this.#damaged = damaged
+    this.#refresher = new RowRefresher(into)
+    this.#based = new Map(
+      into
+        .prepare('SELECT seq, id FROM batches')
+        .all()
+        .map((row) => readStored(placeSchema, row, 'journal.db, batches'))
+        .map(({ seq, id }) => [seq, id]),
+    )
   }
 
-  get unnamed(): number {
-    return this.#unnamed
+  copy(table: string, found: Row): void {
+    const row = renamed(found)
+    if (table === 'batches') this.#copyBatch(row)
+    else if (table === 'rows') this.#copyRow(row)
+    else if (table === 'attempts') this.#copyAttempt(row)
+    else if (table === 'lost_rows' || table === 'kept_rows') this.#copyOfBatch(table, row)
+    else this.#insert(table, row)
   }
 
-  copied(table: string): number {
-    return this.#copied.get(table) ?? 0
+  /** A batch that was there, with or without rows. */
+  ensureBatch(seq: number): void {
+    if (this.#based.has(seq) || this.#foreign.has(seq) || this.added.has(seq) || seq < 1) return
+    const id = this.#idOf(seq) ?? `unreadable-${seq}`
+    if (this.#insert('batches', unnamedBatch(seq, id, this.#onlyAccount()))) this.unnamed += 1
+    this.added.add(seq)
   }
 
-  copyAll(table: string, columns: readonly string[], rows: Iterable<Row>): void {
-    for (const row of rows)
-      if (this.#copy(table, columns, row)) this.#copied.set(table, this.copied(table) + 1)
-  }
-
-  #copy(table: string, columns: readonly string[], row: Row): boolean {
-    if (table === 'batches') return this.#copyBatch(columns, row)
-    if (table === 'rows') {
-      if (!isWhole(row)) return false
-      this.#ensureBatch(Number(row.batch))
-    }
-    return this.#insert(table, columns, row)
-  }
-
-  #copyBatch(columns: readonly string[], row: Row): boolean {
+  #copyBatch(row: Row): void {
     const seq = Number(row.seq)
-    if (this.#batches.has(seq)) return false
-    if (typeof row.undo_of === 'string' && !this.#batchIds.has(row.undo_of)) this.#addUnnamed(row.undo_of)
-    if (!this.#insert('batches', columns, row)) return false
-    this.#batches.add(seq)
-    if (typeof row.id === 'string') this.#batchIds.add(row.id)
-    return true
+    const known = this.#based.get(seq)
+    const isOther = known === undefined ? this.#based.size > 0 && isUnconfirmed(row) : known !== row.id
+    if (isOther) this.#foreign.add(seq)
+    else if (known === undefined && this.#insert('batches', pausedOf(row))) this.added.add(seq)
   }
 
-  /** Batches that were there, with or without rows. */
-  ensureBatches(seqs: Iterable<number>): void {
-    for (const seq of seqs) this.#ensureBatch(seq)
+  #copyRow(row: Row): void {
+    if (this.#foreign.has(Number(row.batch)) || !isWhole(row) || !this.#hasItsAdvert(row)) return
+    if (this.#based.has(Number(row.batch))) this.#refresher.refresh(row)
+    else this.#copyOfBatch('rows', row)
+  }
+
+  #copyAttempt(row: Row): void {
+    if (this.#refresher.refreshed.has(Number(row.row)) || this.added.has(this.#batchOf(row)))
+      this.#insert('attempts', row)
+  }
+
+  #copyOfBatch(table: 'rows' | 'lost_rows' | 'kept_rows', row: Row): void {
+    const seq = Number(row.batch)
+    if (this.#based.has(seq) || this.#foreign.has(seq)) return
+    this.ensureBatch(seq)
+    this.#insert(table, row)
+  }
+
+  /** The id of a batch as its index has it. */
+  #idOf(seq: number): string | undefined {
+    this.#ids ??= new Map(
+      this.#damaged
+        .readIndex('seq, id', 'sqlite_autoindex_batches_1', 'batches')
+        .flatMap((row) => (idPattern.test(String(row.id)) ? [[Number(row.seq), String(row.id)]] : [])),
+    )
+    return this.#ids.get(seq)
+  }
+
+  /** A done row has the advert that its index has, if that can be read: a bit of it may be wrong without a trace. */
+  #hasItsAdvert({ id, auto_id: autoId }: Row): boolean {
+    this.#adverts ??= new Map(
+      this.#damaged
+        .readIndex('id, auto_id', 'rows_by_advert', 'rows', 'WHERE auto_id IS NOT NULL')
+        .map((row) => [Number(row.id), Number(row.auto_id)]),
+    )
+    const indexed = this.#adverts.get(Number(id))
+    return indexed === undefined || indexed === autoId
+  }
+
+  #batchOf({ row }: Row): number {
+    const found = this.#into.prepare('SELECT batch FROM rows WHERE id = ?').get(row ?? null)
+    return found ? Number(found.batch) : 0
   }
 
   /** Rows whose batch can't be read are kept under one without a name, of the only account if there is only one. */
-  #ensureBatch(seq: number): void {
-    if (this.#batches.has(seq) || seq < 1) return
-    const row = unnamedBatch(seq, this.#found.batchIds.get(seq) ?? `unreadable-${seq}`, this.#onlyAccount())
-    if (this.#insert('batches', Object.keys(row), row)) this.#unnamed += 1
-    this.#batches.add(seq)
-  }
-
-  /** A batch that another one undoes. */
-  #addUnnamed(id: string): void {
-    const [seq] = [...this.#found.batchIds].find(([, each]) => each === id) ?? []
-    if (seq === undefined || this.#batches.has(seq)) return
-    this.#ensureBatch(seq)
-    this.#batchIds.add(id)
-  }
-
   #onlyAccount(): Account {
     const accounts = this.#into
       .prepare(`SELECT DISTINCT account_id AS account, user_id AS userId FROM batches WHERE account_id <> ''`)
@@ -87,15 +122,14 @@ export class RowCopier {
       : { account: '', userId: 0 }
   }
 
-  #insert(table: string, columns: readonly string[], row: Row): boolean {
-    // A column that the damaged journal's version did not have gets its default.
-    const given = columns.filter((name) => row[name] !== undefined)
-    if (given.some((name) => isCut(row[name]))) return false
-    const sql = `INSERT INTO ${table} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`
+  #insert(table: string, row: Row): boolean {
+    const names = Object.keys(row)
+    if (Object.values(row).some(isCut)) return false
+    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     const insert = this.#inserts.get(sql) ?? this.#into.prepare(sql)
     this.#inserts.set(sql, insert)
     try {
-      insert.run(...given.map((name): SQLInputValue => renamed(name, row[name] ?? null)))
+      insert.run(...names.map((name): SQLInputValue => row[name] ?? null))
       return true
     } catch {
       return false
@@ -103,9 +137,25 @@ export class RowCopier {
   }
 }
 
+/** What is being planned, or an undo that may have been discarded since. */
+const isUnconfirmed = ({ state, preview }: Row): boolean => state === 'planning' || preview === 1
+
+/** Nothing is sent again by itself: the batch may have been cancelled since. */
+const pausedOf = (row: Row): Row =>
+  row.state === 'waiting' || row.state === 'running'
+    ? { ...row, state: 'paused', pause_reason: 'restart', wakes_at: null, waits_since: null }
+    : row
+
+const idPattern = /^\d{4}-\d\d-\d\d-[2-9a-z]{5}$/
+
+const placeSchema = z.object({ seq: z.int(), id: z.string() })
+
 /** In the version before, what is in doubt was called `unknown`. */
-const renamed = (column: string, value: SQLInputValue): SQLInputValue =>
-  value === 'unknown' && (column === 'state' || column === 'outcome') ? 'in-doubt' : value
+const renamed = (row: Row): Row => ({
+  ...row,
+  ...(row.state === 'unknown' ? { state: 'in-doubt' } : {}),
+  ...(row.outcome === 'unknown' ? { outcome: 'in-doubt' } : {}),
+})
 
 const writeSchema = z.object({
   operation: z.enum(operations),
@@ -115,8 +165,8 @@ const writeSchema = z.object({
 
 /** Whether the row's request is the one that was checked: pages of its own may be damaged without a trace. */
 function isWhole(row: Row): boolean {
-  if (row.operation === null || row.state === 'invalid' || row.state === 'skipped') return true
   if (Object.values(row).some(isCut)) return false
+  if (row.operation === null || row.state === 'invalid' || row.state === 'skipped') return true
   const { data } = writeSchema.safeParse(row)
   if (data === undefined) return false
   return fingerprintOf(data.operation, data.payload) === data.fingerprint

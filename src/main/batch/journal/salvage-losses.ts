@@ -1,41 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { JournalPart } from '#shared/batch/journal-state.ts'
+import { rowStates } from '#shared/batch/row.ts'
 import { storedFlag } from '../../storage/row-query.ts'
-import type { PageFindings } from './page-findings.ts'
+import type { DamagedFile } from './damaged-file.ts'
 import type { RowCopier } from './row-copier.ts'
 import type { Salvaged } from './salvaged.ts'
+import { addForgotten } from './unnamed-batch.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
-/** Writes down, for each batch, how many of its rows could not be read, and what is known of them. */
-export function noteLosses(
-  into: DatabaseSync,
-  found: PageFindings,
-  copier: RowCopier,
-  whole: ReadonlySet<string>,
-): Omit<Salvaged, 'identity' | 'isWhole'> {
-  const losses = new Losses(into, found, whole.has('rows'))
-  // Neither the name nor a row of a batch is here, but its counts are, or entries of its rows.
-  const counted = [...found.counts].flatMap(([seq, rows]) => (rows > 0 ? [seq] : []))
-  copier.ensureBatches([...counted, ...[...found.rowEntries.values()].map(({ batch }) => batch)])
-  const unreadable = losses.noteRows()
-  const lostAttempts = losses.standInForAttempts()
-  const lost: [JournalPart, boolean][] = [
-    ['batches', copier.unnamed > 0 || (!whole.has('batches') && unreadable === null)],
-    ['attempts', lostAttempts > 0],
-    ['kept', !whole.has('kept_rows') && losses.hasArchived()],
-    ['holds', !whole.has('holds')],
-    ['looks', !whole.has('looks')],
-  ]
-  return {
-    batches: copier.copied('batches'),
-    rows: copier.copied('rows'),
-    attempts: copier.copied('attempts'),
-    unreadable,
-    lost: lost.flatMap(([part, isLost]) => (isLost ? [part] : [])),
-  }
-}
+/** What an index says of a row, which is known even if the row itself is lost. */
+const entrySchema = z.object({
+  id: z.int(),
+  batch: z.int().positive(),
+  line: z.int(),
+  state: z.enum([...rowStates, 'unknown']),
+})
+type Entry = z.infer<typeof entrySchema>
 
+const countSchema = z.object({
+  batch: z.int().positive(),
+  state: entrySchema.shape.state,
+  n: z.int().positive(),
+})
+const printSchema = z.object({ id: z.int(), fingerprint: z.string().length(22) })
 const batchSchema = z.object({
   seq: z.int(),
   state: z.string(),
@@ -43,34 +31,87 @@ const batchSchema = z.object({
   earlier: z.int().nullable(),
   archived: storedFlag,
 })
-const owedSchema = z.object({ id: z.int(), missing: z.int() })
-const idSchema = z.object({ id: z.int() })
+const rowSchema = z.object({ id: z.int() })
+const undoneSchema = z.object({ id: z.string() })
+const numberSchema = z.object({ n: z.int() })
+
+/**
+ * Writes down, for each batch that only the damaged journal has, how many of its rows could not be read, and what is known
+ * of them.
+ */
+export function noteLosses(
+  into: DatabaseSync,
+  damaged: DamagedFile,
+  copier: RowCopier,
+  whole: ReadonlySet<string>,
+): Pick<Salvaged, 'unreadable' | 'lost'> {
+  const counts = countsOf(damaged)
+  const entries = whole.has('rows') ? [] : entriesOf(damaged)
+  // Neither the name nor a row of a batch is here, but its counts are, or entries of its rows.
+  for (const seq of [...counts.keys(), ...entries.map(({ batch }) => batch)]) copier.ensureBatch(seq)
+  const losses = new Losses(into, copier.added, whole.has('rows'))
+  losses.keepEntries(entries, damaged)
+  const unreadable = losses.noteRows(counts, countBy(entries.map(({ batch }) => batch)))
+  addUndone(into)
+  const isLost: Readonly<Record<JournalPart, boolean>> = {
+    batches: copier.unnamed > 0 || (!whole.has('batches') && unreadable === null),
+    attempts: losses.standInForAttempts() > 0,
+    kept: !whole.has('kept_rows') && losses.hasArchived(),
+    holds: !whole.has('holds'),
+    looks: !whole.has('looks'),
+  }
+  return { unreadable, lost: parts.filter((part) => isLost[part]) }
+}
+
+const parts = ['batches', 'attempts', 'kept', 'holds', 'looks'] as const
+
+/** How many rows each batch had. */
+function countsOf(damaged: DamagedFile): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const row of damaged.read('batch_counts', ['batch', 'state', 'n']).rows) {
+    const { data } = countSchema.safeParse(row)
+    if (data) counts.set(data.batch, (counts.get(data.batch) ?? 0) + data.n)
+  }
+  return counts
+}
+
+const entriesOf = (damaged: DamagedFile): Entry[] =>
+  damaged
+    .readIndex('id, batch, line, state', 'rows_by_state')
+    .flatMap((row) => entrySchema.safeParse(row).data ?? [])
+
+/** A batch that was undone by one that could be read, but can't be read itself. */
+function addUndone(into: DatabaseSync): void {
+  const undone = into.prepare(
+    'SELECT DISTINCT undo_of AS id FROM batches WHERE undo_of NOT IN (SELECT id FROM batches)',
+  )
+  for (const row of undone.all())
+    addForgotten(into, readStored(undoneSchema, row, 'journal.db, batches').id, new Date(0).toISOString())
+}
 
 class Losses {
   readonly #into: DatabaseSync
-  readonly #found: PageFindings
+  readonly #added: ReadonlySet<number>
   readonly #isWhole: boolean
 
-  constructor(into: DatabaseSync, found: PageFindings, isWhole: boolean) {
+  constructor(into: DatabaseSync, added: ReadonlySet<number>, isWhole: boolean) {
     this.#into = into
-    this.#found = found
+    this.#added = added
     this.#isWhole = isWhole
   }
 
   /** @returns rows that can't be read; null if their number is unknown */
-  noteRows(): number | null {
-    const here = this.#ids('rows')
-    this.#keepEntries(here)
-    const entries = countBy([...this.#found.rowEntries.values()].map(({ batch }) => batch))
+  noteRows(counts: ReadonlyMap<number, number>, entries: ReadonlyMap<number, number>): number | null {
     const note = this.#into.prepare('UPDATE batches SET unreadable = ? WHERE seq = ?')
     let sum: number | null = 0
     for (const batch of this.#batches()) {
-      const missing = this.#missing(batch, entries.get(batch.seq) ?? 0)
+      const counted = Math.max(counts.get(batch.seq) ?? 0, entries.get(batch.seq) ?? 0)
+      const missing = this.#missing(batch, counted)
       const unreadable = missing === null || batch.earlier === null ? null : missing + batch.earlier
       if (unreadable !== 0) note.run(unreadable, batch.seq)
       sum = sum === null || unreadable === null ? null : sum + unreadable
     }
-    return sum === null || (this.#batches().length === 0 && !this.#isWhole) ? null : sum
+    return sum === null || (this.#isEmpty() && !this.#isWhole) ? null : sum
   }
 
   /** Whether rows of any batch are in the archive. */
@@ -78,64 +119,63 @@ class Losses {
     return this.#batches().some(({ archived }) => archived)
   }
 
-  /** The journal's counts and the entries of its indexes both tell how many rows there were. */
-  #missing({ seq, rows, state, archived }: z.infer<typeof batchSchema>, entries: number): number | null {
+  #missing({ rows, state, archived }: z.infer<typeof batchSchema>, counted: number): number | null {
     if (archived) return 0
-    const expected = Math.max(this.#found.counts.get(seq) ?? 0, entries)
-    if (expected >= rows && (expected > 0 || state === 'planning')) return expected - rows
+    if (counted >= rows && (counted > 0 || state === 'planning')) return counted - rows
     return this.#isWhole ? 0 : null
   }
 
   /** What the indexes say of rows that are lost: enough to know the same row again. */
-  #keepEntries(here: ReadonlySet<number>): void {
-    const batches = new Set(this.#batches().flatMap(({ seq, archived }) => (archived ? [] : [seq])))
+  keepEntries(entries: readonly Entry[], damaged: DamagedFile): void {
+    const here = this.#into.prepare('SELECT 1 FROM rows WHERE id = ?')
+    const lost = entries.filter(({ id, batch }) => this.#added.has(batch) && !here.get(id))
+    if (lost.length === 0) return
+    const prints = new Map(
+      damaged.readIndex('id, fingerprint', 'rows_by_fingerprint').flatMap((row) => {
+        const { data } = printSchema.safeParse(row)
+        return data ? [[data.id, data.fingerprint] as const] : []
+      }),
+    )
     const insert = this.#into.prepare(
       'INSERT OR IGNORE INTO lost_rows (batch, line, state, fingerprint) VALUES (?, ?, ?, ?)',
     )
-    for (const [id, { batch, line, state }] of this.#found.rowEntries)
-      if (!here.has(id) && batches.has(batch))
-        insert.run(batch, line, state, this.#found.fingerprints.get(id) ?? null)
+    for (const { id, batch, line, state } of lost)
+      insert.run(batch, line, state === 'unknown' ? 'in-doubt' : state, prints.get(id) ?? null)
   }
 
   /**
-   * An attempt that can't be read has one in its place, with its own number if that is known: whatever asks when a row
-   * was sent, or what was sent after it, must not take it for one that never was.
+   * A row that was sent and has no attempt any more gets one in its place: whatever asks when a row was sent, or what was
+   * sent after it, must not take it for one that never was.
    * @returns how many there are
    */
   standInForAttempts(): number {
-    const rows = this.#ids('rows')
-    const attempts = this.#ids('attempts')
-    const owing = new Set(this.#owed().map(({ id }) => id))
-    let made = 0
-    for (const [id, row] of this.#found.attemptRows)
-      if (rows.has(row) && !attempts.has(id) && (row !== id || owing.has(row))) made += this.#standIn(row, id)
-    for (const { id, missing } of this.#owed())
-      for (let n = 0; n < missing; n += 1) made += this.#standIn(id, null)
-    return made
-  }
-
-  #standIn(row: number, id: number | null): number {
-    const { changes } = this.#into
+    const owing = this.#into
       .prepare(
-        `INSERT OR IGNORE INTO attempts (id, row, kind, request_hash, started_at, ended_at, outcome, error_code)
-         SELECT ?, rows.id, 'send', '', created_at, created_at, 'in-doubt', 'journal-behind'
-         FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.id = ?`,
-      )
-      .run(id, row)
-    return Number(changes)
-  }
-
-  /** Rows that were sent more often than there are attempts. */
-  #owed(): z.infer<typeof owedSchema>[] {
-    return this.#into
-      .prepare(
-        `SELECT rows.id, attempts - (SELECT count(*) FROM attempts WHERE attempts.row = rows.id AND kind = 'send') AS missing
-         FROM rows WHERE attempts > (SELECT count(*) FROM attempts WHERE attempts.row = rows.id AND kind = 'send')`,
+        `SELECT id FROM rows WHERE attempts > 0
+           AND NOT EXISTS (SELECT 1 FROM attempts WHERE attempts.row = rows.id AND kind = 'send') ORDER BY id`,
       )
       .all()
-      .map((row) => readStored(owedSchema, row, 'journal.db, rows'))
+      .map((row) => readStored(rowSchema, row, 'journal.db, rows'))
+    const standIn = this.#into.prepare(
+      `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, error_code)
+       SELECT rows.id, 'send', '', created_at, created_at, 'in-doubt', 'journal-behind'
+       FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.id = ?`,
+    )
+    for (const { id } of owing) standIn.run(id)
+    return owing.length
   }
 
+  #isEmpty(): boolean {
+    return (
+      readStored(
+        numberSchema,
+        this.#into.prepare('SELECT count(*) AS n FROM batches').get(),
+        'journal.db, batches',
+      ).n === 0
+    )
+  }
+
+  /** Those that only the damaged journal has. */
   #batches(): z.infer<typeof batchSchema>[] {
     return this.#into
       .prepare(
@@ -144,15 +184,7 @@ class Losses {
       )
       .all()
       .map((row) => readStored(batchSchema, row, 'journal.db, batches'))
-  }
-
-  #ids(table: 'rows' | 'attempts'): ReadonlySet<number> {
-    return new Set(
-      this.#into
-        .prepare(`SELECT id FROM ${table}`)
-        .all()
-        .map((row) => readStored(idSchema, row, 'journal.db, rows').id),
-    )
+      .filter(({ seq }) => this.#added.has(seq))
   }
 }
 

@@ -1,124 +1,148 @@
-import type { Salvaged } from './salvaged.ts'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { FileDatabase } from '../../storage/file-database.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import type { Cell } from './page-records.ts'
-import { asCount, readPages, type PageFindings } from './page-findings.ts'
+import type { Backup } from './backups.ts'
+import { columnsOf, DamagedFile } from './damaged-file.ts'
 import type { Count } from './mark-comparison.ts'
-import { noteLosses } from './salvage-losses.ts'
-import { columnsOf, readRows, type Row } from './readable-rows.ts'
 import { RowCopier } from './row-copier.ts'
+import { noteLosses } from './salvage-losses.ts'
+import type { Salvaged } from './salvaged.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** In the order of their references. */
-export const copiedTables = [
+const ofBackup = [
   'batches',
   'rows',
   'lost_rows',
   'kept_rows',
   'attempts',
+  'uncached_rows',
   'holds',
   'looks',
 ] as const
-export type CopiedTable = (typeof copiedTables)[number]
+
+/** What a damaged file may know beyond the backup. */
+const ofFile = ['batches', 'rows', 'lost_rows', 'kept_rows', 'attempts', 'holds', 'looks'] as const
+
+/** Where a journal is salvaged from. */
+export interface SalvageSources {
+  /** The damaged file; null if it is gone. */
+  readonly file: string | null
+  readonly backup: Backup | null
+}
 
 /**
- * Copies what can be read of a damaged journal into a new, empty one. The damaged file is not written: a copy of it is
- * read, with the pages that its WAL still has, row by row and past the pages that can't be read. Then each page is read
- * by itself, so that damage of the header, the schema or of pages between the root and the rows loses no row. What the
- * new journal's own rules refuse is left out and counts as unreadable.
+ * Fills a new, empty journal with the newest backup, and with what SQLite can still read of the damaged file: results of
+ * rows that were sent since, and batches that were planned since. Without a backup, all of it is what SQLite can read.
+ * Neither file is written. What the new journal's own rules refuse is left out and counts as unreadable.
  */
-export function salvage(from: string, into: DatabaseSync): Salvaged {
-  const folder = mkdtempSync(`${from}.reading-`)
-  const copy = join(folder, 'journal.db')
+export function salvage({ file, backup }: SalvageSources, into: DatabaseSync): Salvaged {
+  const base = backup === null ? null : { at: backup.at, count: copyBackup(backup.path, into) }
+  if (file === null) return { ...unread, base, lost: base === null ? unread.lost : [] }
+  const damaged = new DamagedFile(file)
   try {
-    for (const suffix of ['', '-wal'])
-      if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix)
-    return inTransaction(into, () => readInto(copy, from, into))
+    return { ...inTransaction(into, () => readInto(damaged, into)), base }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    damaged.close()
   }
 }
 
-function readInto(copy: string, from: string, into: DatabaseSync): Salvaged {
-  const db = openReadable(copy)
+const unread: Omit<Salvaged, 'base'> = {
+  unreadable: null,
+  lost: ['batches', 'attempts', 'kept', 'holds'],
+  identity: null,
+  isWhole: false,
+}
+
+const countSchema = z.object({ journal: z.string(), claims: z.int() })
+
+/** Nothing is sent again by itself: a batch that was cancelled since may be waiting in the backup. */
+const pauseWaiting = `UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL, waits_since = NULL
+  WHERE state IN ('waiting', 'running')`
+
+/** @returns what the backup says of itself */
+function copyBackup(path: string, into: DatabaseSync): Count {
+  into.prepare('ATTACH ? AS base').run(path)
   try {
-    const ids = { rows: idsOf(db, 'rows'), attempts: idsOf(db, 'attempts') }
-    const found = readPages(from, (table, id) => ids[table].has(id))
-    const copier = new RowCopier(into, found)
-    const whole = new Set<string>()
-    for (const table of copiedTables) {
-      const columns = columnsOf(into, table)
-      const { rows, isWhole } = db ? readRows(db, table, columns) : nothingRead
-      copier.copyAll(table, columns, rows)
-      if (isWhole()) whole.add(table)
-      else copier.copyAll(table, columns, foundRows(found, table, columns))
-    }
-    return {
-      ...noteLosses(into, found, copier, whole),
-      identity: identityOf(db) ?? found.identity,
-      isWhole: wholeOfSends.every((table) => whole.has(table)),
-    }
+    return inTransaction(into, () => {
+      for (const table of ofBackup) {
+        const columns = columnsOf(into, table).join(', ')
+        into.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM base.${table}`)
+      }
+      into.exec(pauseWaiting)
+      const identity = into.prepare('SELECT id AS journal, claims FROM base.identity').get()
+      return readStored(countSchema, identity, 'journal.db, identity')
+    })
   } finally {
-    db?.close()
+    into.exec('DETACH base')
+  }
+}
+
+function readInto(damaged: DamagedFile, into: DatabaseSync): Omit<Salvaged, 'base'> {
+  // A batch may undo one that can't be read.
+  into.exec('PRAGMA defer_foreign_keys = ON')
+  const copier = new RowCopier(into, damaged)
+  const whole = new Set<string>()
+  for (const table of ofFile) {
+    const columns = columnsOf(into, table)
+    const { rows, isWhole } = damaged.read(table, columns)
+    for (const row of rows) copier.copy(table, row)
+    if (isWhole()) whole.add(table)
+  }
+  return {
+    ...noteLosses(into, damaged, copier, whole),
+    identity: identityOf(damaged),
+    isWhole: wholeOfSends.every((table) => whole.has(table)),
+  }
+}
+
+const placeSchema = z.object({ journal: z.string(), claims: z.int(), batches: z.int() })
+const placeOf = (db: DatabaseSync): z.infer<typeof placeSchema> =>
+  readStored(
+    placeSchema,
+    db
+      .prepare(
+        `SELECT id AS journal, claims, (SELECT coalesce(max(seq), 0) FROM batches
+           WHERE state <> 'planning' AND NOT preview) AS batches FROM identity`,
+      )
+      .get(),
+    'journal.db, identity',
+  )
+
+/** How many claims and batches a backup knows that its journal doesn't; null if it knows no more, or can't be read. */
+export function knownBeyond(journal: DatabaseSync, path: string): { claims: number; batches: number } | null {
+  try {
+    const backup = new FileDatabase(path, { readOnly: true })
+    try {
+      const [now, then] = [placeOf(journal), placeOf(backup)]
+      const [claims, batches] = [then.claims - now.claims, then.batches - now.batches]
+      const isSame = now.journal === then.journal || now.batches === 0
+      return isSame && (claims > 0 || batches > 0) ? { claims: Math.max(0, claims), batches } : null
+    } finally {
+      backup.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Puts batches and results that a backup knows into a journal that went back in time. */
+export function takeOver({ path }: Backup, journal: DatabaseSync): void {
+  const backup = new DamagedFile(path)
+  try {
+    inTransaction(journal, () => readInto(backup, journal))
+  } finally {
+    backup.close()
   }
 }
 
 const wholeOfSends = ['batches', 'rows', 'attempts'] as const
+const idOfJournal = /^[0-9a-f]{16}$/
 
-function identityOf(db: DatabaseSync | null): Count | null {
-  if (db === null) return null
-  const [row] = [...readRows(db, 'identity', ['id', 'claims']).rows]
-  return asCount(row?.id, row?.claims)
-}
-
-const nothingRead = { rows: [], isWhole: () => false }
-
-function idsOf(db: DatabaseSync | null, table: 'rows' | 'attempts'): ReadonlySet<number> {
-  const ids = new Set<number>()
-  if (db) for (const { id } of readRows(db, table, ['id']).rows) ids.add(Number(id))
-  return ids
-}
-
-/** The records of a table that were found on the pages; columns of a later version have their default. */
-function* foundRows(found: PageFindings, table: CopiedTable, columns: readonly string[]): Generator<Row> {
-  if (table === 'holds') for (const cells of found.holds) yield rowOf(columns, cells)
-  const records = foundIn(found, table)
-  if (!records) return
-  const key = columns[0] ?? ''
-  for (const [id, cells] of [...records].sort(([one], [other]) => one - other))
-    yield { ...rowOf(columns, cells), [key]: id }
-}
-
-function foundIn(found: PageFindings, table: CopiedTable): ReadonlyMap<number, readonly Cell[]> | null {
-  if (table === 'kept_rows') return found.keptRows
-  return table === 'batches' || table === 'rows' || table === 'attempts' ? found[table] : null
-}
-
-function rowOf(columns: readonly string[], cells: readonly Cell[]): Row {
-  const row: Row = {}
-  columns.slice(0, cells.length).forEach((name, at) => (row[name] = cells[at] ?? null))
-  return row
-}
-
-/** A damaged WAL may keep the whole database from being opened: then it is read without. */
-function openReadable(path: string): DatabaseSync | null {
-  const db = tryToOpen(path)
-  if (db || !existsSync(`${path}-wal`)) return db
-  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
-  return tryToOpen(path)
-}
-
-function tryToOpen(path: string): DatabaseSync | null {
-  let db: DatabaseSync | null = null
-  try {
-    db = new DatabaseSync(path)
-    db.exec('PRAGMA foreign_keys = OFF')
-    if (columnsOf(db, 'batches').length > 0) return db
-    db.close()
-    return null
-  } catch {
-    db?.close()
-    return null
-  }
+function identityOf(damaged: DamagedFile): Count | null {
+  const [row] = [...damaged.read('identity', ['id', 'claims']).rows]
+  const { id, claims } = row ?? {}
+  if (typeof id !== 'string' || !idOfJournal.test(id)) return null
+  return Number.isSafeInteger(claims) && Number(claims) >= 0 ? { journal: id, claims: Number(claims) } : null
 }

@@ -1,12 +1,11 @@
 import type { JournalPart } from '#shared/batch/journal-state.ts'
 import type { Count } from './mark-comparison.ts'
 
-/** What could be read of a damaged journal. */
+/** What a new journal has of a damaged one. */
 export interface Salvaged {
-  readonly batches: number
-  readonly rows: number
-  readonly attempts: number
-  /** Rows that the journal counted but that can't be read; null if its counts can't be read either. */
+  /** The backup that it begins with: its time, and what it says of itself; null if there was none. */
+  readonly base: { readonly at: string; readonly count: Count } | null
+  /** Rows that the damaged journal counted but that can't be read; null if its counts can't be read either. */
   readonly unreadable: number | null
   /** What else is lost, in whole or in part. */
   readonly lost: readonly JournalPart[]

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Row } from './readable-rows.ts'
+import type { Row } from './damaged-file.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 export const accountSchema = z.object({ account: z.string(), userId: z.int() })

@@ -10,6 +10,7 @@ interface PlannerParts {
   readonly recovery: Recovery
   readonly reader: BatchReader
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  readonly onPlanned: () => void
 }
 
 /** Makes batches of checked rows. */
@@ -33,9 +34,11 @@ export class BatchPlanner {
   }
 
   async #plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck): Promise<Batch> {
-    const { recovery, reader, cached } = this.#parts
+    const { recovery, reader, cached, onPlanned } = this.#parts
     const journal = recovery.ensureLock()
     const known = (autoId: number) => cached(source.accountId, autoId)
-    return reader.get(await planBatch(journal, source, rows, known, check))
+    const id = await planBatch(journal, source, rows, known, check)
+    onPlanned()
+    return reader.get(id)
   }
 }

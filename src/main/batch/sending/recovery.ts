@@ -2,6 +2,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Standing } from '../journal/high-water.ts'
+import { anyBatch, noBatch, type Lost } from '../journal/mark-comparison.ts'
 import { isEngineHeld, lockEngine, type EngineLock } from './engine-lock.ts'
 
 interface RecoveryParts {
@@ -11,6 +13,8 @@ interface RecoveryParts {
   /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
   readonly doneWrites: DoneWrites
+  /** This process has taken the engine. */
+  readonly onTaken?: () => void
 }
 
 /** What was found of an earlier process. */
@@ -66,10 +70,11 @@ export class Recovery {
    * @throws Fault `journal-elsewhere` if the data folder is a copy, for the caller to tell
    */
   recoverDead(): Omit<Recovered, 'waiting'> {
-    const { batches, highWater } = this.#parts.journal
-    refuseDamaged(this.#parts.journal)
+    const { journal } = this.#parts
+    const { batches, highWater } = journal
+    refuseDamaged(journal)
     const active = batches.list().some(({ batch }) => looksActive(batch))
-    if (!active && highWater.standing().kind === 'same') return nothingLost
+    if (!active && highWater.standing().kind === 'same' && !journal.isBehindBackup) return nothingLost
     try {
       return this.recover()
     } catch (error) {
@@ -116,13 +121,15 @@ export class Recovery {
     try {
       journal.ensureChecked()
       refuseDamaged(journal)
+      const beyond = journal.takeBackup()
       const standing = journal.highWater.standing()
       if (standing.kind === 'elsewhere' && copied === 'refuse')
         throw new Fault('journal-elsewhere', { reason: standing.why })
-      const lost = standing.kind === 'same' ? 0 : standing.lost
-      const inDoubt = standing.kind === 'same' ? 0 : journal.doubtPlanned(lost, standing.touched)
+      const { lost, touched } = lostOf(standing, beyond)
+      const inDoubt = standing.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)
       journal.highWater.begin()
       this.#lock = lock
+      this.#parts.onTaken?.()
       return { inDoubt, lost }
     } catch (error) {
       lock.release()
@@ -133,6 +140,13 @@ export class Recovery {
 
 function refuseDamaged({ damage, path }: Journal): void {
   if (damage) throw new Fault('journal-damaged', { path, reason: damage.reason })
+}
+
+/** Claims that the journal doesn't know: those of the mark, or, if the mark went back as well, of a backup. */
+function lostOf(standing: Standing, beyond: number): Lost {
+  const known = standing.kind === 'same' ? 0 : standing.lost
+  if (beyond > known) return { lost: beyond, touched: anyBatch }
+  return { lost: known, touched: standing.kind === 'same' || known === 0 ? noBatch : standing.touched }
 }
 
 const nothingLost = { inDoubt: 0, lost: 0 }

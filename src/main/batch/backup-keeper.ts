@@ -1,0 +1,127 @@
+import { isSound } from '../storage/database-check.ts'
+import { FileDatabase } from '../storage/file-database.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import type { Journal } from './journal/journal.ts'
+import type { Recovery } from './sending/recovery.ts'
+
+export interface BackupPorts {
+  readonly journal: Journal
+  readonly recovery: Pick<Recovery, 'isLocked'>
+  /** Whether a file is a sound database; checked beside the main thread if possible. */
+  readonly check?: ((path: string) => Promise<boolean>) | undefined
+  readonly onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** Rows that are settled between two backups of a long batch. */
+const rowsBetween = 5_000
+
+/** After a backup that took a second, none is made for so many seconds: at most a fiftieth of the time goes into them. */
+const restPerSecond = 50
+
+/** A process that takes the engine raises the fence, which alone is worth no backup. */
+const fenceChanges = 1
+
+/** Makes backups of the journal: of each batch that is planned, of what is sent, and of what a process leaves behind. */
+export class BackupKeeper {
+  readonly #ports: BackupPorts
+  #running: Promise<void> | null = null
+  #isWanted = false
+  #timer: NodeJS.Timeout | null = null
+  #notBefore = 0
+  /** What the connection had changed when the last backup began. */
+  #changes: number
+  readonly #settledRows = new Map<string, number>()
+
+  constructor(ports: BackupPorts) {
+    this.#ports = ports
+    this.#changes = this.#changesNow()
+  }
+
+  /** This process has the engine: a journal of an earlier version has no backup yet. */
+  begun(): void {
+    this.#changes += fenceChanges
+    const { backups, batches } = this.#ports.journal
+    if (!backups.hasCurrent && batches.list().length > 0) this.request()
+  }
+
+  /** Something is to be kept: now, or as soon as the last backup is long enough ago. */
+  request(): void {
+    if (!this.#ports.recovery.isLocked) return
+    this.#isWanted = true
+    if (this.#running || this.#timer) return
+    const rest = this.#notBefore - performance.now()
+    if (rest <= 0) this.#take()
+    else this.#timer = setTimeout(() => this.#take(), rest).unref()
+  }
+
+  /** A batch is being sent, or is not any more. */
+  progressed({ id, state, total, counts }: Batch): void {
+    const settled = total - counts.planned - counts.sending
+    const before = this.#settledRows.get(id) ?? 0
+    if (state === 'running' && settled < before + rowsBetween) return
+    if (settled === before && state === 'waiting') return
+    this.#settledRows.set(id, settled)
+    this.request()
+  }
+
+  /** Makes a backup that is wanted without a rest before it; resolves when none is being made any more. */
+  async settled(): Promise<void> {
+    this.#clearTimer()
+    while (this.#running) await this.#running
+    if (!this.#isWanted) return
+    this.#take()
+    await this.settled()
+  }
+
+  /** Before the journal is closed: what was changed since the last backup is kept. */
+  async close(): Promise<void> {
+    this.#clearTimer()
+    await this.#running
+    this.#isWanted = this.#changesNow() !== this.#changes && this.#ports.recovery.isLocked
+    await this.settled()
+  }
+
+  #take(): void {
+    this.#clearTimer()
+    this.#isWanted = false
+    this.#running = this.#make().finally(() => {
+      this.#running = null
+      if (this.#isWanted) this.request()
+    })
+  }
+
+  async #make(): Promise<void> {
+    const { journal, check = checkHere, onFailure } = this.#ports
+    const begun = performance.now()
+    if (journal.damage || !journal.db.isOpen) return
+    try {
+      const changes = this.#changesNow()
+      await journal.backups.take(journal.now(), check)
+      this.#changes = changes
+    } catch (error) {
+      onFailure?.(error)
+    } finally {
+      const ended = performance.now()
+      this.#notBefore = ended + (ended - begun) * restPerSecond
+    }
+  }
+
+  #changesNow(): number {
+    const { db } = this.#ports.journal
+    return db.isOpen ? Number(db.prepare('SELECT total_changes() AS n').get()?.n) : 0
+  }
+
+  #clearTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}
+
+function checkHere(path: string): Promise<boolean> {
+  const db = new FileDatabase(path, { readOnly: true })
+  try {
+    return Promise.resolve(isSound(db))
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,142 @@
+import { closeSync, existsSync, openSync, promises, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backup } from 'node:sqlite'
+import { Fault } from '#shared/bridge/failure.ts'
+import { syncDirectory } from '../../storage/atomic-file.ts'
+import { versionInHeader } from '../../storage/database.ts'
+import { isSound } from '../../storage/database-check.ts'
+import { FileDatabase } from '../../storage/file-database.ts'
+import { freeze } from '../../storage/transactions.ts'
+import { journalSchema } from './journal-schema.ts'
+
+/** A copy of the journal, and the time of it. */
+export interface Backup {
+  readonly path: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** The newest one may be damaged, too. */
+const kept = 2
+
+/** Pages that are copied at once, in a thread of Node's own: main waits for none of them. */
+const pagesAtOnce = 1_000
+
+/** Numbered, because a clock may be set back: `000012 2026-11-23T10-20-30.000Z.db`. */
+const namePattern = /^(\d{6}) (\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
+
+/** Sound copies of the journal in a folder beside it, to go back to if it is damaged. */
+export class Backups {
+  readonly #journal: string
+  readonly #folder: string
+
+  constructor(journal: string) {
+    this.#journal = journal
+    this.#folder = join(dirname(journal), 'backup')
+  }
+
+  /** The newest first; whether they are sound is not known. */
+  all(): Backup[] {
+    return this.#names().map((name) => ({
+      path: join(this.#folder, name),
+      at: name.replace(namePattern, '$2$3:$4:$5'),
+    }))
+  }
+
+  /** Whether there is one of this version; whether it is sound is not known. */
+  get hasCurrent(): boolean {
+    return this.all().some(({ path }) => isCurrent(path))
+  }
+
+  /** The newest one that is sound and of this version; null if there is none. */
+  newest(): Backup | null {
+    return this.all().find(({ path }) => isCurrent(path) && isSoundFile(path)) ?? null
+  }
+
+  /**
+   * Copies the journal as it is now, whatever is written to it meanwhile. A copy takes its place among the others only when
+   * it was checked and is on the disk as a whole.
+   * @param check whether a file is a sound database
+   * @param at the time now, ISO 8601
+   * @throws what SQLite and the file system throw; Fault `storage` if the copy isn't sound
+   */
+  async take(at: string, check: (path: string) => Promise<boolean>): Promise<void> {
+    await promises.mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const draft = join(this.#folder, 'new')
+    rmSync(draft, { force: true })
+    try {
+      closeSync(openSync(draft, 'wx', 0o600))
+      await copyInto(draft, this.#journal)
+      if (!(await check(draft))) throw new Fault('storage', { reason: 'backup-damaged', path: this.#journal })
+      renameSync(draft, join(this.#folder, this.#nextName(at)))
+    } finally {
+      rmSync(draft, { force: true })
+    }
+    syncDirectory(this.#folder)
+    for (const name of this.#names().slice(kept)) rmSync(join(this.#folder, name), { force: true })
+  }
+
+  /** Keeps them apart: the journal that is begun now is another one. */
+  setAside(at: string): void {
+    if (existsSync(this.#folder)) renameSync(this.#folder, `${this.#folder}.damaged-${inName(at)}`)
+  }
+
+  #nextName(at: string): string {
+    const [last] = this.#names()
+    const number = last === undefined ? 1 : Number(last.slice(0, 6)) + 1
+    return `${String(number).padStart(6, '0')} ${inName(at)}.db`
+  }
+
+  /** The newest first. */
+  #names(): string[] {
+    if (!existsSync(this.#folder)) return []
+    return readdirSync(this.#folder)
+      .filter((name) => namePattern.test(name))
+      .sort()
+      .toReversed()
+  }
+}
+
+/** Windows allows no colon in a file's name. */
+const inName = (at: string): string => at.replaceAll(':', '-')
+
+async function copyInto(draft: string, journal: string): Promise<void> {
+  const source = new FileDatabase(journal, { readOnly: true })
+  try {
+    freeze(source)
+    source.prepare('SELECT 1 FROM sqlite_schema').get()
+    await backup(source, draft, { rate: pagesAtOnce })
+  } finally {
+    source.close()
+  }
+  // One file alone, without a write-ahead log.
+  const copy = new FileDatabase(draft)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  const file = await promises.open(draft, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function isCurrent(path: string): boolean {
+  try {
+    return versionInHeader(path) === journalSchema.version
+  } catch {
+    return false
+  }
+}
+
+function isSoundFile(path: string): boolean {
+  try {
+    using db = new FileDatabase(path, { readOnly: true })
+    return isSound(db)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,168 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DoneWrites } from '../../src/main/batch/journal/done-writes.ts'
+import { Journal } from '../../src/main/batch/journal/journal.ts'
+import { MarkFile } from '../../src/main/batch/journal/mark-file.ts'
+import { JournalCare } from '../../src/main/batch/journal-care.ts'
+import { Recovery } from '../../src/main/batch/sending/recovery.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import { source } from '../main/batch/dealership.ts'
+import type { Damage } from './damage-patterns.ts'
+import type { Stage, TrueRow } from './damage-world.ts'
+
+/** What became of the rows of a damaged journal. */
+export interface Verdict {
+  /** As they were. */
+  whole: number
+  inDoubt: number
+  /** Not there, and said so: by the number of rows that can't be read, or by the time of the backup. */
+  told: number
+  /** Not there, and nothing says so. */
+  silent: number
+  /** There, but not as anything that ever was. */
+  invented: number
+  /** Executed, and may be sent once more without a question. */
+  twice: number
+  /** Wrong in a file that SQLite takes for sound. */
+  unnoticed: number
+  readonly words: string[]
+}
+
+/** Damages a copy of the stage's folder, lets a person salvage what is left, and compares it with the truth. */
+export function judge(stage: Stage, stages: readonly Stage[], damage: Damage): Verdict {
+  const dir = `${stage.dir}-damaged`
+  cpSync(stage.dir, dir, { recursive: true })
+  ownMark(dir)
+  damage(dir, stages)
+  const journal = new Journal(join(dir, 'journal.db'), systemClock)
+  try {
+    const { isNoticed, isTold } = salvaged(journal, dir)
+    const verdict = compared(journal, stage.truth, isTold)
+    if (isNoticed) return verdict
+    // SQLite takes the file for sound: what is wrong in it is a value like any other.
+    const { silent, invented, twice } = verdict
+    return { ...verdict, silent: 0, invented: 0, twice: 0, unnoticed: silent + invented + twice, words: [] }
+  } finally {
+    journal.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** The mark says which file it was written to; the copy has to be the one. */
+function ownMark(dir: string): void {
+  const file = new MarkFile(join(dir, 'journal.mark'))
+  const mark = file.read()
+  if (mark === null) return
+  const { machine, file: own } = file.reset(mark)
+  file.write({ ...mark, machine, file: own })
+  file.close()
+}
+
+/**
+ * @returns whether anything was wrong, and whether it is said that something may be missing: the time of a backup, an
+ * earlier state, or a number that isn't known
+ */
+function salvaged(journal: Journal, dataDir: string): { isNoticed: boolean; isTold: boolean } {
+  const parts = { journal, dataDir, program: 'damage' }
+  const recovery = new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) })
+  const care = new JournalCare({ ...parts, recovery, clock: systemClock, onReplaced: () => undefined })
+  care.ensureChecked()
+  const isBehind = care.state === 'behind' || journal.isBehindBackup
+  const isNoticed = isBehind || journal.damage !== null
+  const status = journal.damage ? care.choose('salvage') : care.status()
+  recovery.adopt()
+  recovery.release()
+  return { isNoticed, isTold: isBehind || status.restoredFrom !== null || status.unreadable === null }
+}
+
+type Found = Record<'state' | 'fingerprint' | 'operation' | 'auto_id', unknown>
+
+function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean): Verdict {
+  const rows = journal.db
+    .prepare(
+      `SELECT batches.id || ':' || line AS place, rows.state, fingerprint, rows.operation, rows.auto_id
+       FROM rows JOIN batches ON seq = rows.batch`,
+    )
+    .all()
+  const found = new Map(rows.map(({ place, ...row }) => [String(place), row as Found]))
+  const verdict: Verdict = {
+    whole: 0,
+    inDoubt: 0,
+    told: 0,
+    silent: 0,
+    invented: 0,
+    twice: 0,
+    unnoticed: 0,
+    words: [],
+  }
+  const places = new Set(truth.map(placeOf))
+  const unreadable = unreadableOf(journal)
+  const missing = truth.filter((row) => !found.has(placeOf(row)))
+  verdict.invented += [...found.keys()].filter(
+    (place) => !places.has(place) && !isArchived(journal, place),
+  ).length
+  for (const row of truth) {
+    const now = found.get(placeOf(row))
+    const kind = now ? kindOf(row, now) : goneKind(journal, row, missing, unreadable, restored)
+    verdict[kind] += 1
+    if (['silent', 'invented', 'twice'].includes(kind))
+      verdict.words.push(
+        `${placeOf(row)} ${row.operation} ${row.state} ${row.executed ? 'executed' : ''}: ${kind}, ${now ? String(now.state) : 'gone'}`,
+      )
+  }
+  return verdict
+}
+
+const placeOf = ({ batch, line }: TrueRow): string => `${batch}:${line}`
+const isArchived = (journal: Journal, place: string): boolean =>
+  journal.batches.archived().some(({ batch }) => place.startsWith(batch.id))
+
+type Kind = Exclude<keyof Verdict, 'words'>
+
+function kindOf(row: TrueRow, now: Found): Kind {
+  if (now.fingerprint !== row.fingerprint || now.operation !== row.operation) return 'invented'
+  if (now.state === 'done')
+    return row.executed && (row.operation !== 'create' || now.auto_id === row.made) ? 'whole' : 'invented'
+  if (['in-doubt', 'unknown', 'sending'].includes(String(now.state))) return 'inDoubt'
+  if (row.executed) return 'twice'
+  return now.state === row.state || now.state === 'planned' || now.state === 'failed' ? 'whole' : 'invented'
+}
+
+/** Rows that can't be read, by the id of their batch. */
+const unreadableOf = (journal: Journal): ReadonlyMap<string, number | null> =>
+  new Map(
+    journal.db
+      .prepare('SELECT id, unreadable FROM batches')
+      .all()
+      .map(({ id, unreadable }) => [String(id), unreadable === null ? null : Number(unreadable)]),
+  )
+
+function goneKind(
+  journal: Journal,
+  row: TrueRow,
+  missing: readonly TrueRow[],
+  unreadable: ReadonlyMap<string, number | null>,
+  restored: boolean,
+): Kind {
+  if (row.executed && row.operation === 'create' && !isAsked(journal, row)) return 'twice'
+  const count = unreadable.get(row.batch)
+  if (count === undefined)
+    return restored ||
+      [...unreadable.values()].includes(null) ||
+      [...unreadable.keys()].some((id) => id.startsWith('unreadable-'))
+      ? 'told'
+      : 'silent'
+  return count === null || count >= missing.filter(({ batch }) => batch === row.batch).length
+    ? 'told'
+    : 'silent'
+}
+
+/** Whether the same create again is asked about. */
+function isAsked({ rows, lostRows }: Journal, { fingerprint }: TrueRow): boolean {
+  const { accountId } = source(7)
+  return (
+    lostRows.unreadCreates(accountId) !== null ||
+    lostRows.sentBefore(accountId, [fingerprint]).has(fingerprint) ||
+    rows.sentBefore(accountId, [fingerprint]).has(fingerprint)
+  )
+}
