@@ -2,9 +2,10 @@ import type { Events } from '#shared/bridge/calls.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { Publish } from '../bridge/publish.ts'
-import { orderNotice, type OrderNotice } from '../orders/order-notice.ts'
 import { OrderPoller } from '../orders/order-poller.ts'
 import type { Clock } from '../system/clock.ts'
+import type { OrderChange } from '#shared/orders/order-change.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 
 export interface FollowingGround {
   readonly publish: Publish<Events>
@@ -75,4 +76,22 @@ async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: Abort
 function tell({ orders }: Parts, { isFocused, notify, onOpen }: FollowingGround, accountId: string): void {
   const notice = orderNotice(orders.claimUntold(accountId))
   if (notice && !isFocused()) notify(notice, onOpen)
+}
+
+/** A notice of the desktop, which anybody who passes may read: numbers alone, nothing of an order. */
+interface OrderNotice {
+  readonly title: string
+  readonly body: string
+}
+
+/** What a notice says of changes; null if there are none. */
+function orderNotice(changes: readonly OrderChange[]): OrderNotice | null {
+  const came = new Set(changes.filter(({ finding }) => finding.kind === 'came').map(({ orderId }) => orderId))
+  const changed = new Set(changes.map(({ orderId }) => orderId).filter((id) => !came.has(id)))
+  if (came.size + changed.size === 0) return null
+  const parts = [
+    ...(came.size > 0 ? [m.orders_notice_new({ count: came.size })] : []),
+    ...(changed.size > 0 ? [m.orders_notice_changed({ count: changed.size })] : []),
+  ]
+  return { title: parts.join(', '), body: m.orders_notice_text() }
 }

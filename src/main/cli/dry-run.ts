@@ -7,10 +7,10 @@ import type { Forecourt } from '../assemble.ts'
 import { staleAdverts } from '../import/freshness.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
-import { draftReport, type JudgedRow } from './draft-report.ts'
 import { isHeld, isHeldRow, nothingHeld, type Held } from './held-rows.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './save-file.ts'
+import { csvText } from '../files/csv-text.ts'
 
 /** Rows requested from the worker at once. */
 const pageSize = 500
@@ -180,4 +180,22 @@ async function sayChanges(
     output.say(m.cli_row_changes({ file: fileName, line: row.line, changes: named.join(' · ') }))
   }
   if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
+}
+
+const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
+
+/** A checked row with what would become of it. */
+type JudgedRow = DraftRow & { readonly state: 'planned' | 'invalid' | 'skipped' }
+
+/** What a dry run found, row by row, as UTF-8 CSV with a BOM. */
+function draftReport(rows: readonly JudgedRow[]): Uint8Array {
+  const lines = rows.map(({ line, operation, state, payload, problems }) => [
+    line,
+    operation ?? '',
+    state,
+    payload.auto_id ?? '',
+    problems[0]?.code ?? '',
+    problems.map(({ message }) => message).join(' '),
+  ])
+  return new TextEncoder().encode(`\ufeff${csvText([columns, ...lines])}`)
 }

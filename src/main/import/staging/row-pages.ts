@@ -1,5 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { NumberQuery } from './number-query.ts'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { RecordPlace } from './staged-chunks.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 
@@ -109,3 +108,29 @@ export function steppedPages(db: DatabaseSync, step: number): Generator<readonly
 
 /** Where a row's record is after its step is undone or done again. */
 export const nextPlace = ({ nextPlace: place, nextSize: size }: SteppedRow): RecordPlace => ({ place, size })
+
+/**
+ * A prepared SELECT of whole numbers, whose rows are read by place. To read each of 100,000 rows through a schema takes as
+ * long as SQLite needs to find them.
+ */
+class NumberQuery<Row, Cells extends readonly number[]> {
+  readonly #statement: StatementSync
+  readonly #rowOf: (cells: Cells) => Row
+
+  constructor(db: DatabaseSync, sql: string, rowOf: (cells: Cells) => Row) {
+    this.#statement = db.prepare(sql)
+    this.#statement.setReturnArrays(true)
+    this.#rowOf = rowOf
+  }
+
+  /** @throws Error if a cell is no whole number */
+  all(...values: readonly SQLInputValue[]): Row[] {
+    return this.#statement.all(...values).map((cells: unknown) => {
+      if (!isWholeNumbers(cells)) throw new Error('a staged row holds something else than whole numbers')
+      return this.#rowOf(cells as unknown as Cells)
+    })
+  }
+}
+
+const isWholeNumbers = (cells: unknown): cells is number[] =>
+  Array.isArray(cells) && cells.every(Number.isSafeInteger)
