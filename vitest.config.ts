@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // By default one core stays idle, of two the half.
     maxWorkers: '100%',
+    // Threads that strip types at the same time end V8 in its WebAssembly wrappers now and then (nodejs/node issue 64500).
+    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     typecheck: { enabled: false },
   },
 })

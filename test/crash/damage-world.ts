@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
+import { Backups } from '../../src/main/batch/journal/backups.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
 import { ServiceError } from '../../src/main/http/service-error.ts'
 import { Fault } from '../../src/shared/bridge/failure.ts'
-import { systemClock } from '../../src/main/system/clock.ts'
+import { systemClock, timestamp } from '../../src/main/system/clock.ts'
 import type { AdvertWrite, WriteResult } from '../../src/main/writes/advert-write.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { car, planned, source } from '../main/batch/dealership.ts'
@@ -84,10 +85,11 @@ export async function liveStages(): Promise<{ stages: Stage[]; drop: () => void 
   const dataDir = join(root, 'live')
   const service = new Service()
   const stages: Stage[] = []
-  const keep = (name: string): void => {
+  const keep = (name: string): string => {
     const dir = join(root, `stage-${stages.length}`)
     cpSync(dataDir, dir, { recursive: true, filter: (path) => !path.endsWith('-shm') })
     stages.push({ name, dir, truth: truthOf(dir, service.executed) })
+    return dir
   }
   let batches = open(dataDir, service)
   const plan = async (name: string, rows: readonly PlannedRow[]): Promise<string> =>
@@ -120,9 +122,40 @@ export async function liveStages(): Promise<{ stages: Stage[]; drop: () => void 
   await plan('fourth', rowsFrom(4_000, 40))
   keepAt(service, 60, () => keep('third batch, after an archiving'))
   await send(third)
+  const fifth = await planBackedUp(batches, dataDir)
+  await batches.backups.settled()
+  keepAt(service, 30, () => dropWhole(keep('fifth batch, backed up in the middle of its planning')))
+  await send(fifth)
   await batches.close()
   keep('closed again')
   return { stages, drop: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+/** Plans a long batch of which a backup is made while it is being planned. @returns its id */
+async function planBackedUp(batches: Batches, dataDir: string): Promise<string> {
+  const backups = new Backups(join(dataDir, 'journal.db'))
+  let backedUp: Promise<void> | null = null
+  function* rows(): Generator<PlannedRow> {
+    for (const row of rowsFrom(5_000, 1_000)) {
+      yield row
+      if (row.line > 200) backedUp ??= backups.take(timestamp(systemClock), () => Promise.resolve(true))
+    }
+  }
+  const { id } = await batches.planner.plan(source(userId, { fileName: 'fifth.csv' }), rows())
+  await backedUp
+  return id
+}
+
+/** Leaves the backup in which a batch is being planned as the newest one. */
+function dropWhole(dir: string): void {
+  for (const { path } of new Backups(join(dir, 'journal.db')).all()) {
+    const db = new DatabaseSync(path, { readOnly: true })
+    const planning = db.prepare(`SELECT 1 FROM batches WHERE state = 'planning'`).get()
+    db.close()
+    if (planning) return
+    rmSync(path)
+  }
+  throw new Error('No backup was made while the batch was being planned')
 }
 
 /** Runs in the middle of the sending, with rows in flight. */

@@ -87,7 +87,7 @@ test('an empty journal that is begun in the window goes on in the running app', 
 })
 
 test('a journal that is damaged after a batch has its rows again from the backup', async ({ app }) => {
-  await app.quit()
+  await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'all')
   const window = await app.restart()
   await goTo(window, 'Imports')

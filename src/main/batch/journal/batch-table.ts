@@ -157,11 +157,7 @@ export class BatchTable {
 
   /** Removes batches whose planning was not completed; nothing of them was ever sent. */
   dropUnplanned(): void {
-    const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
-    this.#db.exec(`DELETE FROM rows WHERE batch IN ${unplanned};
-      DELETE FROM batch_counts WHERE batch IN ${unplanned};
-      DELETE FROM lost_rows WHERE batch IN ${unplanned};
-      DELETE FROM batches WHERE state = 'planning';`)
+    dropUnplanned(this.#db)
   }
 
   /** Pauses batches that were sending when their process ended, and waiting ones that had a row in flight. */
@@ -310,4 +306,12 @@ export class BatchTable {
     const parts = batchParts.filter((each) => read.missed.includes(each))
     return { seq, source, batch: { ...batch, unreadableParts: parts } }
   }
+}
+
+export function dropUnplanned(db: DatabaseSync): void {
+  const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
+  db.exec(`DELETE FROM rows WHERE batch IN ${unplanned};
+    DELETE FROM batch_counts WHERE batch IN ${unplanned};
+    DELETE FROM lost_rows WHERE batch IN ${unplanned};
+    DELETE FROM batches WHERE state = 'planning';`)
 }

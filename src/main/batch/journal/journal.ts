@@ -20,7 +20,13 @@ import { Backups } from './backups.ts'
 import { noRememberedMark, type RememberedMark, type Touched } from './mark-comparison.ts'
 import { markName } from './mark-file.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
-import { openJournal, pictureOf, type JournalDamage, type JournalFiles } from './open-journal.ts'
+import {
+  openJournal,
+  pictureOf,
+  type JournalDamage,
+  type JournalFiles,
+  type OpenJournal,
+} from './open-journal.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
@@ -61,10 +67,10 @@ export class Journal {
     this.path = path
     this.remembered = remembered
     this.#clock = clock
-    const open = openJournal(this.#files)
-    this.#damage = open.damage
-    this.#isChecked = open.isChecked
-    this.#tables = new JournalTables(open.db, this.#markPath, remembered)
+    const { damage, isChecked, tables } = openTables(this.#files, remembered)
+    this.#damage = damage
+    this.#isChecked = isChecked
+    this.#tables = tables
     if (this.damage) this.#picture(this.damage)
     else this.highWater.ensureMark()
   }
@@ -151,10 +157,10 @@ export class Journal {
    */
   reopen(): void {
     const picture = this.#tables
-    const { db, damage, isChecked } = openJournal(this.#files)
+    const { damage, isChecked, tables } = openTables(this.#files, this.remembered)
     this.#damage = damage
     this.#isChecked = isChecked
-    this.#tables = new JournalTables(db, this.#markPath, this.remembered)
+    this.#tables = tables
     this.#isSuspect = false
     picture.highWater.end()
     picture.db.close()
@@ -333,4 +339,22 @@ function attemptEnd(outcome: Outcome): AttemptEnd {
   if (outcome.kind === 'done') return { outcome: 'done', status: 200, errorCode: null, answer: null }
   const { code, status, answer } = outcome.error
   return { outcome: outcome.kind, status, errorCode: code, answer }
+}
+
+/** A large journal is checked later: what is read of it at once may be damaged. */
+function openTables(
+  files: JournalFiles,
+  remembered: RememberedMark,
+): OpenJournal & { tables: JournalTables } {
+  const tablesOf = (db: DatabaseSync) => new JournalTables(db, files.markPath, remembered)
+  const open = openJournal(files)
+  try {
+    return { ...open, tables: tablesOf(open.db) }
+  } catch (error) {
+    const isDamaged = open.damage === null && !isSound(open.db)
+    open.db.close()
+    if (!isDamaged) throw error
+    const picture = pictureOf('damaged', files)
+    return { ...picture, tables: tablesOf(picture.db) }
+  }
 }

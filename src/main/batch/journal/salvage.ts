@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Backup } from './backups.ts'
+import { dropUnplanned } from './batch-table.ts'
 import { columnsOf, DamagedFile } from './damaged-file.ts'
 import type { Count } from './mark-comparison.ts'
 import { RowCopier } from './row-copier.ts'
@@ -70,6 +71,8 @@ function copyBackup(path: string, into: DatabaseSync): Count {
         const columns = columnsOf(into, table).join(', ')
         into.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM base.${table}`)
       }
+      // What was being planned may have been planned and sent since: the file or the mark knows.
+      dropUnplanned(into)
       into.exec(pauseWaiting)
       const identity = into.prepare('SELECT id AS journal, claims FROM base.identity').get()
       return readStored(countSchema, identity, 'journal.db, identity')
