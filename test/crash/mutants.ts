@@ -28,7 +28,7 @@ export const mutants = {
   },
   'trusts a journal that went back in time': {
     file: 'sending/recovery.ts',
-    from: `standing.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)`,
+    from: `status.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)`,
     to: '0',
   },
   'raises no mark before sending': {

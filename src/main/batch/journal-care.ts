@@ -38,17 +38,17 @@ export class JournalCare {
   get state(): JournalState {
     const { journal } = this.#parts
     if (!journal.isChecked) return 'checking'
-    return journal.damage?.reason ?? stateOf[journal.highWater.standing().kind]
+    return journal.damage?.reason ?? stateOf[journal.highWater.checkMark().kind]
   }
 
   /** Reads only. */
   status(): JournalStatus {
     const { journal } = this.#parts
-    const standing = journal.damage ? null : journal.highWater.standing()
+    const status = journal.damage ? null : journal.highWater.checkMark()
     return {
       state: this.state,
       path: journal.path,
-      lost: journal.damage?.lost ?? (standing && standing.kind !== 'same' ? standing.lost : 0),
+      lost: journal.damage?.lost ?? (status && status.kind !== 'same' ? status.lost : 0),
       ...countsOf(journal),
       unreadable: journal.damage ? journal.damage.read.unreadable : unreadableIn(journal),
       lostParts: [...(journal.damage?.read.lost ?? [])],

@@ -1,20 +1,21 @@
 import type { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import type { CallBudget, ReadOptions, WriteOptions } from './call.ts'
 import type { Connection } from './connection.ts'
-import type { Exchanged } from './exchange.ts'
+import { exchange, type Exchanged } from './exchange.ts'
 import { FailureLog } from './failure-log.ts'
-import type { ProxyFor } from './proxy.ts'
-import { Reader } from './reader.ts'
+import { parseAnswer, type AnswerContext } from './parse-answer.ts'
+import type { ProxyFor, Route } from './proxy.ts'
 import { RequestQueue } from './request-queue.ts'
-import { readRetries, type RetryPolicy } from './retry.ts'
-import { ServiceClock } from './service-clock.ts'
+import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
 import { ServiceAddress } from './service-address.ts'
+import { ServiceClock } from './service-clock.ts'
+import { ServiceError } from './service-error.ts'
 import { Transport } from './transport.ts'
-import { Writer, type WriteMethod } from './writer.ts'
 
 export interface HttpClientOptions {
   readonly connection: Connection
@@ -35,13 +36,22 @@ export interface HttpClientOptions {
   readonly connectMs?: number
 }
 
+export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+
 /** The service over HTTP for one account: reads that may be repeated, and writes that are sent once. */
 export class HttpClient {
   readonly accountId: string
   readonly userId: number
+  readonly #address: ServiceAddress
   readonly #transport: Transport
-  readonly #reader: Reader
-  readonly #writer: Writer
+  readonly #queue: RequestQueue
+  readonly #failures: FailureLog
+  readonly #answers: Omit<AnswerContext, 'isWrite'>
+  readonly #clock: Clock
+  readonly #random: () => number
+  readonly #retries: RetryPolicy
+  readonly #readLimitMs: number
+  readonly #writeLimitMs: number
   readonly #serviceClock = new ServiceClock()
 
   constructor(options: HttpClientOptions) {
@@ -51,32 +61,21 @@ export class HttpClient {
     redactor.addKey(connection.key)
     this.accountId = connection.accountId
     this.userId = connection.userId
+    this.#address = new ServiceAddress(connection)
     this.#transport = new Transport({
       proxyFor: options.proxyFor,
       connections: concurrency,
       connectMs: options.connectMs,
       now,
     })
-    const shared = {
-      address: new ServiceAddress(connection),
-      transport: this.#transport,
-      queue: new RequestQueue({ budget, log, concurrency, perSecond }),
-      failures: new FailureLog(log, redactor),
-      onDate: (date: string): void => this.#serviceClock.observe(date),
-    }
-    this.#reader = new Reader({
-      ...shared,
-      answers: { redactor, now, isWrite: false },
-      clock,
-      random,
-      retries,
-      limitMs: options.readLimitMs ?? 30_000,
-    })
-    this.#writer = new Writer({
-      ...shared,
-      answers: { redactor, now, isWrite: true },
-      limitMs: options.writeLimitMs ?? 60_000,
-    })
+    this.#queue = new RequestQueue({ budget, log, concurrency, perSecond })
+    this.#failures = new FailureLog(log, redactor)
+    this.#answers = { redactor, now }
+    this.#clock = clock
+    this.#random = random
+    this.#retries = retries
+    this.#readLimitMs = options.readLimitMs ?? 30_000
+    this.#writeLimitMs = options.writeLimitMs ?? 60_000
   }
 
   /** The time at the service, ms since 1970, as its last answer said; null before the first one. */
@@ -85,24 +84,35 @@ export class HttpClient {
   }
 
   /**
-   * GET, parsed by the schema. Repeated when that is safe and may help.
+   * GET over a kept connection, parsed by the schema. Repeated when that is safe and may help.
    * @throws ServiceError; Fault `quota` or `cancelled`.
    */
-  read<Schema extends z.ZodType>(
+  async read<Schema extends z.ZodType>(
     path: string,
     params: Params,
     schema: Schema,
     options: ReadOptions = {},
   ): Promise<z.output<Schema>> {
-    return this.#reader.read(path, params, schema, options)
+    const target = this.#address.readTarget(path, params)
+    const request = { method: 'GET', path, params, kind: options.kind ?? 'read' } as const
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await this.#get(target, options)
+        return parseAnswer(answer, schema, { ...this.#answers, isWrite: false })
+      } catch (error) {
+        refuseAborted(options.signal, error)
+        this.#failures.record(request, error, attempt)
+        await this.#pause(error, attempt, options.signal)
+      }
+    }
   }
 
   /**
    * GET, sent once, as it is answered: status, headers and body, whatever they say.
    * @throws ServiceError if there is no answer; Fault `quota` or `cancelled`.
    */
-  look(path: string, params: Params, signal?: AbortSignal): Promise<Exchanged> {
-    return this.#reader.look(path, params, signal)
+  async look(path: string, params: Params, signal?: AbortSignal): Promise<Exchanged> {
+    return this.#get(this.#address.readTarget(path, params), { signal, priority: 'interactive' })
   }
 
   /**
@@ -111,18 +121,96 @@ export class HttpClient {
    * @throws ServiceError, whose `sent` says whether something may have left. Any other error means that nothing was
    * sent: Fault `quota` (with `wakesAt`), Fault `cancelled`.
    */
-  write<Schema extends z.ZodType>(
+  async write<Schema extends z.ZodType>(
     method: WriteMethod,
     path: string,
     params: Params,
     schema: Schema,
-    options: WriteOptions = {},
+    { signal }: WriteOptions = {},
   ): Promise<z.output<Schema>> {
-    return this.#writer.write(method, path, params, schema, options)
+    const target = this.#address.writeTarget(path, params)
+    const limits = { limitMs: this.#writeLimitMs, signal }
+    try {
+      const answer = await this.#queue.run({ kind: 'write', priority: 'interactive', signal }, () =>
+        this.#transport.send(this.#address.origin, limits, (route, leftMs) =>
+          this.#put(method, target, route, leftMs, signal),
+        ),
+      )
+      return parseAnswer(answer, schema, { ...this.#answers, isWrite: true })
+    } catch (error) {
+      this.#failures.record({ method, path, params, kind: 'write' }, error, 1)
+      throw error
+    }
   }
 
   /** Ends the kept connections: reads under way fail, writes end by themselves. */
   close(): Promise<void> {
     return this.#transport.close()
   }
+
+  #get(target: string, { signal, priority = 'background', kind = 'read' }: ReadOptions): Promise<Exchanged> {
+    const { origin, readHeaders } = this.#address
+    const send = (route: Route, leftMs: number): Promise<Exchanged> =>
+      exchange({
+        ...this.#request(route, leftMs, signal),
+        dispatcher: this.#transport.pooled(origin, route),
+        method: 'GET',
+        path: target,
+        headers: readHeaders,
+      })
+    return this.#queue.run({ kind, priority, signal }, () =>
+      this.#transport.send(origin, { limitMs: this.#readLimitMs, signal }, send),
+    )
+  }
+
+  async #put(
+    method: WriteMethod,
+    target: string,
+    route: Route,
+    limitMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const { origin, writeHeaders } = this.#address
+    const isCreate = method === 'POST'
+    const connection = isCreate ? this.#transport.fresh(origin, route) : this.#transport.recent(origin, route)
+    let answered = false
+    try {
+      const answer = await exchange({
+        ...this.#request(route, limitMs, signal),
+        dispatcher: connection.dispatcher,
+        method,
+        path: target,
+        headers: writeHeaders,
+        lastOnConnection: isCreate,
+      })
+      answered = true
+      return answer
+    } finally {
+      await connection.end(answered)
+    }
+  }
+
+  /** What reads and writes have in common. */
+  #request(route: Route, limitMs: number, signal: AbortSignal | undefined) {
+    return {
+      origin: this.#address.origin,
+      limitMs,
+      signal,
+      viaProxy: route.kind === 'proxy',
+      onDate: (date: string): void => this.#serviceClock.observe(date),
+    }
+  }
+
+  /** Waits until the next attempt. @throws the error itself if another attempt would not help; Fault `cancelled`. */
+  async #pause(error: unknown, attempt: number, signal: AbortSignal | undefined): Promise<void> {
+    const delay =
+      error instanceof ServiceError ? retryDelay(error, attempt, this.#retries, this.#random()) : null
+    if (delay === null) throw error
+    await this.#clock.sleep(delay, signal)
+    refuseAborted(signal, error)
+  }
+}
+
+function refuseAborted(signal: AbortSignal | undefined, cause: unknown): void {
+  if (signal?.aborted) throw new Fault('cancelled', {}, { cause })
 }

@@ -15,7 +15,7 @@ type Elsewhere = 'machine' | 'copy' | 'unmarked'
  * older copy was restored or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may be
  * sending too.
  */
-export type Standing =
+export type MarkStatus =
   | { readonly kind: 'same' }
   | ({ readonly kind: 'behind' } & Lost)
   | ({ readonly kind: 'elsewhere'; readonly why: Elsewhere } & Lost)
@@ -77,7 +77,7 @@ export class HighWater {
   }
 
   /** How the journal compares with its mark now. */
-  standing(): Standing {
+  checkMark(): MarkStatus {
     const { id, claims, marked } = this.#identity()
     const mark = this.#file.read()
     const place = this.#file.place()

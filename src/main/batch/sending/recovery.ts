@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Standing } from '../journal/high-water.ts'
+import type { MarkStatus } from '../journal/high-water.ts'
 import { anyBatch, noBatch, type Lost } from '../journal/mark-comparison.ts'
 import { isEngineHeld, lockEngine, type EngineLock } from './engine-lock.ts'
 
@@ -74,7 +74,7 @@ export class Recovery {
     const { batches, highWater } = journal
     refuseDamaged(journal)
     const active = batches.list().some(({ batch }) => looksActive(batch))
-    if (!active && highWater.standing().kind === 'same' && !journal.isBehindBackup) return nothingLost
+    if (!active && highWater.checkMark().kind === 'same' && !journal.isBehindBackup) return nothingLost
     try {
       return this.recover()
     } catch (error) {
@@ -122,11 +122,11 @@ export class Recovery {
       journal.ensureChecked()
       refuseDamaged(journal)
       const beyond = journal.takeBackup()
-      const standing = journal.highWater.standing()
-      if (standing.kind === 'elsewhere' && copied === 'refuse')
-        throw new Fault('journal-elsewhere', { reason: standing.why })
-      const { lost, touched } = lostOf(standing, beyond)
-      const inDoubt = standing.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)
+      const status = journal.highWater.checkMark()
+      if (status.kind === 'elsewhere' && copied === 'refuse')
+        throw new Fault('journal-elsewhere', { reason: status.why })
+      const { lost, touched } = lostOf(status, beyond)
+      const inDoubt = status.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)
       journal.highWater.begin()
       this.#lock = lock
       this.#parts.onTaken?.()
@@ -143,10 +143,10 @@ function refuseDamaged({ damage, path }: Journal): void {
 }
 
 /** Claims that the journal doesn't know: those of the mark, or, if the mark went back as well, of a backup. */
-function lostOf(standing: Standing, beyond: number): Lost {
-  const known = standing.kind === 'same' ? 0 : standing.lost
+function lostOf(status: MarkStatus, beyond: number): Lost {
+  const known = status.kind === 'same' ? 0 : status.lost
   if (beyond > known) return { lost: beyond, touched: anyBatch }
-  return { lost: known, touched: standing.kind === 'same' || known === 0 ? noBatch : standing.touched }
+  return { lost: known, touched: status.kind === 'same' || known === 0 ? noBatch : status.touched }
 }
 
 const nothingLost = { inDoubt: 0, lost: 0 }
