@@ -12,6 +12,7 @@ import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
+import { RememberedColumns } from './import/remembered-columns.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
@@ -101,6 +102,7 @@ export function assemble(ground: Ground): Forecourt {
       read: (ids, signal) => inventorySync.add(ids, signal),
     },
     names: lookups,
+    columns: new RememberedColumns(storage.staged, storage.clock),
     listSeparator: () => listSeparator((ground.region ?? ground.systemLocale)()),
     template: async (operation, format) =>
       (await import('./import/template.ts')).templateFile(operation, format, {

@@ -134,15 +134,15 @@ export async function liveStages(): Promise<{ stages: Stage[]; drop: () => void 
 /** Plans a long batch of which a backup is made while it is being planned. @returns its id */
 async function planBackedUp(batches: Batches, dataDir: string): Promise<string> {
   const backups = new Backups(join(dataDir, 'journal.db'))
-  let backedUp: Promise<void> | null = null
+  const made: Promise<void>[] = []
   function* rows(): Generator<PlannedRow> {
     for (const row of rowsFrom(5_000, 1_000)) {
       yield row
-      if (row.line > 200) backedUp ??= backups.take(timestamp(systemClock), () => Promise.resolve(true))
+      if (row.line === 200) made.push(backups.take(timestamp(systemClock), () => Promise.resolve(true)))
     }
   }
   const { id } = await batches.planner.plan(source(userId, { fileName: 'fifth.csv' }), rows())
-  await backedUp
+  await Promise.all(made)
   return id
 }
 

@@ -43,7 +43,8 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
   const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
   const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,5\n`
   await calls['draft:append']({ draftId, bytes: new TextEncoder().encode(text) }, signal)
-  const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+  const { inspection } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+  const { mapping, shape } = inspection
   const check = await calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
   expect(check.problems).toEqual([])
   const names = {
@@ -69,7 +70,8 @@ test('the window asks for names once, and a choice decides its rows now and the 
     const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
     const bytes = new TextEncoder().encode(`Make,Model,Modification,Equipment,currency,price\n${text}`)
     await calls['draft:append']({ draftId, bytes }, signal)
-    const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+    const { inspection } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+    const { mapping, shape } = inspection
     return calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
   }
   const { draftId, invalid } = await checked()

@@ -54,28 +54,34 @@ function nameOf(header: readonly string[], index: number): string {
 }
 
 /**
- * The columns and constants of a check: those of the map's file, then of `--set`, which wins. Without a map, columns are
- * matched by their names, then by their contents.
+ * The columns and constants of a check: those of the map's file or of the window's last file like it, then of `--set`, which
+ * wins. Without either, columns are matched by their names, then by their contents.
  * @throws UsageError if the file is no map, Fault `map-column` if the imported file lacks a column that the map names
  */
 export function mappedColumns(
   path: string | undefined,
-  set: Constants | undefined,
+  set: Constants = {},
   inspection: Inspection,
+  remembered: ColumnMap | null,
 ): MappedColumns {
-  if (path === undefined) return matchedColumns(inspection, set ?? {})
-  const read = readMap(path)
-  const constants = { ...read.set, ...set }
   const { fileName, header, file } = inspection
-  const { mapping, joins, missing } = applyColumnMap(
-    { ...read, set: constants },
-    header,
-    matchedByName(inspection),
-  )
+  const map = path === undefined ? remembered : readMap(path)
+  if (map === null) return matchedColumns(inspection, set)
+  const constants = { ...map.set, ...set }
+  const matched = path === undefined ? header.map(() => null) : matchedByName(inspection)
+  const { mapping, joins, missing } = applyColumnMap({ ...map, set: constants }, header, matched)
   if (missing.length > 0)
     throw new Fault('map-column', { file: fileName, column: missing.join(', '), line: file.headerLine })
-  return { mapping, joins, constants, byContent: [] }
+  return { mapping: withoutConstants(mapping, set), joins, constants, byContent: [] }
 }
+
+/** A value that every row has takes the place of a column. */
+const withoutConstants = (mapping: ColumnMapping, set: Constants): ColumnMapping =>
+  mapping.map((column) =>
+    column !== null && (Object.keys(set) as (keyof Constants)[]).some((field) => areTheSame(field, column))
+      ? null
+      : column,
+  )
 
 /** Ids are never taken by their content here: nobody sees which adverts they are before these are changed. */
 function matchedColumns({ header, mapping, matches }: Inspection, constants: Constants): MappedColumns {

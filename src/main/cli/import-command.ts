@@ -198,7 +198,7 @@ interface CheckOptions {
 /** What was found of the columns beside the fields that their names say. */
 interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly unclear: readonly UnclearField[]
-  /** The person said with a file what the columns are. */
+  /** The person said what the columns are: with a file, or in the window. */
   readonly isMapped: boolean
 }
 
@@ -241,7 +241,9 @@ async function checkFile(
   }
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
-  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection)
+  const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
+  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection, remembered)
+  if (remembered !== null) output.say(m.cli_columns_remembered())
   sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
   sayHeaderCurrency(inspection, mapping, constants, output)
   const unclear = unclearFields(inspection, mapping)
@@ -255,7 +257,7 @@ async function checkFile(
         output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
     },
   )
-  return { check, byContent, unclear, isMapped: map !== undefined }
+  return { check, byContent, unclear, isMapped: map !== undefined || remembered !== null }
 }
 
 interface CommitOptions {

@@ -116,6 +116,10 @@ export class DraftRows {
     return this.summary(draftId)
   }
 
+  header(draftId: string): readonly string[] {
+    return this.drafts.checked(draftId).plan.header
+  }
+
   /** Names of the columns that are not used. */
   unusedColumns(draftId: string): string[] {
     const { header, mapping } = this.drafts.checked(draftId).plan

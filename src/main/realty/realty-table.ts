@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
 import { RowQuery } from '../storage/row-query.ts'
+import { SavedTable } from '../storage/saved-table.ts'
 
 /** Real estate as last read: searches, records and catalogs of characteristics, so that they can be reviewed offline. */
 export const realtySchema = `
@@ -33,23 +34,12 @@ export const realtySchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** The searches that a person made, in staged.db: only what they found can be read again. */
-export const ownRealtySchema = `
-  CREATE TABLE realty_searches (
-    account_id TEXT NOT NULL,
-    query TEXT NOT NULL,
-    read_at TEXT NOT NULL,
-    PRIMARY KEY (account_id, query)
-  ) STRICT, WITHOUT ROWID;
-`
-
 const answerSchema = z.object({
   count: z.number().nullable(),
   ids: storedJson.pipe(z.array(z.number())),
   readAt: z.string(),
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
-const searchSchema = z.object({ query: z.string(), readAt: z.string() })
 
 /** Parsed when it was read from the service. */
 const recordSchema = z.object({
@@ -67,25 +57,18 @@ const catalogSchema = z.object({
 /** Real estate as last read, by account, in cache.db; the searches themselves are a person's own, in staged.db. */
 export class RealtyTable {
   readonly #db: DatabaseSync
-  readonly #own: DatabaseSync
+  readonly #saved: SavedTable<object>
   readonly #answer: RowQuery<typeof answerSchema>
-  readonly #searches: RowQuery<typeof searchSchema>
   readonly #records: RowQuery<typeof recordSchema>
   readonly #catalog: RowQuery<typeof catalogSchema>
 
   constructor(db: DatabaseSync, own: DatabaseSync) {
     this.#db = db
-    this.#own = own
+    this.#saved = new SavedTable(own, 'realty-search', storedObject())
     this.#answer = new RowQuery(
       db,
       answerSchema,
       'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
-    )
-    this.#searches = new RowQuery(
-      own,
-      searchSchema,
-      `SELECT query, read_at AS readAt FROM realty_searches
-       WHERE account_id = ? ORDER BY read_at DESC, query LIMIT ?`,
     )
     this.#records = new RowQuery(
       db,
@@ -105,14 +88,12 @@ export class RealtyTable {
   }
 
   /** The searches that were read last, the last one first. */
-  searches(accountId: string, atMost: number): z.output<typeof searchSchema>[] {
-    return this.#searches.all(accountId, atMost)
+  searches(accountId: string, atMost: number): { query: string; readAt: string }[] {
+    return this.#saved.last(accountId, atMost).map(({ id, savedAt }) => ({ query: id, readAt: savedAt }))
   }
 
   saveAnswer(accountId: string, query: string, { count, ids, readAt }: SavedAnswer): void {
-    this.#own
-      .prepare('INSERT OR REPLACE INTO realty_searches (account_id, query, read_at) VALUES (?, ?, ?)')
-      .run(accountId, query, readAt)
+    this.#saved.put(accountId, { id: query, name: query, value: {}, savedAt: readAt })
     this.#db
       .prepare(
         'INSERT OR REPLACE INTO realty_answers (account_id, query, count, ids, read_at) VALUES (?, ?, ?, ?, ?)',

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { MarketParams } from '#shared/search/search-calls.ts'
+import { marketParams, type MarketParams } from '#shared/search/search-calls.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
-import { OwnSearches, type OwnSearch } from './own-searches.ts'
+import { SavedTable } from '../storage/saved-table.ts'
+import { storedJson } from '../storage/stored-json.ts'
 
 /** When a saved search was checked, and what it found. */
 export const searchChecksSchema = `
@@ -25,21 +26,28 @@ export const searchChecksSchema = `
 
 const checkSchema = z.object({ checkedAt: z.string().nullable(), complete: storedFlag })
 
-export type StoredSearch = OwnSearch & z.infer<typeof checkSchema>
+/** Its parameters, and whether its adverts are the dealer's own. */
+const searchSchema = z.object({ params: marketParams, stock: z.boolean() })
+type Search = z.infer<typeof searchSchema>
+
+export interface StoredSearch extends Search, z.infer<typeof checkSchema> {
+  readonly id: string
+  readonly name: string
+}
 
 const foundSchema = z.object({ id: z.number(), firstAt: z.string(), lastAt: z.string() })
 export type FoundAdvert = z.infer<typeof foundSchema>
 
-/** Saved searches; in cache.db when each advert was first and last found by them. */
+/** Searches that the dealer saved; in cache.db when each advert was first and last found by them. */
 export class SavedSearchesTable {
   readonly #db: DatabaseSync
-  readonly #own: OwnSearches
+  readonly #saved: SavedTable<Search>
   readonly #check: RowQuery<typeof checkSchema>
   readonly #found: RowQuery<typeof foundSchema>
 
   constructor(cache: DatabaseSync, own: DatabaseSync) {
     this.#db = cache
-    this.#own = new OwnSearches(own)
+    this.#saved = new SavedTable(own, 'search', storedJson.pipe(searchSchema))
     this.#check = new RowQuery(
       cache,
       checkSchema,
@@ -54,7 +62,9 @@ export class SavedSearchesTable {
 
   all(accountId: string): StoredSearch[] {
     const unchecked = { checkedAt: null, complete: false }
-    return this.#own.all(accountId).map((each) => ({ ...each, ...(this.#check.first(each.id) ?? unchecked) }))
+    return this.#saved
+      .all(accountId)
+      .map(({ id, name, value }) => ({ id, name, ...value, ...(this.#check.first(id) ?? unchecked) }))
   }
 
   /** What the searches found last whose adverts are the dealer's own. */
@@ -75,7 +85,8 @@ export class SavedSearchesTable {
 
   /** The adverts of the search are the dealer's own, or no longer. */
   markStock(accountId: string, id: string, stock: boolean): void {
-    this.#own.markStock(accountId, id, stock)
+    const search = this.#saved.all(accountId).find((each) => each.id === id)
+    if (search) this.#saved.put(accountId, { ...search, value: { ...search.value, stock } })
   }
 
   found(searchId: string): FoundAdvert[] {
@@ -83,7 +94,7 @@ export class SavedSearchesTable {
   }
 
   add(accountId: string, id: string, name: string, params: MarketParams, savedAt: string): void {
-    this.#own.add(accountId, id, name, params, savedAt)
+    this.#saved.put(accountId, { id, name, value: { params, stock: false }, savedAt })
   }
 
   /** The cache first: what is left after a crash in between is a search that was never checked. */
@@ -92,7 +103,7 @@ export class SavedSearchesTable {
       this.#db.prepare('DELETE FROM market_found WHERE search_id = ?').run(id)
       this.#db.prepare('DELETE FROM market_checks WHERE account_id = ? AND id = ?').run(accountId, id)
     })
-    this.#own.remove(accountId, id)
+    this.#saved.remove(accountId, id)
   }
 
   /** Keeps what a check found at this moment; adverts of earlier checks stay with the time when they were last found. */

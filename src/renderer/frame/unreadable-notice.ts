@@ -14,7 +14,7 @@ const tableWords: Readonly<Record<string, () => string>> = {
   'edits.db, edits': m.app_unreadable_edits,
   'edits.db, changes': m.app_unreadable_steps,
   'forms.db, forms': m.app_unreadable_form,
-  'staged.db, stock_views': m.app_unreadable_views,
+  'staged.db, saved': m.app_unreadable_saved,
   'journal.db, batches': m.app_unreadable_batches,
   'journal.db, rows': m.app_unreadable_rows,
 }

@@ -18,14 +18,6 @@ import {
   livingJoins,
 } from '#shared/import/column-joins.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
-import {
-  loadConstants,
-  loadJoins,
-  loadMapping,
-  loadName,
-  saveMapping,
-  type TextStorage,
-} from './saved-mappings.ts'
 
 /** What the columns of the wizard's file are, and what its rows do. */
 export class ColumnsState {
@@ -43,14 +35,12 @@ export class ColumnsState {
   /** The dealer's own choice; null: as the columns say. */
   operation = $state<Operation | null>(null)
 
-  readonly #storage: TextStorage
   readonly #fields: readonly ColumnName[]
   readonly #onChange: () => void
   #inspection = $state.raw<Inspection | null>(null)
 
   /** @param onChange what was checked is checked with other columns from now on */
-  constructor(storage: TextStorage, fields: readonly ColumnName[], onChange: () => void) {
-    this.#storage = storage
+  constructor(fields: readonly ColumnName[], onChange: () => void) {
     this.#fields = fields
     this.#onChange = onChange
   }
@@ -120,16 +110,21 @@ export class ColumnsState {
   }
 
   /** Takes the columns as they were matched, or as the account chose them for the last file with this header. */
-  begin(inspection: Inspection, accountId: string): void {
+  begin(inspection: Inspection, remembered: ColumnMap | null): void {
     this.#inspection = inspection
-    this.#map(inspection.mapping)
-    this.name = loadName(this.#storage, inspection.header, accountId) || stemOf(inspection.fileName)
-    this.#setConstants(loadConstants(this.#storage, inspection.header, accountId))
-    const saved = loadMapping(this.#storage, inspection.header, this.#fields, accountId)
-    if (!saved) return
-    this.mapping = saved
-    this.joins = livingJoins(saved, loadJoins(this.#storage, inspection.header, accountId))
-    this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
+    const { header, mapping: matched } = inspection
+    const { mapping, joins } = remembered
+      ? applyColumnMap(
+          remembered,
+          header,
+          header.map(() => null),
+        )
+      : { mapping: matched, joins: {} }
+    this.#map(mapping, joins)
+    const { name = '', set = {} } = remembered ?? {}
+    this.name = name === '' ? stemOf(inspection.fileName) : name
+    this.#setConstants(set)
+    this.mappedAsLastTime = mapping.some((field, index) => field !== matched[index])
   }
 
   clear(): void {
@@ -141,11 +136,6 @@ export class ColumnsState {
     this.mappedAsLastTime = false
     this.name = ''
     this.operation = null
-  }
-
-  /** Keeps the columns for the account's next file with this header. */
-  remember(accountId: string): void {
-    saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants, this.name, this.joins)
   }
 
   /**

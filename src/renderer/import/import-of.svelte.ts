@@ -5,8 +5,7 @@ import { OpenImports } from './open-imports.svelte.ts'
 
 /** The window's open files: each stays as it is while the dealer looks at another one, or at another page. */
 export const importsOf = perWindow(
-  (app) =>
-    new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, localStorage, columnNames))),
+  (app) => new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, columnNames))),
 )
 
 /** A state whose derived values outlive the page, or the event, in which it was created. */

@@ -9,7 +9,6 @@ import { RequestState } from '../ui/request.svelte.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
-import type { TextStorage } from './saved-mappings.ts'
 
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
@@ -45,15 +44,10 @@ export class ImportState {
   #accountId = ''
   #checkedFor: string | null = null
 
-  constructor(
-    client: Client<Calls>,
-    on: Listen<Events>,
-    storage: TextStorage,
-    fields: readonly ColumnName[],
-  ) {
+  constructor(client: Client<Calls>, on: Listen<Events>, fields: readonly ColumnName[]) {
     this.#client = client
     this.check = new CheckState(client, on)
-    this.columns = new ColumnsState(storage, fields, () => this.check.clear())
+    this.columns = new ColumnsState(fields, () => this.check.clear())
   }
 
   get inspecting(): boolean {
@@ -161,7 +155,6 @@ export class ImportState {
   async startCheck(): Promise<void> {
     const choices = this.#choices()
     if (!choices || this.check.started()) return
-    if (!this.made) this.columns.remember(this.#accountId)
     this.#checkedFor = this.#accountId
     this.otherAccount = null
     const checked = await this.check.run(choices)
@@ -181,6 +174,7 @@ export class ImportState {
       operation: columns.operation,
       joins: columns.joins,
       constants: columns.constants,
+      name: columns.name.trim(),
     }
   }
 
@@ -219,16 +213,16 @@ export class ImportState {
 
   async #inspect(draftId: string): Promise<void> {
     const request = { draftId, shape: this.#shape }
-    const inspection = await this.#inspecting.replace((signal) =>
+    const look = await this.#inspecting.replace((signal) =>
       this.#client('draft:inspect', request, { signal }),
     )
-    if (!inspection) {
+    if (!look) {
       if (!this.inspecting) this.#keepReading()
       return
     }
     this.#read = request.shape
-    this.inspection = inspection
-    this.columns.begin(inspection, this.#accountId)
+    this.inspection = look.inspection
+    this.columns.begin(look.inspection, look.remembered)
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { columnChangeShape } from './column-change.ts'
-import { columnJoinsSchema, constantsSchema } from './column-map-schema.ts'
+import { columnJoinsSchema, columnMapSchema, constantsSchema } from './column-map-schema.ts'
 import {
   checkSchema,
   columnMappingSchema,
@@ -46,8 +46,14 @@ export const importCalls = {
   'draft:append': call(draftId.extend({ bytes: chunkBytes }), nothing),
   /** Begins a draft that deletes these adverts. */
   'draft:begin-deletes': call(z.object({ ids: manyIds }), madeDraftSchema),
-  /** Looks at the file's first records; asked again when the dealer changes the shape. */
-  'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
+  /**
+   * Looks at the file's first records; asked again when the dealer changes the shape. `remembered`: the columns of the
+   * account's last file with this header.
+   */
+  'draft:inspect': call(
+    draftId.extend({ shape: fileShapeChoiceSchema }),
+    z.object({ inspection: inspectionSchema, remembered: columnMapSchema.nullable() }),
+  ),
   /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
   'draft:check': call(
     draftId.extend({
@@ -59,6 +65,8 @@ export const importCalls = {
       joins: columnJoinsSchema.optional(),
       /** Values that every row has. */
       constants: constantsSchema.optional(),
+      /** What the dealer calls the columns of a file, which are remembered for the next one like it. */
+      name: z.string().max(200).optional(),
     }),
     checkSchema,
   ),

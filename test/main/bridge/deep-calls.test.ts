@@ -84,7 +84,7 @@ async function ask<Name extends keyof Calls>(
 async function checked(fileName: string, text: string) {
   const { draftId } = await ask('draft:begin', { fileName })
   await ask('draft:append', { draftId, bytes: new TextEncoder().encode(text) })
-  const { mapping, shape } = await ask('draft:inspect', { draftId, shape: {} })
+  const { mapping, shape } = (await ask('draft:inspect', { draftId, shape: {} })).inspection
   return ask('draft:check', { draftId, shape, mapping, operation: null })
 }
 

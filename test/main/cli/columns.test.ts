@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { handlersOf } from '../../../src/main/assemble/calls.ts'
+import { assembledIn } from '../assembled.ts'
 import { openCounter, type Counter } from './counter.ts'
 
 let counter: Counter
@@ -47,6 +50,50 @@ it('gives every row the value that is set, and sends it', async () => {
     ['9100', '1', 'Торг, є'],
     ['9100', '1', 'Торг, є'],
   ])
+})
+
+describe('columns that were chosen in the window', () => {
+  /** Checks a file of ids and prices of another name in the window, as prices. */
+  async function chosen(header: string): Promise<number> {
+    const [id = 0] = await ownIds(1)
+    const { baseUrl, userId, key } = counter.sandbox
+    const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
+    const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+    const signal = AbortSignal.timeout(60_000)
+    const { draftId } = await calls['draft:begin']({ fileName: 'a.csv' }, signal)
+    await calls['draft:append'](
+      { draftId, bytes: new TextEncoder().encode(`${header}\n${id};9100;USD\n`) },
+      signal,
+    )
+    const { inspection } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+    const mapping: ColumnMapping = ['auto_id', 'price', 'currency_id']
+    await calls['draft:check'](
+      { draftId, shape: inspection.shape, mapping, operation: null, name: 'Нічний файл' },
+      signal,
+    )
+    await forecourt.close()
+    return id
+  }
+
+  it('are those of the next file like it, which the command says', async () => {
+    const id = await chosen('auto_id;Хтозна;currency_id')
+    const path = counter.file('b.csv', `currency_id;auto_id;хтозна\nUSD;${id};9300\n`)
+    const { code, err } = await counter.run('import', path, '--commit', '--yes')
+    expect([code, err]).toEqual([0, expect.stringContaining('as chosen in the window for the last file')])
+    expect(await sent()).toMatchObject([{ params: { price: '9300' } }])
+  })
+
+  it('give way to --map and to --set, and are not those of another kind of file', async () => {
+    const id = await chosen('auto_id;Хтозна;currency_id')
+    const path = counter.file('b.csv', `auto_id;Хтозна;currency_id\n${id};9300;USD\n`)
+    const map = counter.file('map.json', JSON.stringify({ columns: { Хтозна: 'version' } }))
+    const mapped = await counter.run('import', path, '--map', map, '--json')
+    expect(mapped.err).not.toContain('in the window')
+    const set = await counter.run('import', path, '--set', 'price=9400', '--commit', '--yes')
+    expect([set.code, await sent()]).toMatchObject([0, [{ params: { price: '9400' } }]])
+    const other = counter.file('c.csv', `auto_id;Хтозна;currency_id;more\n${id};9300;USD;1\n`)
+    expect((await counter.run('import', other)).err).not.toContain('in the window')
+  })
 })
 
 it('reads ids as spreadsheets write them, and says of each that is lost why', async () => {

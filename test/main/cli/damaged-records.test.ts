@@ -277,7 +277,7 @@ describe('what was typed in the window and can’t be read', () => {
 
   it('is told of a view, which is shown without what is lost', async () => {
     restore()
-    damage('staged.db', `UPDATE stock_views SET view = '{"cut'`)
+    damage('staged.db', `UPDATE saved SET json = '{"cut' WHERE kind = 'view'`)
     const forecourt = openWindow()
     const { accountId } = await forecourt.accounts.owner()
     expect(forecourt.views.table.all(accountId)).toMatchObject([{ name: 'Mine', incomplete: true }])

@@ -65,7 +65,28 @@ test('a folder of the version before keeps everything', async () => {
     ...{ id, account_id, checked_at, complete },
   }))
   expect(checks).toHaveLength(2)
-  expect(after).toEqual({ ...before, cache: { ...cache, market_checks: checks } })
+  const { saved_searches: search, stock_views: view, realty_searches: realty, ...staged } = before.staged
+  const { saved = [], ...others } = after.staged
+  expect({ ...after, staged: others }).toEqual({
+    ...before,
+    staged,
+    cache: { ...cache, market_checks: checks },
+  })
+  const ofKind = (kind: string) => saved.filter((each) => each.kind === kind)
+  expect(ofKind('view').map(({ json, kind, ...each }) => ({ ...each, view: json }))).toEqual(view)
+  const found = ofKind('search').map(({ json, kind, ...each }) => {
+    const { params, stock } = JSON.parse(String(json)) as { params: unknown; stock: boolean }
+    return { ...each, params: JSON.stringify(params), stock: Number(stock) }
+  })
+  expect(found).toEqual(expect.arrayContaining(search ?? []))
+  expect(found).toHaveLength(2)
+  expect(
+    ofKind('realty-search').map(({ account_id, id, saved_at }) => ({
+      account_id,
+      query: id,
+      read_at: saved_at,
+    })),
+  ).toEqual(realty)
   for (const table of ['adverts', 'order_buyers', 'order_changes', 'market_found', 'vehicle_names'])
     expect(cache[table], table).not.toHaveLength(0)
 })
@@ -83,6 +104,16 @@ test('the app shows what a folder of the version before has', async () => {
   expect(await (await app.realty()).service.searches()).toMatchObject([{ name: 'flat · sale' }])
   expect((await app.orders.list()).orders).toHaveLength(4)
   expect(await app.staged.summary()).toMatchObject({ edits: 2 })
+  await app.close()
+})
+
+test('a search that can’t be read is as unreadable after it as it was, and the others are there', async () => {
+  for (const name of names)
+    put(name, name === 'staged' ? `UPDATE saved_searches SET params = '{"cut' WHERE name = 'BMW'` : '')
+  const app = assembledIn(dataDir)
+  const { saved } = await app.search()
+  expect((await saved.all()).map(({ name }) => name)).toEqual(['Усі'])
+  expect(app.unreadable.places).toEqual([{ place: 'staged.db, saved', leftOut: true, count: 1 }])
   await app.close()
 })
 

@@ -1,3 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
+import { RememberedColumns } from '../../../src/main/import/remembered-columns.ts'
+import { savedSchema } from '../../../src/main/storage/saved-table.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import type { Freshness } from '../../../src/main/import/freshness.ts'
 import type { ImportNames } from '../../../src/main/import/import-names.ts'
 
@@ -13,4 +17,11 @@ export const noImportNames: ImportNames = {
   needsOf: () => Promise.resolve({ tasks: [], unavailable: false }),
   lookUp: () => Promise.resolve({ calls: 0, bounded: false, failure: null }),
   choose: () => Promise.resolve(),
+}
+
+/** For whom no file was mapped before. */
+export function noRememberedColumns(): RememberedColumns {
+  const db = new DatabaseSync(':memory:')
+  db.exec(savedSchema)
+  return new RememberedColumns(db, systemClock)
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mostViews } from '#shared/inventory/most-views.ts'
 import type { StockView } from '#shared/inventory/view-calls.ts'
 import { viewHandlers } from '../../../src/main/inventory/view-calls.ts'
-import { ViewsTable, viewsSchema } from '../../../src/main/inventory/views-table.ts'
+import { ViewsTable } from '../../../src/main/inventory/views-table.ts'
+import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 
 const view: StockView = {
@@ -20,7 +21,7 @@ let account = 'a'
 beforeEach(() => {
   account = 'a'
   db = new DatabaseSync(':memory:')
-  db.exec(viewsSchema)
+  db.exec(savedSchema)
 })
 afterEach(() => db.close())
 
@@ -59,7 +60,7 @@ describe('saved views', () => {
       filters: [{ field: 'doors', from: 3, to: 5 }, ...view.filters],
       states: ['reserved', 'live'],
     }
-    const put = db.prepare('UPDATE stock_views SET view = ? WHERE name = ?')
+    const put = db.prepare('UPDATE saved SET json = ? WHERE name = ?')
     put.run(JSON.stringify(newer), 'Newer')
     put.run('{"columns', 'Broken')
     const [whole, known, broken] = await all()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
-import { alwaysFresh, noImportNames } from '../import/no-names.ts'
+import { alwaysFresh, noImportNames, noRememberedColumns } from '../import/no-names.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
 import { openDealership, type Dealership } from '../batch/dealership.ts'
@@ -27,6 +27,7 @@ beforeEach(async () => {
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
+    columns: noRememberedColumns(),
     listSeparator: () => ',',
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),

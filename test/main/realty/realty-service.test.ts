@@ -10,7 +10,8 @@ import { LookupsService } from '../../../src/main/lookups/lookups-service.ts'
 import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { realtyPlacesOf } from '../../../src/main/assemble/realty-places.ts'
-import { ownRealtySchema, realtySchema } from '../../../src/main/realty/realty-table.ts'
+import { realtySchema } from '../../../src/main/realty/realty-table.ts'
+import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { RealtyService } from '../../../src/main/realty/realty-service.ts'
 import { RealtyTable } from '../../../src/main/realty/realty-table.ts'
 import type { RealtyLanguage } from '../../../src/main/realty/shown-catalog.ts'
@@ -30,7 +31,7 @@ async function opened(profile?: 'live') {
   const db = new DatabaseSync(':memory:')
   db.exec(realtySchema)
   const own = new DatabaseSync(':memory:')
-  own.exec(ownRealtySchema)
+  own.exec(savedSchema)
   const of = (language: RealtyLanguage) =>
     new RealtyService({
       api: () => Promise.resolve(createRealtyApi(apiClient(service.sandbox))),

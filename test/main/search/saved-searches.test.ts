@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { ownSearchesSchema } from '../../../src/main/search/own-searches.ts'
+import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { marketSchema } from './market-schema.ts'
 import type { FoundPage } from '../../../src/main/search/market-service.ts'
 import { SavedSearches } from '../../../src/main/search/saved-searches.ts'
@@ -11,7 +11,7 @@ function opened() {
   const db = new DatabaseSync(':memory:')
   db.exec(marketSchema)
   const own = new DatabaseSync(':memory:')
-  own.exec(ownSearchesSchema)
+  own.exec(savedSchema)
   const clock = handClock()
   const market = { ids: [1, 2, 3], endless: false }
   const read: number[] = []

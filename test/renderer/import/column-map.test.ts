@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
+import type { ColumnMap } from '#shared/import/column-map.ts'
 import type { Inspection } from '#shared/import/draft.ts'
 import { columnsHint } from '../../../src/renderer/import/columns-hint.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
@@ -23,22 +24,18 @@ interface Asked {
   request: unknown
 }
 
-async function opened(of: Partial<Inspection> = {}, kept = new Map<string, string>()) {
+async function opened(of: Partial<Inspection> = {}, remembered: ColumnMap | null = null) {
   const asked: Asked[] = []
   const client = ((name: string, request: unknown) => {
     asked.push({ name, request })
-    const value =
-      name === 'draft:begin' ? { draftId: 'd' } : name === 'draft:inspect' ? { ...inspection, ...of } : null
+    const look = { inspection: { ...inspection, ...of }, remembered }
+    const value = name === 'draft:begin' ? { draftId: 'd' } : name === 'draft:inspect' ? look : null
     return Promise.resolve({ ok: true, value })
   }) as unknown as Client<Calls>
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  }
-  const state = new ImportState(client, () => () => undefined, storage, ['auto_id', 'price', 'currency_id'])
+  const state = new ImportState(client, () => () => undefined, ['auto_id', 'price', 'currency_id'])
   state.useAccount('one')
   await state.take('a.csv', new Blob(['x']))
-  return { state, asked, kept }
+  return { state, asked }
 }
 
 test('a value for all rows takes the field from its column, and a column takes it back', async () => {
@@ -89,11 +86,10 @@ test('a price and its currency are joined into one field, sent to the check, and
 })
 
 test('joined columns are remembered for the next file, also in another order, and saved as a file', async () => {
-  const { state, kept } = await opened({ ...joined, mapping: [...joined.mapping] })
+  const { state } = await opened({ ...joined, mapping: [...joined.mapping] })
   state.columns.join('price', [2, 1], '')
-  state.columns.remember('one')
   const header = ['Валюта', 'Код', 'Сума']
-  const next = await opened({ header, mapping: ['currency_id', 'auto_id', null] }, kept)
+  const next = await opened({ header, mapping: ['currency_id', 'auto_id', null] }, state.columns.columnMap())
   expect(next.state.columns.mapping).toEqual(['price', 'auto_id', 'price'])
   expect(next.state.columns.joinOf('price')).toEqual({ columns: [0, 2], separator: '' })
   const file = JSON.stringify(state.columns.columnMap())
@@ -181,10 +177,11 @@ test('make and model in one cell take the place of columns of their own, and giv
 })
 
 test('the name of the columns is kept with them, and in the file', async () => {
-  const { state } = await opened()
+  const { state, asked } = await opened()
   state.columns.name = 'Експорт DMS'
   expect(state.columns.columnMap().name).toBe('Експорт DMS')
   await state.startCheck()
-  await state.take('b.csv', new Blob(['x']))
-  expect(state.columns.name).toBe('Експорт DMS')
+  expect(asked.at(-1)).toMatchObject({ name: 'draft:check', request: { name: 'Експорт DMS' } })
+  const next = await opened({}, state.columns.columnMap())
+  expect(next.state.columns.name).toBe('Експорт DMS')
 })

@@ -42,15 +42,14 @@ const check = {
 const answers: Partial<Record<keyof Calls, unknown>> = {
   'draft:begin': { draftId: 'd' },
   'draft:append': null,
-  'draft:inspect': inspection,
+  'draft:inspect': { inspection, remembered: null },
   'draft:check': check,
   'draft:rows': { total: 0, rows: [] },
 }
 
 async function checkedFor(accountId: string): Promise<ImportState> {
   const client = ((name: keyof Calls) => Promise.resolve({ ok: true, value: answers[name] })) as Client<Calls>
-  const storage = { getItem: () => null, setItem: () => undefined }
-  const wizard = new ImportState(client, () => () => undefined, storage, ['auto_id'])
+  const wizard = new ImportState(client, () => () => undefined, ['auto_id'])
   wizard.useAccount(accountId)
   await wizard.take('cars.csv', new Blob(['auto_id\n5\n']))
   wizard.step = 'check'

@@ -9,7 +9,7 @@ import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { emptyAccount } from '../../main/import/drafts.ts'
-import { alwaysFresh, noImportNames } from '../../main/import/no-names.ts'
+import { alwaysFresh, noImportNames, noRememberedColumns } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
 
@@ -26,17 +26,17 @@ beforeEach(() => {
   drafts = new DraftService({ dataDir: folder, workerEntry })
   const handlers = importHandlers({
     drafts,
-    account: () => Promise.resolve(emptyAccount),
+    account: () => Promise.resolve({ ...emptyAccount, accountId: 'one' }),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
+    columns: noRememberedColumns(),
     listSeparator: () => ',',
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
   })
   const client = clientOf(handlers, (name) => asked.push(name))
-  const storage = { getItem: () => null, setItem: () => undefined }
-  wizard = new ImportState(client, () => () => undefined, storage, columnNames)
+  wizard = new ImportState(client, () => () => undefined, columnNames)
 })
 afterEach(async () => {
   await drafts.close()
@@ -179,4 +179,16 @@ test('the cells of such rows are those that a file would have: what is guarded f
     cells: ['39000001', 'EUR', "'=2+2"],
     payload: { auto_note: '=2+2' },
   })
+})
+
+test('columns that were chosen are those of the next file like it', async () => {
+  await take('auto_id,currency_id,amount,x\n7,1,8000,b\n')
+  wizard.columns.assign(2, 'price')
+  wizard.columns.assign(3, 'version')
+  wizard.go('check')
+  await expect.poll(() => wizard.check.result?.rows).toBe(1)
+  await wizard.discard()
+  await take('x,Amount,auto_id,currency_id\nb,9000,7,1\n')
+  expect(wizard.columns.mapping).toEqual(['version', 'price', 'auto_id', 'currency_id'])
+  expect(wizard.columns.mappedAsLastTime).toBe(true)
 })

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ColumnMap } from '#shared/import/column-map.ts'
+import { columnMapSchema } from '#shared/import/column-map-schema.ts'
+import { SavedTable } from '../storage/saved-table.ts'
+import { storedJson } from '../storage/stored-json.ts'
+import { inTransaction } from '../storage/transactions.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+
+/** Kinds of files whose columns are kept for an account; of more, the one used longest ago is dropped. */
+const mostKinds = 50
+
+/** What a dealer chose for the columns of each kind of file, for the next one: files with the same headers, in any order. */
+export class RememberedColumns {
+  readonly #db: DatabaseSync
+  readonly #clock: Clock
+  readonly #saved: SavedTable<ColumnMap>
+
+  constructor(db: DatabaseSync, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+    this.#saved = new SavedTable(db, 'columns', storedJson.pipe(columnMapSchema))
+  }
+
+  /** The columns of the account's last file with this header; null if there was none. */
+  of(accountId: string, header: readonly string[]): ColumnMap | null {
+    return this.#saved.one(accountId, kindOf(header))?.value ?? null
+  }
+
+  remember(accountId: string, header: readonly string[], columns: ColumnMap): void {
+    // Of columns with the same title, only one has a place in it.
+    if (!columnMapSchema.safeParse(columns).success) return
+    const [id, savedAt] = [kindOf(header), timestamp(this.#clock)]
+    inTransaction(this.#db, () => {
+      this.#saved.put(accountId, { id, name: columns.name ?? '', value: columns, savedAt })
+      for (const { id: old } of this.#saved.last(accountId, mostKinds + 1).slice(mostKinds))
+        this.#saved.remove(accountId, old)
+    })
+  }
+}
+
+function kindOf(header: readonly string[]): string {
+  const names = header.map((name) => name.trim().toLowerCase()).toSorted()
+  return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
+}

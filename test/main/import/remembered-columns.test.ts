@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { columnMapOf } from '#shared/import/column-map.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { RememberedColumns } from '../../../src/main/import/remembered-columns.ts'
+import { savedSchema } from '../../../src/main/storage/saved-table.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+
+let db: DatabaseSync
+let columns: RememberedColumns
+let time: number
+
+beforeEach(() => {
+  time = 0
+  db = new DatabaseSync(':memory:')
+  db.exec(savedSchema)
+  columns = new RememberedColumns(db, { ...systemClock, now: () => (time += 1_000) })
+})
+afterEach(() => db.close())
+
+const remember = (account: string, header: readonly string[], mapping: ColumnMapping): void =>
+  columns.remember(account, header, columnMapOf('', header, mapping, {}))
+const found = (account: string, header: readonly string[]) => columns.of(account, header)?.columns
+
+test('the same headers in another order and letter case are the same kind of file', () => {
+  remember('one', ['Код', 'Ціна', 'Примітка'], ['auto_id', 'price', null])
+  expect(found('one', ['ціна', 'ПРИМІТКА', ' код '])).toEqual({
+    Код: 'auto_id',
+    Ціна: 'price',
+    Примітка: null,
+  })
+  expect(found('one', ['Код', 'Ціна'])).toBeUndefined()
+  expect(found('one', ['Код', 'Ціна', 'Примітка', ''])).toBeUndefined()
+})
+
+test('the columns belong to an account, and the last choice counts', () => {
+  remember('one', ['a'], ['price'])
+  remember('one', ['a'], ['auto_id'])
+  expect(found('one', ['a'])).toEqual({ a: 'auto_id' })
+  expect(found('two', ['a'])).toBeUndefined()
+})
+
+test('the fifty kinds of file used last are kept', () => {
+  for (let kind = 0; kind < 50; kind += 1) remember('one', [`h${kind}`], ['price'])
+  remember('one', ['h0'], ['price'])
+  remember('one', ['new'], ['price'])
+  expect(found('one', ['h1'])).toBeUndefined()
+  for (const kept of ['h0', 'h2', 'h49', 'new']) expect(found('one', [kept])).toEqual({ [kept]: 'price' })
+})
+
+test('a header with the name of a property of every object is a header like any other', () => {
+  remember('one', ['constructor', 'toString'], ['price', 'auto_id'])
+  expect(found('one', ['toString', 'constructor'])).toEqual({ constructor: 'price', toString: 'auto_id' })
+})
+
+test('columns that could not be read again are not kept', () => {
+  const twice = columnMapOf(
+    '',
+    ['a', 'a', 'b'],
+    ['price', 'version', 'price'],
+    {},
+    {
+      price: { columns: [0, 2], separator: '' },
+    },
+  )
+  columns.remember('one', ['a', 'a', 'b'], twice)
+  expect(columns.of('one', ['a', 'a', 'b'])).toBeNull()
+})
