@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import { advertRowSchema, advertStates, type AdvertRow } from '#shared/inventory/advert.ts'
+import { advertStates, type AdvertRow } from '#shared/inventory/advert.ts'
+import { byColumn } from '#shared/inventory/column-lists.ts'
 import { storedFlag } from '../storage/row-query.ts'
+import { selected } from './column-names.ts'
 
-/** Columns of `adverts` by the names of `advertRowSchema`. */
-const rowColumns = `id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
-  main_currency AS mainCurrency, city, state, added_at AS addedAt, updated_at AS updatedAt, expires_at AS expiresAt,
-  photo, read_at AS readAt, pending`
+const stored = z.object(
+  byColumn({
+    id: z.number(),
+    whole: z.number().nullable(),
+    number: z.number().nullable(),
+    text: z.string(),
+    state: z.enum(advertStates).exclude(['expired']),
+    flag: storedFlag,
+  }),
+)
 
-export const storedRowSchema = advertRowSchema.extend({
-  state: z.enum(advertStates).exclude(['expired']),
-  pending: storedFlag,
-})
+export const storedRowSchema = stored.omit({ userId: true })
 
-export const cachedAdvertSchema = storedRowSchema.extend({
-  userId: z.number().nullable(),
+export const cachedAdvertSchema = stored.extend({
   description: z.string(),
   /** The record as the service gave it, JSON. */
   record: z.string(),
@@ -22,45 +26,27 @@ export const cachedAdvertSchema = storedRowSchema.extend({
 /** An advert as cached: the grid's columns, and what only the detail pane and the search need. */
 export type CachedAdvert = z.infer<typeof cachedAdvertSchema>
 
-export const advertFactsSchema = cachedAdvertSchema.pick({
-  id: true,
-  title: true,
-  userId: true,
-  makeId: true,
-  make: true,
-  modelId: true,
-  model: true,
-  usd: true,
-  eur: true,
-  uah: true,
-  mainCurrency: true,
-  version: true,
-  description: true,
-  state: true,
-  addedAt: true,
-  updatedAt: true,
-  pending: true,
+export const advertFactsSchema = cachedAdvertSchema.omit({
+  year: true,
+  mileage: true,
+  city: true,
+  expiresAt: true,
+  photo: true,
+  readAt: true,
+  record: true,
 })
 
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
 export type AdvertFacts = z.infer<typeof advertFactsSchema>
 
-export const briefFactsSchema = cachedAdvertSchema.pick({
-  id: true,
-  title: true,
-  makeId: true,
-  make: true,
-  modelId: true,
-  model: true,
-  version: true,
-  year: true,
-  mileage: true,
-  usd: true,
-  eur: true,
-  uah: true,
-  mainCurrency: true,
-  city: true,
-  state: true,
+export const briefFactsSchema = stored.omit({
+  userId: true,
+  addedAt: true,
+  updatedAt: true,
+  expiresAt: true,
+  photo: true,
+  readAt: true,
+  pending: true,
 })
 
 /** What an edit of many adverts is made from: facts without the description, which is kept apart. */
@@ -78,23 +64,17 @@ export const pricePointSchema = z.object({
 })
 export type PricePoint = z.infer<typeof pricePointSchema>
 
-export const rowsSql = `SELECT ${rowColumns} FROM adverts
-  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+const ofIds = 'WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))'
+const withText = 'FROM adverts JOIN advert_records ON advert = adverts.rowid'
 
-export const advertsSql = `SELECT ${rowColumns}, user_id AS userId, description, record
-  FROM adverts JOIN advert_records ON advert = adverts.rowid
-  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+/** The columns of a SELECT that a schema reads. */
+export const selectedBy = ({ shape }: z.ZodObject): string => selected(Object.keys(shape))
 
-export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
-    main_currency AS mainCurrency, version, state, description, added_at AS addedAt, updated_at AS updatedAt, pending
-  FROM adverts JOIN advert_records ON advert = adverts.rowid
-  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
-
-export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
-    main_currency AS mainCurrency, city, state FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
-
-export const descriptionsSql = `SELECT id, description FROM adverts JOIN advert_records ON advert = adverts.rowid
-  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+export const rowsSql = `SELECT ${selectedBy(storedRowSchema)} FROM adverts ${ofIds}`
+export const advertsSql = `SELECT ${selectedBy(cachedAdvertSchema)} ${withText} ${ofIds}`
+export const factsSql = `SELECT ${selectedBy(advertFactsSchema)} ${withText} ${ofIds}`
+export const briefSql = `SELECT ${selectedBy(briefFactsSchema)} FROM adverts ${ofIds}`
+export const descriptionsSql = `SELECT ${selectedBy(descriptionSchema)} ${withText} ${ofIds}`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

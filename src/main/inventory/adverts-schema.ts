@@ -1,3 +1,5 @@
+import { columnDefinitions } from './stored-columns.ts'
+
 /** A statement of a trigger that counts one advert more or less, if it counts at all. */
 const counted = (row: 'new' | 'old', by: 1 | -1): string => `
   INSERT INTO advert_counts (account_id, user_id, adverts)
@@ -21,20 +23,7 @@ export const advertsSchema = `
   CREATE TABLE adverts (
     rowid INTEGER PRIMARY KEY,
     account_id TEXT NOT NULL,
-    id INTEGER NOT NULL,
-    user_id INTEGER,
-    title TEXT NOT NULL, title_key TEXT NOT NULL,
-    make_id INTEGER, make TEXT NOT NULL, make_key TEXT NOT NULL,
-    model_id INTEGER, model TEXT NOT NULL, model_key TEXT NOT NULL,
-    version TEXT NOT NULL, version_key TEXT NOT NULL,
-    year INTEGER, mileage REAL,
-    usd REAL, eur REAL, uah REAL, main_currency TEXT NOT NULL,
-    city TEXT NOT NULL, city_key TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('live', 'moderation', 'sold', 'archive', 'gone')),
-    added_at TEXT NOT NULL, updated_at TEXT NOT NULL, expires_at TEXT NOT NULL,
-    photo TEXT NOT NULL,
-    read_at TEXT NOT NULL,
-    pending INTEGER NOT NULL DEFAULT 0 CHECK (pending IN (0, 1)),
+    ${columnDefinitions},
     UNIQUE (account_id, id)
   ) STRICT;
   CREATE INDEX adverts_newest ON adverts (account_id, user_id, updated_at, id, state);

@@ -7,6 +7,7 @@ import {
   type ChangedAdverts,
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
+import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
@@ -31,7 +32,7 @@ import {
   descriptionsSql,
   shownRow,
 } from './advert-rows.ts'
-import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
+import { AdvertCells, upsertSql } from './stored-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -46,9 +47,6 @@ const rowidSchema = z.object({ rowid: z.number() })
 const placeSchema = rowidSchema.extend({ userId: z.number().nullable() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 const syncSchema = z.object({ syncedAt: z.string() })
-
-/** Columns of names that a list can be filtered by. */
-export type NameColumn = 'make' | 'model' | 'version' | 'city'
 
 export interface ValueCount {
   readonly value: string
@@ -263,9 +261,9 @@ export class AdvertsTable {
 
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
   #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
-    const values = upsertValues(accountId, advert)
-    const { rowid } = readStored(rowidSchema, this.#upsert.get(...upsertCells(values)), 'cache.db, adverts')
-    this.#lists.saved(accountId, advert.userId, rowid, values)
+    const cells = new AdvertCells(accountId, advert)
+    const { rowid } = readStored(rowidSchema, this.#upsert.get(...cells.values), 'cache.db, adverts')
+    this.#lists.saved(accountId, advert.userId, rowid, cells)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
     if (before) this.#history.note(accountId, advert)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { advertFactsSchema } from './advert-rows.ts'
+import { advertFactsSchema, selectedBy } from './advert-rows.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
 
 type Seller = Pick<ListOwner, 'accountId' | 'userId'>
@@ -83,7 +83,7 @@ const neverCachedSql = `SELECT value AS id FROM json_each(?1) AS asked
 
 const vehiclesAtOnce = 2_000
 
-const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
+const vehiclesSql = `SELECT ${selectedBy(vehicleSchema)} FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND id > ? ORDER BY id LIMIT ${vehiclesAtOnce}`
 
 const readSinceSql =

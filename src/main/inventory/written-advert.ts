@@ -1,4 +1,5 @@
 import { currencies, priceIn } from '#shared/batch/currency.ts'
+import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { ShownText } from '../writes/shown-advert.ts'
 import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
@@ -41,6 +42,7 @@ export function createdAdvert(
   readAt: string,
 ): CachedAdvert {
   return {
+    ...unknownCells,
     id: autoId,
     userId: owner.userId,
     title: [names.make, names.model, payload.version].filter(Boolean).join(' '),
@@ -48,18 +50,10 @@ export function createdAdvert(
     make: names.make,
     modelId: payload.model_id,
     model: names.model,
-    year: null,
-    mileage: null,
     ...pricesOf(payload),
-    city: '',
-    state: 'live',
-    addedAt: '',
-    updatedAt: '',
-    expiresAt: '',
-    photo: '',
     readAt,
     pending: true,
-    ...{ description: '', version: '', ...textsOf(payload) },
+    ...{ description: '', ...textsOf(payload) },
     record: JSON.stringify({ photoData: {} }),
   }
 }

@@ -1,4 +1,5 @@
 import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import { nameColumns, type NameColumn } from '#shared/inventory/column-lists.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 
@@ -24,12 +25,9 @@ export const filterFields = Object.keys(fieldNames) as FilterField[]
 
 export const fieldWords = (field: FilterField): string => fieldNames[field]()
 
-/** Columns of names: their filter is a choice. */
-export const nameFields = ['make', 'model', 'version', 'city'] as const
-export type NameField = (typeof nameFields)[number]
-
-export const isNameField = (field: FilterField): field is NameField =>
-  (nameFields as readonly string[]).includes(field)
+/** Whether it is a column of names: its filter is a choice. */
+export const isNameField = (field: FilterField): field is NameColumn =>
+  nameColumns.some((name) => name === field)
 
 /** Names that a chip spells out. */
 const mostNames = 2

@@ -3,6 +3,7 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { type ExtraField, extraFields } from '#shared/staged/staged-fields.ts'
@@ -97,9 +98,7 @@ export class InventoryState extends StockFilters {
   }
 
   /** The names of a column and how many adverts have each; none if they can't be read. */
-  async values(
-    column: 'make' | 'model' | 'version' | 'city',
-  ): Promise<readonly { value: string; count: number }[]> {
+  async values(column: NameColumn): Promise<readonly { value: string; count: number }[]> {
     const reply = await this.#client('inventory:values', { column })
     return reply.ok ? reply.value : []
   }

@@ -3,6 +3,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
+import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
 import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
@@ -161,25 +162,7 @@ export const marketOf = perWindow((app) => new MarketState(app.client))
 
 /** Stands in the grid for an advert whose record is not there, with the reason if there is one. */
 const unreadRow = (id: number, words: string): AdvertRow => ({
+  ...unknownCells,
   id,
   title: words || m.search_not_read(),
-  makeId: null,
-  make: '',
-  modelId: null,
-  model: '',
-  version: '',
-  year: null,
-  mileage: null,
-  usd: null,
-  eur: null,
-  uah: null,
-  mainCurrency: '',
-  city: '',
-  state: 'live',
-  addedAt: '',
-  updatedAt: '',
-  expiresAt: '',
-  photo: '',
-  readAt: '',
-  pending: false,
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { nameColumns, rangeColumns } from './column-lists.ts'
 
 const mostNumber = 1_000_000_000_000
 const bound = z.number().min(0).max(mostNumber).nullable()
 
-/** The price in one currency, the year, and the mileage in thousands of km, both ends included; null leaves an end open. */
+/** A number of a column, such as the price in one currency, both ends included; null leaves an end open. */
 const numberFilterSchema = z.object({
-  field: z.enum(['usd', 'eur', 'uah', 'year', 'mileage']),
+  field: z.enum(rangeColumns),
   from: bound,
   to: bound,
 })
@@ -26,7 +27,7 @@ export type DaysFilter = z.infer<typeof daysFilterSchema>
 
 /** One of these names; letter case doesn't count. */
 const nameFilterSchema = z.object({
-  field: z.enum(['make', 'model', 'version', 'city']),
+  field: z.enum(nameColumns),
   values: z.array(z.string().max(500)).min(1).max(200),
 })
 

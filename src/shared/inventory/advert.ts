@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stagedCellSchema } from '../staged/staged-edit.ts'
 import { extraFields } from '../staged/staged-fields.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
+import { byColumn, sortedColumns } from './column-lists.ts'
 
 /** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
@@ -20,66 +21,35 @@ const shownPositionSchema = z.object({
 })
 export type ShownPosition = z.infer<typeof shownPositionSchema>
 
-/** An advert as the grid shows it: the columns of the cache, not the whole record. */
-export const advertRowSchema = z.object({
+/** What the columns hold, as the window gets it. */
+const shownCells = byColumn({
   id: z.number(),
-  title: z.string(),
-  makeId: z.number().nullable(),
-  make: z.string(),
-  modelId: z.number().nullable(),
-  model: z.string(),
-  version: z.string(),
-  year: z.number().nullable(),
-  /** Mileage in thousands of km, as the service counts (raceInt). */
-  mileage: z.number().nullable(),
-  usd: z.number().nullable(),
-  eur: z.number().nullable(),
-  uah: z.number().nullable(),
-  mainCurrency: z.string(),
-  city: z.string(),
+  whole: z.number().nullable(),
+  number: z.number().nullable(),
+  text: z.string(),
   state: z.enum(advertStates),
-  /** The service's own form, `YYYY-MM-DD HH:MM:SS`, which sorts as text. */
-  addedAt: z.string(),
-  updatedAt: z.string(),
-  expiresAt: z.string(),
-  /** Absolute address of a small picture, '' without one. */
-  photo: z.string(),
-  /** When this app read the record, ISO 8601. */
-  readAt: z.string(),
-  /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
-  pending: z.boolean(),
-  /** Where its price stood among its likes when that was last read; absent if it never was. */
-  position: shownPositionSchema.optional(),
-  /** The fields that were asked for beside the columns; one that is absent here is not known. */
-  extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
-  /** Cells that were edited and are not sent yet; absent if there are none. */
-  edits: z.array(stagedCellSchema).optional(),
+  flag: z.boolean(),
 })
+
+/** An advert as the grid shows it: the columns of the cache but its seller, not the whole record. */
+export const advertRowSchema = z
+  .object(shownCells)
+  .omit({ userId: true })
+  .extend({
+    /** Where its price stood among its likes when that was last read; absent if it never was. */
+    position: shownPositionSchema.optional(),
+    /** The fields that were asked for beside the columns; one that is absent here is not known. */
+    extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
+    /** Cells that were edited and are not sent yet; absent if there are none. */
+    edits: z.array(stagedCellSchema).optional(),
+  })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 
-/** Columns by which the cache can sort, in the grid's order. */
-export const advertColumns = [
-  'id',
-  'title',
-  'make',
-  'model',
-  'version',
-  'year',
-  'mileage',
-  /** In the advert's own currency; sorted by its worth in dollars. */
-  'price',
-  'usd',
-  'eur',
-  'uah',
-  'city',
-  'state',
-  'addedAt',
-  'updatedAt',
-  'expiresAt',
-  'readAt',
-  /** Which share of its likes is cheaper, in percent. */
-  'position',
-] as const
+/**
+ * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars; `position`
+ * is which share of its likes is cheaper, in percent.
+ */
+export const advertColumns = [...sortedColumns, 'price', 'position'] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
 /** Columns by which lists are made: those that sort, and whether there is a photo. */

@@ -1,22 +1,20 @@
 import type { FilterField } from './advert-filter.ts'
 import type { ListedColumn } from './advert.ts'
+import type { NameColumn, RangeColumn } from './column-lists.ts'
 
-const columns: Readonly<Record<FilterField, readonly ListedColumn[]>> = {
-  usd: ['usd'],
-  eur: ['eur'],
-  uah: ['uah'],
-  year: ['year'],
-  mileage: ['mileage'],
+type OwnName = NameColumn | RangeColumn
+
+/** Filters that aren't called like the column that they look at. */
+const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedColumn[]>> = {
   age: ['addedAt'],
   updatedAgo: ['updatedAt'],
   expiresIn: ['expiresAt', 'state'],
-  make: ['make'],
-  model: ['model'],
-  version: ['version'],
-  city: ['city'],
   position: ['position'],
   noPhoto: ['photo'],
 }
 
+const hasOther = (field: FilterField): field is keyof typeof columns => Object.hasOwn(columns, field)
+
 /** The columns that a filter looks at. */
-export const filterColumns = (field: FilterField): readonly ListedColumn[] => columns[field]
+export const filterColumns = (field: FilterField): readonly ListedColumn[] =>
+  hasOther(field) ? columns[field] : [field]

@@ -7,6 +7,7 @@ import { stockSourceSchema } from './stock-sources.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
+import { nameColumns } from './column-lists.ts'
 import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
 
 /**
@@ -112,7 +113,7 @@ export const inventoryCalls = {
   ),
   /** The names of a column and how many own adverts have each, the most first. */
   'inventory:values': call(
-    z.object({ column: z.enum(['make', 'model', 'version', 'city']) }),
+    z.object({ column: z.enum(nameColumns) }),
     z.array(z.object({ value: z.string(), count: z.int() })),
   ),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */

@@ -1,3 +1,4 @@
+import { unknownCells } from '#shared/inventory/column-lists.ts'
 import { flushSync, mount, unmount } from 'svelte'
 import type { AdvertRow } from '../../../src/shared/inventory/advert.ts'
 import type { StagedCell } from '../../../src/shared/staged/staged-edit.ts'
@@ -68,6 +69,7 @@ const edits: AdvertEdits = {
 function advertOf({ id, cells }: BenchRow): AdvertRow {
   const sum = Number(cells[6]?.replaceAll(',', ''))
   return {
+    ...unknownCells,
     id,
     title: cells[0] ?? '',
     makeId: 1,

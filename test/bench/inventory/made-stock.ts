@@ -1,3 +1,4 @@
+import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
@@ -38,6 +39,7 @@ export function madeAdvert(index: number): CachedAdvert {
   const [make, model] = [pick(makes, of), pick(models, of >> 3)]
   const usd = 3_000 + (of % 60_000)
   return {
+    ...unknownCells,
     id: 30_000_000 + index * 3 + (of % 3),
     userId: 7,
     title: `${make} ${model} ${2000 + (of % 26)}`,
@@ -59,7 +61,6 @@ export function madeAdvert(index: number): CachedAdvert {
     expiresAt: date(2026 + (of % 2), of >> 4),
     photo: `https://photos.example.test/${index}.jpg`,
     readAt: '2026-11-01T10:00:00.000Z',
-    pending: false,
     description: Array.from({ length: 12 + (of % 10) }, (_, at) => pick(words, mixed(index * 31 + at))).join(
       ' ',
     ),

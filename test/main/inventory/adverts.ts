@@ -1,7 +1,9 @@
+import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 
 /** An advert to cache; what a test doesn't say is plain. */
 export const advert = (id: number, said: Partial<CachedAdvert> = {}): CachedAdvert => ({
+  ...unknownCells,
   id,
   userId: 7,
   title: `Advert ${id}`,
@@ -9,21 +11,16 @@ export const advert = (id: number, said: Partial<CachedAdvert> = {}): CachedAdve
   make: 'BMW',
   modelId: 96,
   model: 'X5',
-  version: '',
   year: 2024,
-  mileage: null,
   usd: 20_000,
   eur: 18_000,
   uah: 830_000,
   mainCurrency: 'USD',
   city: 'Київ',
-  state: 'live',
   addedAt: '2026-01-01 10:00:00',
   updatedAt: '2026-01-01 10:00:00',
   expiresAt: '2027-01-01 10:00:00',
-  photo: '',
   readAt: '2026-11-01T10:00:00.000Z',
-  pending: false,
   description: '',
   record: '{}',
   ...said,

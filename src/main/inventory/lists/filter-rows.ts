@@ -29,16 +29,13 @@ export function rowTest(
 }
 
 function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
+  if ('values' in filter) {
+    const keys = new Set<ColumnValue>(filter.values.map(sortKey))
+    return (value) => keys.has(value)
+  }
   switch (filter.field) {
     case 'noPhoto':
       return (value) => value !== 1
-    case 'make':
-    case 'model':
-    case 'version':
-    case 'city': {
-      const keys = new Set<ColumnValue>(filter.values.map(sortKey))
-      return (value) => keys.has(value)
-    }
     case 'position':
       return (value) => value !== null && within(filter.from, filter.to)(value)
     case 'age':

@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
 import { RowQuery } from '../../storage/row-query.ts'
+import { sortNames } from '../column-names.ts'
+import type { AdvertCells } from '../stored-columns.ts'
 import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { FirstList, isFirstList } from './first-list.ts'
@@ -15,41 +17,18 @@ import {
 } from './stock-list.ts'
 import { TextSearch } from './text-search.ts'
 
-/** A price position is kept apart from the advert. */
-type StoredColumn = Exclude<AdvertColumn, 'position'>
-
-/** How each column sorts: texts by their dictionary key, numbers and times as they are. */
-export const sortColumns = {
-  id: 'id',
-  title: 'title_key',
-  make: 'make_key',
-  model: 'model_key',
-  version: 'version_key',
-  year: 'year',
-  mileage: 'mileage',
-  price: 'usd',
-  usd: 'usd',
-  eur: 'eur',
-  uah: 'uah',
-  city: 'city_key',
-  state: 'state',
-  addedAt: 'added_at',
-  updatedAt: 'updated_at',
-  expiresAt: 'expires_at',
-  readAt: 'read_at',
-} as const satisfies Record<StoredColumn, string>
-
-/** A row of `adverts` by its columns: those that lists are made from. */
-export type ListedValues = Readonly<Record<(typeof sortColumns)[StoredColumn] | 'photo', ColumnValue>>
+/** The column that lists are sorted by, a price by its worth in dollars. A position is kept apart from the advert. */
+export const sortColumn = (column: Exclude<AdvertColumn, 'position'>): string =>
+  sortNames[column === 'price' ? 'usd' : column]
 
 /** What a list holds of a column. Of a photo it is whether there is one. */
 function listedSql(column: ListedColumn, positionSql: string): string {
   if (column === 'position') return positionSql
-  return column === 'photo' ? `photo <> ''` : sortColumns[column]
+  return column === 'photo' ? `photo <> ''` : sortColumn(column)
 }
 
-const listedValue = (values: ListedValues, column: Exclude<ListedColumn, 'position'>): ColumnValue =>
-  column === 'photo' ? Number(values.photo !== '') : values[sortColumns[column]]
+const listedValue = (cells: AdvertCells, column: Exclude<ListedColumn, 'position'>): ColumnValue =>
+  column === 'photo' ? Number(cells.at('photo') !== '') : cells.at(sortColumn(column))
 
 /** Which adverts of an account a list has: those of the owner, those of other sellers, or both. */
 export type Whose = 'own' | 'others' | 'all'
@@ -176,12 +155,12 @@ export class StockLists {
   }
 
   /** Follows a save. `userId` is whose advert it is now. */
-  saved(accountId: string, userId: number | null, row: number, values: ListedValues): void {
+  saved(accountId: string, userId: number | null, row: number, cells: AdvertCells): void {
     for (const { owner, list } of this.#lists.values()) {
       if (owner.accountId !== accountId) continue
       if (isListed(owner, userId))
         list.put(row, (column) =>
-          column === 'position' ? this.#positionOf(row) : listedValue(values, column),
+          column === 'position' ? this.#positionOf(row) : listedValue(cells, column),
         )
       else list.remove(row)
     }

@@ -4,7 +4,7 @@ import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { matchOf } from '../../../../src/main/inventory/lists/text-search.ts'
-import { sortColumns } from '../../../../src/main/inventory/lists/stock-lists.ts'
+import { sortColumn } from '../../../../src/main/inventory/lists/stock-lists.ts'
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
 
@@ -26,14 +26,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** A filter as SQLite checks it, row by row. */
 function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   const away = (days: number): string => `datetime(${quoted(serviceNow)}, '${days} days')`
+  if ('values' in filter)
+    return `${sortColumn(filter.field)} IN (${filter.values.map((value) => quoted(sortKey(value))).join(', ')})`
   switch (filter.field) {
     case 'noPhoto':
       return `photo = ''`
-    case 'make':
-    case 'model':
-    case 'version':
-    case 'city':
-      return `${filter.field}_key IN (${filter.values.map((value) => quoted(sortKey(value))).join(', ')})`
     case 'expiresIn':
       return `(state = 'live' AND expires_at <> '' AND expires_at >= ${away(filter.from ?? 0)}
         ${filter.to === null ? '' : `AND expires_at <= ${away(filter.to)}`})`
@@ -92,7 +89,7 @@ export function listBySql(
     ])
   const terms = sort.map(
     ({ column, descending }) =>
-      `${column === 'position' ? positionSql : sortColumns[column]} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+      `${column === 'position' ? positionSql : sortColumn(column)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
   )
   const sql = `SELECT id FROM adverts WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
     ORDER BY ${[...terms, 'id DESC'].join(', ')}`
