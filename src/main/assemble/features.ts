@@ -13,7 +13,7 @@ import { NamesTable } from '../names/names-table.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
 import type { StagedService } from '../staged/staged-service.ts'
-import { positionSql, PositionTable } from '../search/position-table.ts'
+import { PositionTable } from '../search/position-table.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import type { Search } from './market.ts'
@@ -47,8 +47,8 @@ export class Features {
   readonly #buyers: BuyerForgetter
 
   constructor(ground: Ground, storage: Storage, service: Service) {
-    const table = new AdvertsTable(storage.cache, positionSql)
     const positions = new PositionTable(storage.cache)
+    const table = new AdvertsTable(storage.cache, positions)
     const sources = sourcesOf(storage, table)
     const fresh = new FreshWrites(storage.clock)
     this.names = new NamesTable(storage.cache)

@@ -33,7 +33,7 @@ import {
   shownRow,
 } from './advert-rows.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
-import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
+import { StockLists, type ListOwner, type ListScope, type Positions } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
@@ -77,8 +77,7 @@ export class AdvertsTable {
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
 
-  /** @param positionSql as in StockLists */
-  constructor(db: DatabaseSync, positionSql?: string) {
+  constructor(db: DatabaseSync, positions?: Positions) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
@@ -92,7 +91,7 @@ export class AdvertsTable {
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
-    this.#lists = new StockLists(db, positionSql)
+    this.#lists = new StockLists(db, positions)
     this.#place = new RowQuery(
       db,
       placeSchema,
@@ -230,7 +229,7 @@ export class AdvertsTable {
   /** The position of the advert's price was read: what that changed in lists. */
   positionRead(accountId: string, id: number): StockChange {
     const place = this.#place.first(accountId, id)
-    if (place) this.#lists.positionRead(accountId, place.userId, place.rowid)
+    if (place) this.#lists.positionRead(accountId, place.userId, place.rowid, id)
     return { ids: [id], columns: ['position'], words: false }
   }
 

@@ -19,27 +19,33 @@ const rowSchema = z.object({
   position: storedJson.pipe(positionSchema),
 })
 
-/**
- * Which share of its likes is cheaper than an advert, in whole percent, as an expression over a row of `adverts`; null if
- * that was not read or nothing is like it. The advert itself is none of them.
- */
-export const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
-    min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER)) END
-  FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
+/** Which share of its likes is cheaper than an advert, in whole percent. The advert itself is none of them. */
+const share = `min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER))`
+const shareSchema = z.object({ id: z.number(), share: z.number() })
+const sharesSql = `SELECT advert_id AS id, ${share} AS share FROM price_positions
+  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND answer ->> '$.rank' IS NOT NULL`
 
 /** The last position of each advert's price, in cache.db. */
 export class PositionTable {
   readonly #db: DatabaseSync
   readonly #find: RowQuery<typeof rowSchema>
+  readonly #shares: RowQuery<typeof shareSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#shares = new RowQuery(db, shareSchema, sharesSql)
     this.#find = new RowQuery(
       db,
       rowSchema,
       `SELECT advert_id AS id, answer AS position FROM price_positions
        WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?))`,
     )
+  }
+
+  /** Which share of its likes is cheaper than each advert, in percent; without those that nothing is like. */
+  shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number> {
+    const rows = this.#shares.all(accountId, JSON.stringify(ids))
+    return new Map(rows.map(({ id, share }) => [id, share]))
   }
 
   save(accountId: string, advertId: number, position: Position): void {

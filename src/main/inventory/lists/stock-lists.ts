@@ -21,9 +21,9 @@ import { TextSearch } from './text-search.ts'
 export const sortColumn = (column: Exclude<AdvertColumn, 'position'>): string =>
   sortNames[column === 'price' ? 'usd' : column]
 
-/** What a list holds of a column. Of a photo it is whether there is one. */
-function listedSql(column: ListedColumn, positionSql: string): string {
-  if (column === 'position') return positionSql
+/** What a list holds of a column. Of a photo it is whether there is one; a position is looked up by the advert's id. */
+function listedSql(column: ListedColumn): string {
+  if (column === 'position') return 'id'
   return column === 'photo' ? `photo <> ''` : sortColumn(column)
 }
 
@@ -60,22 +60,21 @@ const ofSeller: Readonly<Record<Whose, string>> = {
 /** Rows that are loaded in one step, some 5 ms long. */
 const loadedAtOnce = 2_000
 
-const positionSchema = z.object({ position: z.number().nullable() })
 const versionSchema = z.object({ data_version: z.number() })
 
-/** What is used for the position of a price if none is kept. */
-export const noPosition = 'NULL'
+/** Reads the positions of prices, 0 to 100, by the adverts' ids. */
+export interface Positions {
+  shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number>
+}
+
+const noPositions: Positions = { shares: () => new Map() }
 
 /**
  * The rows of an owner after a row, in the order of their numbers. The `+` keeps SQLite from looking them up by account,
  * which would have them sorted afterwards.
  */
-export const loadSql = (
-  columns: readonly ListedColumn[],
-  whose: Whose = 'own',
-  positionSql = noPosition,
-): string =>
-  `SELECT rowid, ${columns.map((column) => listedSql(column, positionSql)).join(', ')} FROM adverts
+export const loadSql = (columns: readonly ListedColumn[], whose: Whose = 'own'): string =>
+  `SELECT rowid, ${columns.map(listedSql).join(', ')} FROM adverts
   WHERE rowid > ? AND +account_id = ? AND ${ofSeller[whose]} ORDER BY rowid LIMIT ${loadedAtOnce}`
 
 /**
@@ -89,19 +88,12 @@ export class StockLists {
   readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
   readonly #first: FirstList
-  readonly #positionSql: string
-  readonly #position: RowQuery<typeof positionSchema>
+  readonly #positions: Positions
   #version: number
 
-  /** @param positionSql the position of an advert's price, 0 to 100, as an expression over a row of `adverts` */
-  constructor(db: DatabaseSync, positionSql = noPosition) {
+  constructor(db: DatabaseSync, positions = noPositions) {
     this.#db = db
-    this.#positionSql = positionSql
-    this.#position = new RowQuery(
-      db,
-      positionSchema,
-      `SELECT ${positionSql} AS position FROM adverts WHERE rowid = ?`,
-    )
+    this.#positions = positions
     this.#search = new TextSearch(db)
     this.#first = new FirstList(db)
     this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
@@ -113,10 +105,11 @@ export class StockLists {
     const list = this.#listOf(owner)
     const missing = list.missing(columns)
     if (missing.length === 0) return
-    const rows = this.#db.prepare(loadSql(missing, owner.whose, this.#positionSql))
+    const rows = this.#db.prepare(loadSql(missing, owner.whose))
     rows.setReturnArrays(true)
+    const loading = { list, columns: missing, rows, positions: this.#positions }
     for (let last: number | undefined = 0; last !== undefined; yield)
-      last = loadAfter(list, missing, rows, [last, owner.accountId, owner.userId])
+      last = loadAfter(loading, [last, owner.accountId, owner.userId])
     list.loaded(missing)
   }
 
@@ -160,7 +153,9 @@ export class StockLists {
       if (owner.accountId !== accountId) continue
       if (isListed(owner, userId))
         list.put(row, (column) =>
-          column === 'position' ? this.#positionOf(row) : listedValue(cells, column),
+          column === 'position'
+            ? this.#positionOf(accountId, Number(cells.at('id')))
+            : listedValue(cells, column),
         )
       else list.remove(row)
     }
@@ -178,12 +173,12 @@ export class StockLists {
   }
 
   /** The position of the advert's price was read. */
-  positionRead(accountId: string, userId: number | null, row: number): void {
-    this.changed(accountId, userId, row, { position: this.#positionOf(row) })
+  positionRead(accountId: string, userId: number | null, row: number, id: number): void {
+    this.changed(accountId, userId, row, { position: this.#positionOf(accountId, id) })
   }
 
-  #positionOf(row: number): number | null {
-    return this.#position.first(row)?.position ?? null
+  #positionOf(accountId: string, id: number): number | null {
+    return this.#positions.shares(accountId, [id]).get(id) ?? null
   }
 
   /** The advert is no longer in the cache. */
@@ -224,12 +219,25 @@ export class StockLists {
 
 /** @returns the number of the last row that was loaded, undefined if there was none */
 function loadAfter(
-  list: StockList,
-  columns: readonly ListedColumn[],
-  statement: StatementSync,
+  { list, columns, rows: statement, positions }: Loading,
   values: readonly [number, string, number],
 ): number | undefined {
   const rows = statement.all(...values) as unknown as [number, ...ColumnValue[]][]
+  const place = columns.indexOf('position') + 1
+  if (place > 0) {
+    const shares = positions.shares(
+      values[1],
+      rows.map((row) => Number(row[place])),
+    )
+    for (const row of rows) row[place] = shares.get(Number(row[place])) ?? null
+  }
   list.load(columns, rows)
   return rows.at(-1)?.[0]
+}
+
+interface Loading {
+  readonly list: StockList
+  readonly columns: readonly ListedColumn[]
+  readonly rows: StatementSync
+  readonly positions: Positions
 }

@@ -1,10 +1,14 @@
-import { positionSql } from '../../../../src/main/search/position-table.ts'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { matchOf } from '../../../../src/main/inventory/lists/text-search.ts'
 import { sortColumn } from '../../../../src/main/inventory/lists/stock-lists.ts'
+
+/** Which share of its likes is cheaper, in percent, over a row of `adverts`. */
+const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
+    min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER)) END
+  FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
 

@@ -23,7 +23,7 @@ import { firstListSql } from '../../../../src/main/inventory/lists/first-list.ts
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketSchema } from '../../search/market-schema.ts'
-import { positionSql, PositionTable } from '../../../../src/main/search/position-table.ts'
+import { PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
 import { listBySql } from './list-by-sql.ts'
 
@@ -37,7 +37,7 @@ function stockAt(path = ':memory:') {
     db.exec(advertsSchema)
     db.exec(marketSchema)
   }
-  return { db, table: new AdvertsTable(db, positionSql) }
+  return { db, table: new AdvertsTable(db, new PositionTable(db)) }
 }
 
 /** Few values, so that many are equal; letters of every kind, and characters beyond the first 65,536. */
@@ -191,14 +191,14 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       const db = new DatabaseSync(':memory:')
       db.exec(advertsSchema)
       db.exec(marketSchema)
-      const table = new AdvertsTable(db, positionSql)
+      const table = new AdvertsTable(db, new PositionTable(db))
       const kept = new PositionTable(db)
       for (const step of taken) {
         // Of columns that are loaded: a list that loads others begins again.
         const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
         expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
         // A window that opens now has no columns yet.
-        expect([...new AdvertsTable(db, positionSql).ids('a', 7, newest, now)]).toEqual(
+        expect([...new AdvertsTable(db, new PositionTable(db)).ids('a', 7, newest, now)]).toEqual(
           listBySql(db, ['a', 7], newest, now),
         )
         if (step.kind === 'save') table.save(step.account, step.adverts)
