@@ -4,7 +4,7 @@ import type { Ground } from '../../src/main/assemble/ground.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
 
-/** The whole of main on a data folder, in English, without a proxy; whoever asks for it closes it. */
+/** The whole of main on a data folder, in English, without a proxy; the caller closes it. */
 export const assembledIn = (
   dataDir: string,
   { overrides = {}, publish = () => undefined }: Partial<Pick<Ground, 'overrides' | 'publish'>> = {},

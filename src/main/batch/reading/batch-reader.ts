@@ -195,8 +195,8 @@ export class BatchReader {
   }
 
   /**
-   * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
-   * takes them decides how fast they are made.
+   * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces. The
+   * consumer sets the pace.
    * @throws Fault `storage` if the file's columns, which its failed rows are written in, can't be read
    * @param excel the failed rows are to be opened in Excel, not to be in the shape of the imported file
    */

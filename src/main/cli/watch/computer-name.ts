@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { machineId } from '../../batch/journal/machine-id.ts'
 import { writeFileAtomically } from '../../storage/atomic-file.ts'
 
-/** Told in the folder `work`, so it is safe as a name there. */
+/** It names a folder in `work`, so it must be a valid file name. */
 const form = /^[A-Za-z0-9-]{1,40}-[0-9a-f]{8}$/
 
 /**

@@ -9,8 +9,8 @@ import { ownFolder, reserveName } from './own-folder.ts'
 export type Outcome = 'done' | 'failed' | 'checked'
 
 /**
- * The folders of what was imported. A name is taken by an empty file first: nothing that is there is replaced, whoever
- * puts something there at the same time, and nothing is written through a link.
+ * The folders of what was imported. A name is taken by an empty file first: nothing that is there is replaced, even if
+ * somebody puts a file there at the same time, and nothing is written through a link.
  */
 export class OutcomeFolders {
   readonly #folder: string
