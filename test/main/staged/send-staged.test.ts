@@ -200,7 +200,7 @@ test('edits of a batch that the journal has lost are unsent again', async () => 
   await (await app.forecourt.stagedSender()).plan(summary.revision, [])
   const { forecourt } = await app.reopen((dataDir) => {
     for (const name of readdirSync(dataDir))
-      if (name.startsWith('journal')) rmSync(join(dataDir, name), { recursive: true })
+      if (name.startsWith('journal') || name === 'backup') rmSync(join(dataDir, name), { recursive: true })
   })
   expect(await (await forecourt.stagedSender()).review()).toMatchObject({
     summary: { edits: 1, sending: 0 },
