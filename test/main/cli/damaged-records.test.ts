@@ -128,8 +128,15 @@ function expectWords({ code, out, err }: Ran, what: string): void {
   expect([0, 1, 2]).toContain(code)
 }
 
+interface TextColumn {
+  readonly table: string
+  readonly column: string
+  /** Whether it holds JSON: any other text has no shape to be another one. */
+  readonly isJson: boolean
+}
+
 /** Text columns of the tables that have rows. */
-function textColumns(file: string): [string, string][] {
+function textColumns(file: string): TextColumn[] {
   const path = join(kept, file)
   if (!existsSync(path)) return []
   const db = new DatabaseSync(path, { readOnly: true })
@@ -144,7 +151,11 @@ function textColumns(file: string): [string, string][] {
     const columns = db
       .prepare(`SELECT name FROM pragma_table_info(?) WHERE type IN ('TEXT', 'ANY')`)
       .all(table)
-    return columns.map(({ name }): [string, string] => [table, String(name)])
+    return columns.map(({ name }): TextColumn => {
+      const column = String(name)
+      const json = db.prepare(`SELECT 1 FROM ${table} WHERE json_valid(${column}) LIMIT 1`).get()
+      return { table, column, isJson: json !== undefined }
+    })
   })
   db.close()
   return found
@@ -154,8 +165,9 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
   it('ends no command with a stack, whatever its text is', { timeout: 240_000 }, async () => {
     const columns = textColumns(file)
     expect(columns.length).toBeGreaterThan(least[file] ?? 0)
-    for (const [table, column] of columns)
+    for (const { table, column, isJson } of columns)
       for (const [how, to] of Object.entries(damages)) {
+        if (!isJson && how === 'another shape') continue
         restore()
         damage(file, `UPDATE OR IGNORE ${table} SET ${column} = ${to(column)} WHERE ${column} IS NOT NULL`)
         for (const command of commands[file] ?? [])
