@@ -155,6 +155,7 @@ const journalCost = (): Promise<Figure[]> =>
     for (const row of batches.reader.allRows(id)) walked += row.attempts >= 0 ? 1 : 0
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
     const grown = (liveHeap() - before) / megabyte
+    await batches.backups.settled()
     const [backedUp, backupWork] = [performance.now(), threadTime()]
     const backup = await longestTurn(() => journal.backups.take(journal.now(), inThread))
     const [backingUp, backupTurns] = [performance.now() - backedUp, threadTime() - backupWork]

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -71,10 +80,22 @@ describe('backups of a journal', () => {
 
   it('go on after a process that ended in the middle of one', async () => {
     await backups.take(at(1), sound)
-    writeFileSync(join(folder(), 'new'), 'half of it')
+    const left = join(folder(), 'new-1')
+    writeFileSync(left, 'half of it')
+    const anHourBefore = new Date(Date.parse(at(2)) - 3_600_001)
+    utimesSync(left, anHourBefore, anHourBefore)
     await backups.take(at(2), sound)
     expect(backups.all()).toHaveLength(2)
-    expect(existsSync(join(folder(), 'new'))).toBe(false)
+    expect(existsSync(left)).toBe(false)
+  })
+
+  it('of two processes at once don’t disturb each other', async () => {
+    const other = new Backups(journal.path)
+    const isWhole = (path: string) => Promise.resolve(holdIn(path) === 7)
+    setHold(7)
+    await Promise.all([backups.take(at(1), isWhole), other.take(at(2), isWhole)])
+    expect(backups.all().map(({ path }) => holdIn(path))).toEqual([7, 7])
+    expect(readdirSync(folder())).toHaveLength(2)
   })
 
   it('are passed over if they are damaged or of another version', async () => {

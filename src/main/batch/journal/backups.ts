@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, promises, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, promises, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -18,6 +19,10 @@ export interface Backup {
 
 /** The newest one may be damaged, too. */
 const kept = 2
+
+const draftPrefix = 'new-'
+/** No backup takes an hour. */
+const leftAfterMs = 3_600_000
 
 /** Pages that are copied at once, in a thread of Node's own: main waits for none of them. */
 const pagesAtOnce = 1_000
@@ -62,8 +67,9 @@ export class Backups {
    */
   async take(at: string, check: (path: string) => Promise<boolean>): Promise<void> {
     await promises.mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const draft = join(this.#folder, 'new')
-    rmSync(draft, { force: true })
+    this.#sweep(at)
+    // The process that has just given the journal up may be at one, too.
+    const draft = join(this.#folder, `${draftPrefix}${randomUUID()}`)
     try {
       closeSync(openSync(draft, 'wx', 0o600))
       await copyInto(draft, this.#journal)
@@ -79,6 +85,15 @@ export class Backups {
   /** Keeps them apart: the journal that is begun now is another one. */
   setAside(at: string): void {
     if (existsSync(this.#folder)) renameSync(this.#folder, `${this.#folder}.damaged-${inName(at)}`)
+  }
+
+  /** Removes what a killed process left. */
+  #sweep(at: string): void {
+    for (const name of readdirSync(this.#folder).filter((each) => each.startsWith(draftPrefix))) {
+      const path = join(this.#folder, name)
+      const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity }
+      if (mtimeMs < Date.parse(at) - leftAfterMs) rmSync(path, { force: true })
+    }
   }
 
   #nextName(at: string): string {
