@@ -7,7 +7,6 @@ import { RowPicker } from '../../src/main/batch/sending/row-picker.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { wholeFile } from '../../src/main/files/file-bytes.ts'
-import { checkInThread } from '../../src/main/storage/database-check.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
@@ -17,7 +16,7 @@ import { median, type Figure } from './figure.ts'
 import { longestTurn, threadTime } from './longest-turn.ts'
 import { collect } from './rounds.ts'
 import { watchStock } from './watched-stock.ts'
-import { unsentBatches } from './unsent-batches.ts'
+import { inThread, unsentBatches } from './unsent-batches.ts'
 
 export const name = 'batch'
 
@@ -82,6 +81,7 @@ const sending = (watched: boolean): Promise<Figure[]> =>
       connect: () => Promise.resolve(port),
       noteWritten: stock?.noteWritten ?? (() => true),
       quota: noQuota,
+      backup: { check: inThread },
       cached: () => null,
       clock: systemClock,
       concurrency,
@@ -120,10 +120,6 @@ function liveHeap(): number {
   collect()
   return process.memoryUsage().heapUsed
 }
-
-const checkWorker = new URL('../../src/main/storage/check-worker.ts', import.meta.url)
-const inThread = async (path: string): Promise<boolean> =>
-  (await checkInThread(checkWorker, path)) === 'sound'
 
 /** Pick, claim and finish of rows, the timed ones committed with synchronous FULL as in the app. */
 const journalCost = (): Promise<Figure[]> =>

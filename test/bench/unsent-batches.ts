@@ -1,5 +1,6 @@
 import type { Journal } from '../../src/main/batch/journal/journal.ts'
 import { type Batches, openBatches } from '../../src/main/batch/open-batches.ts'
+import { checkInThread } from '../../src/main/storage/database-check.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { noQuota } from '../main/batch/no-quota.ts'
 
@@ -11,6 +12,7 @@ export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
     program: 'bench',
     connect: () => Promise.reject(new Error('nothing is sent here')),
     quota: noQuota,
+    backup: { check: inThread },
     cached: () => null,
     noteWritten: () => true,
     clock: systemClock,
@@ -18,3 +20,9 @@ export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
     guard: 'cached',
     onProgress: () => undefined,
   })
+
+const checkWorker = new URL('../../src/main/storage/check-worker.ts', import.meta.url)
+
+/** A backup is checked beside the main thread, as in the app. */
+export const inThread = async (path: string): Promise<boolean> =>
+  (await checkInThread(checkWorker, path)) === 'sound'

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { languages } from '../i18n/locale.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
 import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
@@ -63,7 +64,7 @@ const saidOf = (details: FailureDetails): Said =>
 
 /** A moment by the clock on the wall, in the language of the app. */
 export const localTime = (iso: string): string =>
-  new Date(iso).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(iso).toLocaleString(languages[getLocale()].region, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What can be done about a failure. */
 function nextOf(name: NextName, audience: Audience): Text {

@@ -103,7 +103,7 @@ describe('the ledger', () => {
     const until = clock.now() + month + minute
     expect(budget.blocked()).toEqual({ span: 'month', until })
     const { words, next } = failureWords(await failureOf(Fault, budget.reserve('write', now)))
-    expect(`${words} ${next}`).toMatch(/quota for the month is used up until Dec 21, 2026/)
+    expect(`${words} ${next}`).toMatch(/quota for the month is used up until 21 Dec 2026/)
     const hourly = ledgerIn(':memory:', ten).ledger.forAccount('a')
     for (let call = 0; call < 9; call += 1) await hourly.reserve('read', now)
     expect(hourly.blocked()?.span).toBe('hour')
