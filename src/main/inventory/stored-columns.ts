@@ -62,15 +62,19 @@ export const upsertSql = `INSERT INTO adverts (${names.join(', ')}) VALUES (${na
 
 /** What is written of an advert, in the order of the statement: SQLite looks names of values up one by one. */
 export class AdvertCells {
-  readonly values: readonly Cell[]
+  readonly #values: readonly Cell[]
 
   constructor(accountId: string, advert: CachedAdvert) {
-    this.values = [accountId, ...columns.map(({ cell }) => cell(advert))]
+    this.#values = [accountId, ...columns.map(({ cell }) => cell(advert))]
+  }
+
+  get values(): readonly Cell[] {
+    return this.#values
   }
 
   /** The value of a column of the table. */
   at(name: string): Cell {
-    return this.values[places.get(name) ?? -1] ?? null
+    return this.#values[places.get(name) ?? -1] ?? null
   }
 }
 
