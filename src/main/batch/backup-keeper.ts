@@ -1,4 +1,4 @@
-import { isSound } from '../storage/database-check.ts'
+import { isSmall, isSound } from '../storage/database-check.ts'
 import { FileDatabase } from '../storage/file-database.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Journal } from './journal/journal.ts'
@@ -7,7 +7,7 @@ import type { Recovery } from './sending/recovery.ts'
 export interface BackupPorts {
   readonly journal: Journal
   readonly recovery: Pick<Recovery, 'isLocked'>
-  /** Whether a file is a sound database; checked beside the main thread if possible. */
+  /** Whether a large file is a sound database; checked beside the main thread if possible. */
   readonly check?: ((path: string) => Promise<boolean>) | undefined
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
@@ -91,12 +91,12 @@ export class BackupKeeper {
   }
 
   async #make(): Promise<void> {
-    const { journal, check = checkHere, onFailure } = this.#ports
+    const { journal, onFailure } = this.#ports
     const begun = performance.now()
     if (journal.damage || !journal.db.isOpen) return
     try {
       const changes = this.#changesNow()
-      await journal.backups.take(journal.now(), check)
+      await journal.backups.take(journal.now(), (path) => this.#check(path))
       this.#changes = changes
     } catch (error) {
       onFailure?.(error)
@@ -104,6 +104,12 @@ export class BackupKeeper {
       const ended = performance.now()
       this.#notBefore = ended + (ended - begun) * restPerSecond
     }
+  }
+
+  /** A small file is checked sooner than a thread starts. */
+  #check(path: string): Promise<boolean> {
+    const { check = checkHere } = this.#ports
+    return isSmall(path) ? checkHere(path) : check(path)
   }
 
   #changesNow(): number {

@@ -220,12 +220,17 @@ describe('a backup is made', () => {
     expect(states()).toEqual([{ state: 'planned', n: 1 }])
   })
 
+  /** More than is checked in the same thread. */
+  const manyBytes = Array.from({ length: 40 }, (_, n) =>
+    planned(n + 2, 'create', car({ price: n, auto_note: 'x'.repeat(60_000) })),
+  )
+
   it('or what kept it from being made is told', async () => {
     const failures: unknown[] = []
     await shop.restart({
       backup: { onFailure: (error) => failures.push(error), check: () => Promise.resolve(false) },
     })
-    await plan(1)
+    await shop.batches.planner.plan(source(shop.userId), manyBytes)
     await shop.batches.backups.settled()
     expect(failures).toMatchObject([{ code: 'storage', details: { reason: 'backup-damaged' } }])
   })
