@@ -68,6 +68,7 @@ test('a second instance hands its arguments to the first and ends', async () => 
 test('a signal ends the app in order', async () => {
   const other = await FixtureRun.start()
   expect(await other.app.end('SIGINT')).toBe(0)
+  expect(other.app.output).toContain('No page yet. It opens soon.')
   expect(other.app.output.slice(-5)).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit'])
   await other.end()
 })

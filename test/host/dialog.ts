@@ -54,6 +54,8 @@ function showSaveDialog(first: object, second?: SaveDialogOptions): Promise<Save
 async function showMessageBox(first: object, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   const { message, detail = '', buttons = ['OK'], cancelId = 0 } = optionsOf(first, second)
   const index = await ask({ what: 'message', message, detail, buttons })
+  // Without a page nobody saw it: a start that fails must not end without a word.
+  if (typeof index !== 'number') console.error(`${message} ${detail}`.trim())
   return { response: typeof index === 'number' && index >= 0 ? index : cancelId, checkboxChecked: false }
 }
 
