@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -30,6 +30,18 @@ function damage(path: string, which: 'one' | 'all'): void {
   for (const page of which === 'one' ? pages.slice(1, 2) : pages)
     bytes.fill(0xa5, (page - 1) * pageSize, page * pageSize)
   writeFileSync(path, bytes)
+}
+
+/** The files of the batches in the newest backup. */
+function batchesInBackup(dataDir: string): unknown[] {
+  const folder = join(dataDir, 'backup')
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('.db'))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) return []
+  using db = new DatabaseSync(join(folder, newest), { readOnly: true })
+  return db.prepare(`SELECT file_name FROM batches WHERE state <> 'planning'`).all().map((batch) => batch.file_name)
 }
 
 const posts = async (): Promise<number> =>
@@ -84,6 +96,7 @@ test('an empty journal that is begun in the window goes on in the running app', 
   await expect(window.getByText('The journal can be used again')).toBeVisible()
   await expect(window.getByRole('grid').getByText('new-vehicles.csv')).toHaveCount(0)
   await sendTwo(window, 'new.csv', 51_000)
+  await expect.poll(() => batchesInBackup(app.dataDir)).toContain('new.csv')
 })
 
 test('a journal that is damaged after a batch has its rows again from the backup', async ({ app }) => {

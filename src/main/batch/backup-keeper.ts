@@ -25,7 +25,8 @@ const fenceChanges = 1
 export class BackupKeeper {
   readonly #ports: BackupPorts
   #running: Promise<void> | null = null
-  #isWanted = false
+  /** `rested`: as soon as the last one is long enough ago. */
+  #wanted: 'now' | 'rested' | null = null
   #timer: NodeJS.Timeout | null = null
   #notBefore = 0
   /** What the connection had changed when the last backup began. */
@@ -44,14 +45,25 @@ export class BackupKeeper {
     if (!backups.hasCurrent && batches.list().length > 0) this.request()
   }
 
+  /** A batch may be sent from now on: without a backup of it, damage would leave only the number of its sends. */
+  planned(): void {
+    if (!this.#ports.recovery.isLocked) return
+    this.#wanted = 'now'
+    this.#proceed()
+  }
+
   /** Something is to be kept: now, or as soon as the last backup is long enough ago. */
   request(): void {
     if (!this.#ports.recovery.isLocked) return
-    this.#isWanted = true
-    if (this.#running || this.#timer) return
-    const rest = this.#notBefore - performance.now()
+    this.#wanted ??= 'rested'
+    this.#proceed()
+  }
+
+  #proceed(): void {
+    if (this.#running) return
+    const rest = this.#wanted === 'now' ? 0 : this.#notBefore - performance.now()
     if (rest <= 0) this.#take()
-    else this.#timer = setTimeout(() => this.#take(), rest).unref()
+    else this.#timer ??= setTimeout(() => this.#take(), rest).unref()
   }
 
   /** A batch is being sent, or is not any more. */
@@ -68,7 +80,7 @@ export class BackupKeeper {
   async settled(): Promise<void> {
     this.#clearTimer()
     while (this.#running) await this.#running
-    if (!this.#isWanted) return
+    if (!this.#wanted) return
     this.#take()
     await this.settled()
   }
@@ -77,16 +89,17 @@ export class BackupKeeper {
   async close(): Promise<void> {
     this.#clearTimer()
     await this.#running
-    this.#isWanted = this.#changesNow() !== this.#changes && this.#ports.recovery.isLocked
+    const isChanged = this.#changesNow() !== this.#changes && this.#ports.recovery.isLocked
+    this.#wanted = isChanged ? 'now' : null
     await this.settled()
   }
 
   #take(): void {
     this.#clearTimer()
-    this.#isWanted = false
+    this.#wanted = null
     this.#running = this.#make().finally(() => {
       this.#running = null
-      if (this.#isWanted) this.request()
+      if (this.#wanted) this.#proceed()
     })
   }
 

@@ -82,7 +82,7 @@ export function openBatches(parts: BatchParts): Batches {
     },
     queue,
   )
-  const planner = new BatchPlanner({ recovery, reader, cached, onPlanned: () => backups.request() })
+  const planner = new BatchPlanner({ recovery, reader, cached, onPlanned: () => backups.planned() })
   const control = new BatchControl({
     engine,
     queue,

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Backups } from '../../../src/main/batch/journal/backups.ts'
 import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
@@ -224,6 +224,18 @@ describe('a backup is made', () => {
   const manyBytes = Array.from({ length: 40 }, (_, n) =>
     planned(n + 2, 'create', car({ price: n, auto_note: 'x'.repeat(60_000) })),
   )
+
+  it('of a batch that is planned while or right after a slow one is made', async () => {
+    const checkMs = 200
+    await shop.restart({ backup: { check: () => delay(checkMs, true) } })
+    const isBackedUp = (rows: number) =>
+      expect.poll(states, { timeout: checkMs * 40 }).toEqual([{ state: 'planned', n: rows }])
+    await shop.batches.planner.plan(source(shop.userId), manyBytes)
+    await plan(1)
+    await isBackedUp(manyBytes.length + 1)
+    await plan(2)
+    await isBackedUp(manyBytes.length + 2)
+  })
 
   it('or what kept it from being made is told', async () => {
     const failures: unknown[] = []
