@@ -41,7 +41,10 @@ function batchesInBackup(dataDir: string): unknown[] {
     .at(-1)
   if (newest === undefined) return []
   using db = new DatabaseSync(join(folder, newest), { readOnly: true })
-  return db.prepare(`SELECT file_name FROM batches WHERE state <> 'planning'`).all().map((batch) => batch.file_name)
+  return db
+    .prepare(`SELECT file_name FROM batches WHERE state <> 'planning'`)
+    .all()
+    .map((batch) => batch.file_name)
 }
 
 const posts = async (): Promise<number> =>
