@@ -49,14 +49,15 @@ export default ts.config(
   { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },
   { files: notPlain, extends: [js.configs.recommended] },
   {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
+    files: ['src/renderer/**/*.svelte', 'src/renderer/**/*.svelte.ts'],
     languageOptions: {
       parser: ts.parser,
-      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
+      // Not `projectService`: it checks the whole program again for each component, with the same findings in twice the time.
+      parserOptions: { project: 'src/renderer/tsconfig.json', extraFileExtensions: ['.svelte'] },
     },
   },
   {
-    files: ['**/*.svelte'],
+    files: ['src/renderer/**/*.svelte'],
     extends: [...ts.configs.strictTypeChecked, ...ts.configs.stylisticTypeChecked],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -69,7 +70,7 @@ export default ts.config(
   },
   {
     // The only rule with types that oxlint has not. Elsewhere the compiler holds what it holds: see `nominal`.
-    files: ['**/*.svelte.ts'],
+    files: ['src/renderer/**/*.svelte.ts'],
     plugins: { '@typescript-eslint': ts.plugin },
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'error' },
   },

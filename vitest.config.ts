@@ -1,15 +1,40 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+/** They replace a module or what all modules of a process share, or measure its memory. */
+const alone = [
+  'test/host/**/*.test.ts',
+  'test/main/bridge/preload.test.ts',
+  'test/main/http/tls.test.ts',
+  'test/main/import/nasties/hard-files.test.ts',
+  'test/main/inventory/new-column.test.ts',
+  'test/main/photos/{photos-service,public-lookup}.test.ts',
+  'test/main/writes/extra-field.test.ts',
+  'test/shared/i18n/locale.test.ts',
+]
+
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    include: ['test/{shared,main,renderer,sandbox,host}/**/*.test.ts', 'test/*.test.ts'],
     testTimeout: 20_000,
     // By default one core stays idle, of two the half.
     maxWorkers: '100%',
     // Threads that strip types at the same time end V8 in its WebAssembly wrappers now and then (nodejs/node issue 64500).
     execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     typecheck: { enabled: false },
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/{shared,main,renderer,sandbox}/**/*.test.ts', 'test/*.test.ts'],
+          exclude: alone,
+          // A process runs many files, which load the app's modules once.
+          isolate: false,
+          setupFiles: 'test/one-process.ts',
+        },
+      },
+    ],
   },
 })
