@@ -1,4 +1,5 @@
 import type { VehicleNames } from '#shared/batch/row.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
@@ -16,10 +17,11 @@ import type { Compares } from './worker/worker-protocol.ts'
 export interface DraftAccount extends AccountFacts {
   /** By which planning knows that the rows were checked for the current account. */
   readonly accountId?: string
-  /** What is known of these adverts (at most 500 ids), without those that aren't known. */
+  /** What is known of these adverts (at most 500 ids) and of these fields of theirs, without those that aren't known. */
   readonly currentValues: (
     autoIds: readonly number[],
     journalled: ReadonlySet<number>,
+    fields: readonly FieldName[],
   ) => ReadonlyMap<number, CurrentAdvert>
   /** If it is the same twice, currentValues and journalled tell the same in between; unknown if it isn't given. */
   readonly knownAs?: () => string
@@ -55,7 +57,7 @@ export const withNames = (row: DraftRow, account: DraftAccount | null): DraftRow
 export function withTitles(rows: readonly DraftRow[], account: DraftAccount | null): DraftRow[] {
   const untitled = new Set(rows.flatMap((row) => (row.title === null ? advertOf(row) : [])))
   if (!account || untitled.size === 0) return [...rows]
-  const known = account.currentValues([...untitled], new Set())
+  const known = account.currentValues([...untitled], new Set(), [])
   return rows.map((row) => ({
     ...row,
     title: row.title ?? advertOf(row).map((id) => known.get(id)?.title ?? null)[0] ?? null,
@@ -76,7 +78,7 @@ export const knownContents = ({
   currentValues,
   vehicles = unknownVehicles,
 }: DraftAccount): KnownContents => ({
-  adverts: (ids) => new Set(currentValues(ids, new Set()).keys()),
+  adverts: (ids) => new Set(currentValues(ids, new Set(), []).keys()),
   vehicles,
 })
 
@@ -108,10 +110,10 @@ export function compareWith(account: DraftAccount): Compare {
     vehicles: (cells) => Promise.resolve(vehicles(cells)),
     unreadCreates: account.unreadCreates?.() ?? null,
     knownAs: account.knownAs?.(),
-    adverts: (autoIds) => {
+    adverts: (autoIds, fields) => {
       const ids = Array.from(autoIds)
       const journalled = journalledOf(ids)
-      return Promise.resolve({ current: currentValues(ids, journalled), journalled })
+      return Promise.resolve({ current: currentValues(ids, journalled, fields), journalled })
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),

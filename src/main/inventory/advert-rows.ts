@@ -39,17 +39,9 @@ export const advertFactsSchema = cachedAdvertSchema.omit({
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
 export type AdvertFacts = z.infer<typeof advertFactsSchema>
 
-export const briefFactsSchema = stored.omit({
-  userId: true,
-  addedAt: true,
-  updatedAt: true,
-  expiresAt: true,
-  photo: true,
-  readAt: true,
-  pending: true,
-})
+export const briefFactsSchema = stored.omit({ addedAt: true, expiresAt: true, photo: true, readAt: true })
 
-/** What an edit of many adverts is made from: facts without the description, which is kept apart. */
+/** What edits of many adverts are made from and compared with: facts without the description, which is kept apart. */
 export type BriefFacts = z.infer<typeof briefFactsSchema>
 
 export const descriptionSchema = cachedAdvertSchema.pick({ id: true, description: true })

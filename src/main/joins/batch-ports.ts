@@ -1,4 +1,6 @@
-import { priceIn } from '#shared/batch/currency.ts'
+import { currencyIds, type CurrencyId, priceIn } from '#shared/batch/currency.ts'
+import { hiddenFields } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { AdvertPort, KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
 import type { BatchApi } from '../batch/sending/batch-api.ts'
 import { ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
@@ -8,7 +10,7 @@ import type { Batches } from '../batch/open-batches.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
-import type { AdvertFacts } from '../inventory/advert-rows.ts'
+import type { AdvertFacts, BriefFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { shownFacts } from '../inventory/shown-facts.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
@@ -20,6 +22,7 @@ import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 import type { QuotaLedger } from '../quota/quota-ledger.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
+import type { ShownAdvert } from '../writes/shown-advert.ts'
 import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
@@ -73,21 +76,41 @@ export function deletedAdvert(
   }
 }
 
+/** What the cache knows of some adverts; the description, which is kept apart, only if it is asked for. */
+export type AskedFacts = BriefFacts & Pick<ShownAdvert, 'description'>
+
+const noTexts: ReadonlyMap<number, string> = new Map()
+
+/** Of the cached adverts among `ids`, what shows these fields. */
+export function askedFacts(
+  inventory: Pick<InventoryService, 'briefFacts' | 'descriptions'>,
+  accountId: string,
+  ids: readonly number[],
+  fields: readonly FieldName[],
+): AskedFacts[] {
+  const texts = fields.includes('auto_note') ? inventory.descriptions(accountId, ids) : noTexts
+  return inventory
+    .briefFacts(accountId, ids)
+    .map((facts) => ({ ...facts, description: texts.get(facts.id) ?? null }))
+}
+
+/** Whether the journal alone knows one of the fields. */
+export const asksHidden = (fields: readonly FieldName[]): boolean =>
+  hiddenFields.some((field) => fields.includes(field))
+
 /** An advert as the rows of a file are compared with it; values that no read shows come from the journal. */
-const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
-  title: facts.title,
-  userId: facts.userId,
-  gone: facts.state === 'gone',
+function currentAdvert(facts: AskedFacts, written: Values, fields: readonly FieldName[]): CurrentAdvert {
+  const { title, userId, state, pending, updatedAt } = facts
+  const prices: Partial<Record<CurrencyId, number>> = {}
+  for (const currency of currencyIds) {
+    const price = priceIn(facts, currency)
+    if (price !== null) prices[currency] = price
+  }
+  const values = { ...shownValues(shownFacts(facts), fields), ...hiddenValues(written) }
+  const advert = { title, userId, gone: state === 'gone', prices, values }
   // What a read shows has a date.
-  ...(facts.pending && facts.updatedAt === '' && { unshown: true }),
-  prices: Object.fromEntries(
-    ([1, 2, 3] as const).flatMap((currency) => {
-      const price = priceIn(facts, currency)
-      return price === null ? [] : [[currency, price]]
-    }),
-  ),
-  values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
-})
+  return pending && updatedAt === '' ? { ...advert, unshown: true } : advert
+}
 
 /** An advert that the journal has no row about needs no question. */
 export const noWrites: ReadonlyMap<number, Values> = new Map()
@@ -146,10 +169,11 @@ async function journalledIfReadable(
 
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
-  facts: readonly AdvertFacts[],
+  facts: readonly AskedFacts[],
   written: ReadonlyMap<number, Values>,
+  fields: readonly FieldName[],
 ): Map<number, CurrentAdvert> =>
-  new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id) ?? {})]))
+  new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id) ?? {}, fields)]))
 
 /**
  * Learns, once, the names of what the account created. A journal that can't be read is reported by what sends or shows
@@ -180,11 +204,11 @@ export function planningAccount(
     baseUrlLength: baseUrl.length,
     stock: stock > 0 ? stock : null,
     readsAfter: readsAfter(),
-    currentValues: (autoIds, journalled) =>
-      currentAdverts(
-        inventory.facts(accountId, autoIds),
-        journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled]),
-      ),
+    currentValues: (autoIds, journalled, fields) => {
+      const isWritten = journalled.size > 0 && asksHidden(fields)
+      const written = isWritten ? ownWrites().valuesOfMany(accountId, [...journalled]) : noWrites
+      return currentAdverts(askedFacts(inventory, accountId, autoIds, fields), written, fields)
+    },
     knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     fingerprints: () => reader.fingerprints(),

@@ -1,7 +1,7 @@
 import type { BatchRow } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { noWrites, writtenOfMany } from './batch-ports.ts'
+import { askedFacts, type AskedFacts, asksHidden, noWrites, writtenOfMany } from './batch-ports.ts'
 import { readCell } from './read-cell.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { BriefFacts } from '../inventory/advert-rows.ts'
@@ -10,8 +10,7 @@ import { shownFacts } from '../inventory/shown-facts.ts'
 import type { TemplateValues } from '../staged/note-template.ts'
 import type { KnownAdvert } from '../staged/staged-edit.ts'
 import type { AdvertOutcome, StagedPorts } from '../staged/staged-ports.ts'
-import { hiddenFields } from '#shared/batch/field-lists.ts'
-import { hiddenValues, shownValue } from '../writes/shown-values.ts'
+import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
 type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
@@ -19,17 +18,10 @@ type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 /** What the staged edits need of the stock, of the checks of an import and of the batches. */
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
-    const asksHidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
-    const written = asksHidden ? writtenOfMany({ reader, ownWrites }, accountId, ids) : noWrites
-    const facts = inventory.briefFacts(accountId, ids)
-    const texts = fields.has('auto_note') ? inventory.descriptions(accountId, ids) : noTexts
     const asked = [...new Set<FieldName>(['currency_id', ...fields])]
-    return new Map(
-      facts.map((each) => [
-        each.id,
-        knownAdvert({ ...each, description: texts.get(each.id) ?? null }, asked, written.get(each.id)),
-      ]),
-    )
+    const written = asksHidden(asked) ? writtenOfMany({ reader, ownWrites }, accountId, ids) : noWrites
+    const facts = askedFacts(inventory, accountId, ids, asked)
+    return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
   },
   asks: (accountId, batchId, advert) =>
     reader
@@ -38,8 +30,6 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })
-
-const noTexts: ReadonlyMap<number, string> = new Map()
 
 function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<AdvertOutcome> {
   try {
@@ -63,16 +53,12 @@ const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = 
 }
 
 function knownAdvert(
-  facts: BriefFacts & { readonly description: string | null },
+  facts: AskedFacts,
   fields: readonly FieldName[],
   written: Values | undefined,
 ): KnownAdvert {
   const shown = shownFacts(facts)
-  const values: Record<string, string | number> = written ? { ...hiddenValues(written) } : {}
-  for (const field of fields) {
-    const value = shownValue(field, shown)
-    if (value !== null) values[field] = value
-  }
+  const values = { ...(written && hiddenValues(written)), ...shownValues(shown, fields) }
   return { title: facts.title, values, gone: facts.state === 'gone', words: () => templateWords(facts) }
 }
 

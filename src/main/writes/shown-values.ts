@@ -28,13 +28,14 @@ export const shownNameOf = (field: FieldName): ShownProperty | null => writeFiel
 export const isShown = (field: FieldName): boolean => !hiddenFields.includes(field)
 
 /** What a read shows of the values that a write may change; a field that the service left out is absent. */
-export const shownValues = (advert: ShownAdvert): Values =>
-  Object.fromEntries(
-    visibleFields.flatMap((field) => {
-      const value = shownValue(field, advert)
-      return value === null ? [] : [[field, value]]
-    }),
-  )
+export function shownValues(advert: ShownAdvert, fields: readonly FieldName[] = visibleFields): Values {
+  const values: Record<string, string | number> = {}
+  for (const field of fields) {
+    const value = shownValue(field, advert)
+    if (value !== null) values[field] = value
+  }
+  return values
+}
 
 /** Of values that we wrote ourselves, those that no read shows. */
 export const hiddenValues = (written: Values): Values =>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedColumns } from '#shared/inventory/advert.ts'
 import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
-import { currentAdverts } from '../../../src/main/joins/batch-ports.ts'
+import { askedFacts, currentAdverts } from '../../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
@@ -120,7 +120,8 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
                 userId: owner.userId,
                 baseUrlLength: 40,
                 stock: ids.length,
-                currentValues: (asked) => currentAdverts(table.facts(owner.accountId, asked), written),
+                currentValues: (asked, _journalled, fields) =>
+                  currentAdverts(askedFacts(inventory, owner.accountId, asked, fields), written, fields),
                 sentBefore: () => new Map(),
               },
             )

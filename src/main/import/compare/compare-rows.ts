@@ -1,3 +1,5 @@
+import { changeableFields } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { withoutKnownPrice } from '../../writes/edit-price.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
@@ -96,11 +98,18 @@ function beginning(
     return row ? [{ row, payload: payloadOf(row, plan), known: known[at] }] : []
   })
   const autoIds = Float64Array.from(some.flatMap((each) => (each.known ? [] : (targetOf(each) ?? []))))
-  const answer = autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds)
+  const answer =
+    autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds, replacedBy(some, plan))
   // It is awaited later, when an earlier failure may have ended the check.
   answer.catch(() => undefined)
   return { from, some, answer }
 }
+
+/** The fields whose values the rows replace: a delete replaces all of them. */
+const replacedBy = (some: readonly ComparedRow[], plan: RowPlan): readonly FieldName[] =>
+  some.some(({ row }) => row.operation === 'delete')
+    ? changeableFields
+    : changeableFields.filter((field) => plan.cells.edit.some((cell) => cell.field === field))
 
 async function compareSome(
   some: readonly ComparedRow[],

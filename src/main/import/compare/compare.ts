@@ -1,3 +1,4 @@
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
@@ -24,7 +25,8 @@ export interface Compare {
   readonly knownAs?: string | undefined
   /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
   readonly unreadCreates: SentBefore | null
-  adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
+  /** @param fields those of which the values are asked; others may be missing */
+  adverts(autoIds: Float64Array<ArrayBuffer>, fields: readonly FieldName[]): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
   /** What is the vehicle of each create already, in their order; null if nothing is. */

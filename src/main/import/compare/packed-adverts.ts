@@ -1,4 +1,5 @@
-import { changeableFields, kindOf } from '#shared/batch/field-lists.ts'
+import { kindOf } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { KnownAdverts } from './compare.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
@@ -12,17 +13,30 @@ export interface PackedAdverts {
 }
 
 const currencies = [1, 2, 3] as const
-const numberFields = changeableFields.filter((field) => kindOf(field) !== 'text')
-const textFields = changeableFields.filter((field) => kindOf(field) === 'text')
 
 /** A line: cached, journalled, user, gone, unshown, the prices, the fields that are numbers. */
-const fixedNumbers = 5
-const lineLength = fixedNumbers + currencies.length + numberFields.length
+const fixedNumbers = 5 + currencies.length
+
+/** The fields that were asked for, as they cross. */
+interface PackedFields {
+  readonly numbers: readonly FieldName[]
+  readonly texts: readonly FieldName[]
+  readonly lineLength: number
+}
+
+function packedFields(fields: readonly FieldName[]): PackedFields {
+  const numbers = fields.filter((field) => kindOf(field) !== 'text')
+  const texts = fields.filter((field) => kindOf(field) === 'text')
+  return { numbers, texts, lineLength: fixedNumbers + numbers.length }
+}
 
 export function packAdverts(
   autoIds: Float64Array<ArrayBuffer>,
+  fields: readonly FieldName[],
   { current, journalled }: KnownAdverts,
 ): PackedAdverts {
+  const packed = packedFields(fields)
+  const { lineLength } = packed
   const numbers = new Float64Array(autoIds.length * lineLength)
   const texts: (string | null)[] = []
   autoIds.forEach((id, at) => {
@@ -30,13 +44,14 @@ export function packAdverts(
     const start = at * lineLength
     numbers[start] = advert ? 1 : 0
     numbers[start + 1] = journalled.has(id) ? 1 : 0
-    if (advert) packOne(advert, numbers, start + 2, texts)
+    if (advert) packOne(advert, packed, numbers, start + 2, texts)
   })
   return { numbers, texts }
 }
 
 function packOne(
   { title, userId, gone, unshown, prices, values }: CurrentAdvert,
+  fields: PackedFields,
   numbers: Float64Array<ArrayBuffer>,
   start: number,
   texts: (string | null)[],
@@ -46,15 +61,18 @@ function packOne(
   numbers[at++] = gone ? 1 : 0
   numbers[at++] = unshown === true ? 1 : 0
   for (const currency of currencies) numbers[at++] = prices[currency] ?? Number.NaN
-  for (const field of numberFields) numbers[at++] = Number(values[field] ?? Number.NaN)
+  for (const field of fields.numbers) numbers[at++] = Number(values[field] ?? Number.NaN)
   texts.push(title)
-  for (const field of textFields) texts.push(values[field] === undefined ? null : String(values[field]))
+  for (const field of fields.texts) texts.push(values[field] === undefined ? null : String(values[field]))
 }
 
 export function unpackAdverts(
   autoIds: Float64Array<ArrayBuffer>,
+  fields: readonly FieldName[],
   { numbers, texts }: PackedAdverts,
 ): KnownAdverts {
+  const packed = packedFields(fields)
+  const { lineLength } = packed
   const current = new Map<number, CurrentAdvert>()
   const journalled = new Set<number>()
   let text = 0
@@ -62,13 +80,14 @@ export function unpackAdverts(
     const start = at * lineLength
     if (numbers[start + 1] === 1) journalled.add(id)
     if (numbers[start] !== 1) return
-    current.set(id, unpackOne(numbers, start + 2, texts, text))
-    text += 1 + textFields.length
+    current.set(id, unpackOne(packed, numbers, start + 2, texts, text))
+    text += 1 + packed.texts.length
   })
   return { current, journalled }
 }
 
 function unpackOne(
+  fields: PackedFields,
   numbers: Float64Array<ArrayBuffer>,
   start: number,
   texts: readonly (string | null)[],
@@ -88,11 +107,11 @@ function unpackOne(
     if (price !== null) prices[currency] = price
   }
   const values: Record<string, string | number> = {}
-  for (const field of numberFields) {
+  for (const field of fields.numbers) {
     const value = next()
     if (value !== null) values[field] = value
   }
-  textFields.forEach((field, place) => {
+  fields.texts.forEach((field, place) => {
     const value = texts[firstText + 1 + place] ?? null
     if (value !== null) values[field] = value
   })

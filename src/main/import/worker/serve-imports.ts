@@ -90,10 +90,10 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
-      adverts: async (autoIds) => {
-        const { adverts } = await ask(id, { about: 'adverts', autoIds })
+      adverts: async (autoIds, fields) => {
+        const { adverts } = await ask(id, { about: 'adverts', autoIds, fields })
         if (!adverts) throw new Error('main answered another question')
-        return unpackAdverts(autoIds, adverts)
+        return unpackAdverts(autoIds, fields, adverts)
       },
       sentBefore: prefiltered(
         async (fingerprints) => {

@@ -131,5 +131,6 @@ async function answerTo(request: CompareRequest, compare: Compare): Promise<Comp
   if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
-  return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
+  const { autoIds, fields } = request
+  return { adverts: packAdverts(autoIds, fields, await compare.adverts(autoIds, fields)) }
 }

@@ -1,3 +1,4 @@
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
@@ -27,7 +28,11 @@ export type Compares = Pick<
  * they name; or for the filter of all fingerprints.
  */
 export type CompareRequest =
-  | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
+  | {
+      readonly about: 'adverts'
+      readonly autoIds: Float64Array<ArrayBuffer>
+      readonly fields: readonly FieldName[]
+    }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
   | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
   | { readonly about: 'fingerprints' }
