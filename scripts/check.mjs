@@ -17,8 +17,8 @@ const script = (name) => ['npm', 'run', '--silent', name]
 const lanes = [
   [['unit', script('test:unit')]],
   [
-    ['lint', script('check:lint')],
     ['types', script('check:types')],
+    ['lint', script('check:lint')],
     ['format', script('check:format')],
     ['unused', script('check:unused')],
     ['rooms', script('check:rooms')],
