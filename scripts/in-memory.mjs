@@ -1,7 +1,8 @@
 /**
  * Runs a command whose temporary files lie in memory: `in-memory.mjs node scripts/with-keyring.mjs vitest run`. Tests make
  * thousands of small databases, and would wait for the disk in every transaction. Where there is no file system in
- * memory, or too little room, they lie where they would.
+ * memory, or too little room, they lie where they would. What one process or thread of the run compiled is kept there too,
+ * so that the hundreds after it needn't compile the same modules again.
  */
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ const needed = 4 * 2 ** 30
 const [command, ...args] = process.argv.slice(2)
 const folder = makeFolder()
 runInForeground(command, args, {
-  env: folder === null ? process.env : { ...process.env, TMPDIR: folder },
+  env:
+    folder === null
+      ? process.env
+      : { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') },
   onExit: () => folder !== null && rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
 })
 
