@@ -42,6 +42,8 @@ function loadedFor(words: readonly string[], env: NodeJS.ProcessEnv = {}): Loade
         HOME: home,
         XDG_CONFIG_HOME: home,
         APPDATA: home,
+        // What this process compiles is kept where it keeps it for a dealer.
+        NODE_COMPILE_CACHE: undefined,
         ...env,
       },
     },

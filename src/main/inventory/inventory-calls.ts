@@ -7,10 +7,11 @@ export const inventoryHandlers = (
   inventory: InventoryService,
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
-  'inventory:ids': async (query) => {
+  'inventory:ids': async ({ shown, ...query }) => {
     const ids = await inventory.lists.ids(query)
     inventory.lists.prepareSoon()
-    return { ids }
+    const rows = shown ? await inventory.rows([...ids.subarray(shown.first, shown.end)], shown.extra) : []
+    return { ids, rows }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
   'inventory:values': ({ column }) => inventory.lists.values(column),

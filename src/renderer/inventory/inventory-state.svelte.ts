@@ -4,13 +4,13 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
-import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
+import { type ExportFormat, type ListCounts, mostRows } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { type ExtraField, extraFields } from '#shared/staged/staged-fields.ts'
 import type { Listen } from '../bridge.ts'
 import type { RowMove } from '../ui/grid/columns.ts'
 import type { Span } from '../ui/grid/selection.ts'
-import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { type GivenRows, RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { ChipCounts } from './chip-counts.svelte.ts'
@@ -66,8 +66,18 @@ export class InventoryState extends StockFilters {
   async load(): Promise<void> {
     this.endTyping()
     const { query } = this
-    const answer = await this.#request.replace((signal) => this.#client('inventory:ids', query, { signal }))
-    if (answer) this.#show(answer.ids)
+    const { edition } = this.rows
+    const { first, end } = this.rows.shown
+    const shown = { first, end: Math.min(end, first + mostRows), ...this.#extraFields }
+    const answer = await this.#request.replace((signal) =>
+      this.#client('inventory:ids', { ...query, shown }, { signal }),
+    )
+    if (answer) {
+      const { ids, rows } = answer
+      // Rows that changed meanwhile, or are shown with further columns, are requested again.
+      const isCurrent = this.rows.edition === edition
+      this.#show(ids, isCurrent ? { first, rows: inOrder(ids.subarray(first, shown.end), rows) } : null)
+    }
     this.#count()
   }
 
@@ -166,17 +176,21 @@ export class InventoryState extends StockFilters {
     await this.rows.refreshThose(({ id }) => changed.has(id))
   }
 
-  #show(ids: Float64Array): void {
+  get #extraFields(): { extra?: ExtraField[] } {
+    return this.#extra.length === 0 ? {} : { extra: [...this.#extra] }
+  }
+
+  #show(ids: Float64Array, given: GivenRows<AdvertRow> | null): void {
     const isSame = sameNumbers(ids, this.ids)
     this.loaded = true
     this.version++
     if (isSame) {
-      void this.rows.refresh()
+      void this.rows.refresh(undefined, given)
       return
     }
     const moved = movesBetween(this.ids, ids)
     this.ids = ids as Float64Array<ArrayBuffer>
-    this.rows.reset(ids.length, [], moved)
+    this.rows.reset(ids.length, given, moved)
   }
 
   /** Rows of the cache in the order of the ids; a row deleted in the meantime leaves a gap. */
@@ -186,13 +200,16 @@ export class InventoryState extends StockFilters {
     end: number,
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
-    const ids = [...list.subarray(first, end)]
-    const extra = this.#extra.length > 0 && { extra: [...this.#extra] }
-    const reply = await this.#client('inventory:rows', { ids, ...extra }, { signal })
-    if (!reply.ok) return undefined
-    const byId = new Map(reply.value.map((row) => [row.id, row]))
-    return ids.map((id) => byId.get(id))
+    const ids = list.subarray(first, end)
+    const reply = await this.#client('inventory:rows', { ids: [...ids], ...this.#extraFields }, { signal })
+    return reply.ok ? inOrder(ids, reply.value) : undefined
   }
+}
+
+/** The rows in the order of the ids; undefined for one that is gone. */
+function inOrder(ids: Float64Array, rows: readonly AdvertRow[]): (AdvertRow | undefined)[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return Array.from(ids, (id) => byId.get(id))
 }
 
 /** Where the adverts of a list are in the next one. */

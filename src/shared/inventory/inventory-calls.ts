@@ -101,12 +101,31 @@ export const listCountsSchema = z.object({
 })
 export type ListCounts = z.infer<typeof listCountsSchema>
 
+/** Rows of one answer, at most. */
+export const mostRows = 500
+
+/** Fields to be read beside the columns of each row; none by default. */
+const extra = z.array(z.enum(extraFields)).max(extraFields.length).optional()
+
+const place = z.int().min(0).max(2_147_483_647)
+
+/** The rows from one place of a list to another (without `end`). */
+const placesSchema = z
+  .object({ first: place, end: place, extra })
+  .refine(({ first, end }) => end - first <= mostRows)
+
 /** As many rows as a sheet of Excel has. */
 const mostEdited = 1_048_575
 
 export const inventoryCalls = {
-  /** The ids of all adverts that fit, in order: once per sort or filter; rows are requested by `inventory:rows`. */
-  'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
+  /**
+   * The ids of all adverts that fit, in order: once per sort or filter. With them come the rows of the places that are on the
+   * screen; further ones are requested by `inventory:rows`.
+   */
+  'inventory:ids': call(
+    advertQuerySchema.extend({ shown: placesSchema.optional() }),
+    z.object({ ids: z.instanceof(Float64Array), rows: z.array(advertRowSchema) }),
+  ),
   'inventory:counts': call(
     z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
     listCountsSchema,
@@ -117,14 +136,7 @@ export const inventoryCalls = {
     z.array(z.object({ value: z.string(), count: z.int() })),
   ),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
-  'inventory:rows': call(
-    z.object({
-      ids: z.array(advertId).max(500),
-      /** Fields to be read beside the columns; none by default. */
-      extra: z.array(z.enum(extraFields)).max(extraFields.length).optional(),
-    }),
-    z.array(advertRowSchema),
-  ),
+  'inventory:rows': call(z.object({ ids: z.array(advertId).max(mostRows), extra }), z.array(advertRowSchema)),
   'inventory:detail': call(z.object({ id: advertId }), advertDetailSchema.nullable()),
   'inventory:sync-state': call(z.null(), syncStateSchema),
   /**

@@ -113,7 +113,10 @@ function mainOf(rows: readonly BenchRow[]): AppContext['client'] {
       return row ? [advertOf(row)] : []
     })
   const answers: Readonly<Record<string, (asked: never) => unknown>> = {
-    'inventory:ids': () => ({ ids: Float64Array.from(rows, ({ id }) => id) }),
+    'inventory:ids': ({ shown }: { shown: { first: number; end: number } }) => ({
+      ids: Float64Array.from(rows, ({ id }) => id),
+      rows: rows.slice(shown.first, shown.end).map(advertOf),
+    }),
     'inventory:rows': ({ ids }: { ids: readonly number[] }) => rowsOf(ids),
     'inventory:sync-state': () => sync,
     'inventory:detail': ({ id }: { id: number }) => ({

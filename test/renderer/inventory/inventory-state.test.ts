@@ -22,14 +22,20 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []
+  /** Answers of main that are on their way to the window. */
+  const underWay: Promise<unknown>[] = []
   const answers = {
-    'inventory:ids': (query: AdvertQuery) => ({ ids: table.ids('a', 7, query, '2026-11-01 12:00:00') }),
+    'inventory:ids': ({ shown, ...query }: AdvertQuery & { shown: { first: number; end: number } }) => {
+      const ids = table.ids('a', 7, query, '2026-11-01 12:00:00')
+      return { ids, rows: table.rows('a', [...ids.subarray(shown.first, shown.end)], '2026-11-01 12:00:00') }
+    },
     'inventory:counts': () => ({ states: {}, filters: [], edited: 0, watched: 0 }),
     'inventory:rows': ({ ids }: { ids: number[] }) => table.rows('a', ids, '2026-11-01 12:00:00'),
   }
   const client = ((name: keyof typeof answers, asks: never) => {
     asked.push(name)
-    return Promise.resolve({ ok: true, value: answers[name](asks) })
+    const value = answers[name](asks)
+    return Promise.all(underWay).then(() => ({ ok: true, value }))
   }) as unknown as Client<Calls>
   let tell: (told: Changed) => void = () => undefined
   const on = ((_name: string, told: typeof tell) => (tell = told)) as unknown as Listen<Events>
@@ -40,7 +46,7 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   asked.length = 0
   /** Saves as main does, and tells the window. */
   const save = (change: StockChange): void => tell({ adverts: 0, ...(change && { changed: change }) })
-  return { stock, table, asked, save }
+  return { stock, table, asked, underWay, save }
 }
 
 const many = Array.from({ length: 120 }, (_, at) => advert(at + 1))
@@ -67,6 +73,33 @@ test('a price that the list is sorted by, a new advert and one that is gone move
   await vi.waitFor(() => expect(stock.ids[0]).toBe(500))
   save(table.markGone('a', [500], 'later'))
   await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+})
+
+test('the rows on the screen come with their list, wherever it is scrolled to', async () => {
+  const dearer = Array.from({ length: 1_200 }, (_, at) => advert(at + 1, { usd: 10_000 + at }))
+  const { stock, asked } = await openStock(dearer)
+  stock.rows.want(690, 720)
+  await vi.waitFor(() => expect(stock.rows.rowAt(719)).toBeDefined())
+  asked.length = 0
+  stock.sortBy([{ column: 'usd', descending: false }])
+  await vi.waitFor(() => expect(stock.rows.rowAt(690)?.id).toBe(691))
+  expect(stock.ids[0]).toBe(1)
+  expect(asked).not.toContain('inventory:rows')
+  expect(stock.rows.rowAt(719)?.id).toBe(stock.ids[719])
+  expect(stock.rows.rowAt(0)).toBeUndefined()
+})
+
+test('rows that change while their list is on its way are read again', async () => {
+  const { stock, table, asked, underWay } = await openStock(many)
+  let arrive = (): void => undefined
+  underWay.push(new Promise<void>((resolve) => (arrive = resolve)))
+  const loading = stock.load()
+  table.save('a', [advert(120, { usd: 1 })])
+  stock.editsChanged([120])
+  arrive()
+  await loading
+  await vi.waitFor(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
+  expect(asked).toContain('inventory:rows')
 })
 
 test('rows that are read for a paste are those of the list as it was, though it is reordered meanwhile', async () => {

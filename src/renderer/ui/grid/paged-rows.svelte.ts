@@ -59,7 +59,7 @@ export class PagedRows<Row> {
     const edition = ++this.#edition
     const page = await this.#read(0, pageSize)
     if (edition !== this.#edition || !page) return
-    this.source.reset(page.total, page.rows)
+    this.source.reset(page.total, { first: 0, rows: page.rows })
     this.ready = true
   }
 

@@ -20,6 +20,12 @@ export interface RowWindowOptions<Row> {
   readonly keep?: number
 }
 
+/** Rows that came with the news of their list, from a place where a request would begin. */
+export interface GivenRows<Row> {
+  readonly first: number
+  readonly rows: readonly (Row | undefined)[]
+}
+
 interface Chunk<Row> {
   readonly rows: readonly (Row | undefined)[]
   /** Rows may have changed since: shown until newer ones come. */
@@ -33,6 +39,8 @@ const copyChunk = 500
 export class RowWindow<Row> implements GridSource<Row> {
   count = $state(0)
   moved = $state.raw<RowMove | null>(null)
+  /** How often rows here may have become others: rows that were requested before are not given to a later one. */
+  edition = 0
   #version = $state(0)
   readonly #chunks = new Map<number, Chunk<Row>>()
   readonly #requests = new Map<number, AbortController>()
@@ -74,23 +82,36 @@ export class RowWindow<Row> implements GridSource<Row> {
    * Other rows, or the same in another order: nothing that is loaded counts any more but the rows given here.
    * @param moved where the rows of before are now; not given if none of them is here
    */
-  reset(count: number, firstRows: readonly Row[] = [], moved: RowMove | null = null): void {
+  reset(count: number, given: GivenRows<Row> | null = null, moved: RowMove | null = null): void {
+    this.edition++
     this.#cancelAll()
     this.#chunks.clear()
     this.count = count
     this.moved = moved
-    if (firstRows.length > 0) this.#chunks.set(0, { rows: firstRows, stale: false })
+    if (given) this.#put(given)
     this.#version++
     this.want(this.#wanted.first, this.#wanted.end)
+  }
+
+  /** What is on the screen of a list, of whatever length, as whole requests: a page of it if nothing was shown yet. */
+  get shown(): { readonly first: number; readonly end: number } {
+    const { first, end } = this.#wanted
+    const size = this.#chunkSize
+    return { first: this.#chunkOf(first) * size, end: (this.#chunkOf(Math.max(first, end - 1)) + 1) * size }
   }
 
   /**
    * The same rows with perhaps other values: what is on the screen stays there until the new values came. Resolves when
    * they have; `also` names a row beside those on the screen.
    */
-  async refresh(also?: number): Promise<void> {
+  async refresh(also?: number, given: GivenRows<Row> | null = null): Promise<void> {
+    this.edition++
     this.#cancelAll()
     for (const chunk of this.#chunks.values()) chunk.stale = true
+    if (given) {
+      this.#put(given)
+      this.#version++
+    }
     const wanted = this.#wantedChunks()
     // Whatever is on the screen, something is read: the list may have another length.
     const beside = also === undefined ? (wanted.length > 0 ? [] : [0]) : [this.#chunkOf(also)]
@@ -99,6 +120,7 @@ export class RowWindow<Row> implements GridSource<Row> {
 
   /** Some rows have other values: what is on the screen of them is requested again, the others when they are shown. */
   async refreshThose(isChanged: (row: Row) => boolean): Promise<void> {
+    this.edition++
     const changed = [...this.#chunks].filter(([, { rows }]) =>
       rows.some((row) => row !== undefined && isChanged(row)),
     )
@@ -177,6 +199,11 @@ export class RowWindow<Row> implements GridSource<Row> {
     this.#touch(number, { rows, stale: false })
     this.#dropOldest()
     this.#version++
+  }
+
+  #put({ first, rows }: GivenRows<Row>): void {
+    for (let at = 0; at < rows.length; at += this.#chunkSize)
+      this.#touch(this.#chunkOf(first + at), { rows: rows.slice(at, at + this.#chunkSize), stale: false })
   }
 
   /** Makes a chunk the newest of the map, whose order is that of insertion. */

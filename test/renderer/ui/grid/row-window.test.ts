@@ -148,9 +148,53 @@ describe('a window of rows', () => {
 
   test('begins again with rows that came along', () => {
     const { rows, asks } = openWindow(0)
-    rows.reset(50, ['first', 'second'])
+    rows.reset(50, { first: 0, rows: ['first', 'second'] })
     rows.want(0, 5)
     expect([rows.rowAt(0), asks.length]).toEqual(['first', 0])
+  })
+
+  test('names what is on the screen as whole requests, a first one if nothing was shown', () => {
+    const { rows } = openWindow(95)
+    expect(rows.shown).toEqual({ first: 0, end: 10 })
+    rows.want(15, 31)
+    expect(rows.shown).toEqual({ first: 10, end: 40 })
+  })
+
+  test('takes given rows of several requests, and requests what they leave open', () => {
+    const { rows, asks } = openWindow(95)
+    rows.want(15, 45)
+    asks.length = 0
+    rows.reset(60, { first: 10, rows: Array.from({ length: 20 }, (_, at) => `given ${10 + at}`) })
+    expect([rows.rowAt(10), rows.rowAt(29), rows.rowAt(30)]).toEqual(['given 10', 'given 29', undefined])
+    expect(asked(asks)).toEqual([
+      [30, 40],
+      [40, 50],
+    ])
+  })
+
+  test('refreshes with given rows without a request, and marks the others', async () => {
+    const { rows, asks, answer } = openWindow(50)
+    rows.want(0, 5)
+    await answer(0)
+    rows.want(10, 15)
+    await answer(1)
+    await rows.refresh(undefined, { first: 10, rows: Array.from({ length: 10 }, (_, at) => `newer ${at}`) })
+    expect(rows.rowAt(12)).toBe('newer 2')
+    expect(asks).toHaveLength(2)
+    rows.want(0, 5)
+    expect(asks).toHaveLength(3)
+  })
+
+  test('says by its edition that rows may have become others', () => {
+    const { rows } = openWindow(50)
+    const editions = [rows.edition]
+    rows.reset(50)
+    editions.push(rows.edition)
+    void rows.refresh()
+    editions.push(rows.edition)
+    void rows.refreshThose(() => true)
+    editions.push(rows.edition)
+    expect(new Set(editions).size).toBe(4)
   })
 
   test('fetches rows for copying without a gap where one is gone', async () => {
