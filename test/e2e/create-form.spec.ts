@@ -139,6 +139,8 @@ test('a half filled form is kept for its account, over another page, another acc
   applyLocale('en')
   await window.getByRole('navigation').getByRole('link').last().click()
   await window.getByText('English', { exact: true }).click()
+  // The window is drawn again: what is opened before that is closed by it.
+  await expect(window.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await openForm(window)
   const price = (page: Page): Locator => page.getByRole('textbox', { name: 'Price' })
   await price(window).fill('777')

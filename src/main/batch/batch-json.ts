@@ -14,7 +14,7 @@ interface PrintedCounts {
 
 type PrintedState = Exclude<RowState, 'sending' | 'conflict'>
 
-interface PrintedRow {
+export interface PrintedRow {
   readonly line: number
   readonly operation: BatchRow['operation']
   readonly state: PrintedState
@@ -42,7 +42,7 @@ interface PrintedSummary {
   readonly stale: number
 }
 
-/** The one object that `--json` prints for an import, a resume, a settling or an undo. */
+/** The one object that `--json` prints for an import, a resume, a settling or an undo, before its `rows`. */
 export interface PrintedBatch {
   readonly batch: string
   readonly operation: Batch['operation']
@@ -58,7 +58,6 @@ export interface PrintedBatch {
   readonly byLikeness?: number
   /** What a file would do; of a dry run only. */
   readonly summary?: PrintedSummary
-  readonly rows: PrintedRow[]
 }
 
 /** A row in flight is in doubt for a later reader; a conflict was not sent and waits for a person's answer. */
@@ -69,7 +68,7 @@ export function printedCounts({ sending, conflict, ...counts }: Counts): Printed
   return { ...counts, inDoubt: counts.inDoubt + sending, failed: counts.failed + conflict }
 }
 
-function printedRow({
+export function printedRow({
   line,
   operation,
   state,
@@ -84,7 +83,7 @@ function printedRow({
 }
 
 /** A committed batch as `--json` prints it. */
-export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBatch => ({
+export const printedBatch = (batch: Batch): PrintedBatch => ({
   batch: batch.id,
   operation: batch.operation,
   committed: true,
@@ -93,7 +92,6 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
   ...(hasUnreadable(batch) ? { unreadable: batch.unreadable } : {}),
   ...(batch.unreadableParts === undefined ? {} : { unreadableParts: batch.unreadableParts }),
   ...(batch.likeness === undefined ? {} : { byLikeness: batch.likeness }),
-  rows: Array.from(rows, printedRow),
 })
 
 /** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed, in doubt or can't be read. */

@@ -1,17 +1,31 @@
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unreadablePartsWords, unreadableWords } from '#shared/batch/unreadable-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import { printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
-import { json, type Output } from './output.ts'
+import { printedBatch, type PrintedBatch, printedRow, type PrintedRow } from '../batch/batch-json.ts'
+import { jsonWithRows, type Output, printPieces } from './output.ts'
 
-/** A batch as `--json` prints it. */
-export const printedOf = (batch: Batch, { batches }: Forecourt): PrintedBatch =>
-  printedBatch(batch, batches.reader.allRows(batch.id))
+/** A batch as `--json` prints it, in pieces. @param changed parts that are printed otherwise */
+export const jsonOfBatch = (
+  batch: Batch,
+  { batches }: Forecourt,
+  changed: Partial<PrintedBatch> = {},
+): AsyncGenerator<string> =>
+  jsonWithRows({ ...printedBatch(batch), ...changed }, printedRows(batches.reader.allRows(batch.id)))
+
+function* printedRows(rows: Iterable<BatchRow>): Generator<PrintedRow> {
+  for (const row of rows) yield printedRow(row)
+}
 
 /** Prints a batch: as one object with its rows, or as a line with its counts. */
-export function printBatch(batch: Batch, asJson: boolean, forecourt: Forecourt, output: Output): void {
-  output.print(asJson ? json(printedOf(batch, forecourt)) : `${batch.id}  ${countsOf(batch)}\n`)
+export async function printBatch(
+  batch: Batch,
+  asJson: boolean,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  if (asJson) await printPieces(jsonOfBatch(batch, forecourt), output)
+  else output.print(`${batch.id}  ${countsOf(batch)}\n`)
 }
 
 export function countsOf(batch: Batch): string {

@@ -5,12 +5,13 @@ import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { staleAdverts } from '../import/freshness.ts'
-import type { PrintedBatch } from '../batch/batch-json.ts'
+import type { PrintedBatch, PrintedRow } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { isHeld, isHeldRow, nothingHeld, type Held } from './held-rows.ts'
-import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { saveFile } from './save-file.ts'
-import { csvText } from '../files/csv-text.ts'
+import { exitCodes, type ExitCode, jsonWithRows, type Output, printPieces } from './output.ts'
+import { saveChunks } from './save-file.ts'
+import { csvChunks } from '../files/csv-chunks.ts'
+import { mappedPages, rowsOf } from '../files/row-pages.ts'
 
 /** Rows requested from the worker at once. */
 const pageSize = 500
@@ -33,8 +34,7 @@ export async function dryRun(
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const rows = asJson || report !== undefined ? await allRows(check, held, forecourt) : []
-  await saveReport({ report, movesReport }, rows, output)
+  await saveReport({ report, movesReport }, judgedPages(check, held, forecourt), output)
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)
   if (!asJson) {
@@ -44,11 +44,11 @@ export async function dryRun(
   output.say(summaryWords(planned))
   const { count: stale } = await staleAdverts(forecourt.drafts, forecourt.planning.freshness, check.draftId)
   if (stale > 0) output.say(m.cli_stale({ count: stale }))
-  output.print(
-    asJson
-      ? json({ ...printedDraft(check, { planned, stale }, rows), ...journalTrouble(forecourt) })
-      : `${m.cli_plan(planned)}\n`,
-  )
+  if (asJson) {
+    const head = { ...printedDraft(check, { planned, stale }), ...journalTrouble(forecourt) }
+    const rows = rowsOf(mappedPages(judgedPages(check, held, forecourt), printedRow))
+    await printPieces(jsonWithRows(head, rows), output)
+  } else output.print(`${m.cli_plan(planned)}\n`)
   if (!commit) output.say(m.cli_dry_run())
   return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
 }
@@ -66,17 +66,19 @@ export async function saveDraftReport(
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
-  if (options.report !== undefined)
-    await saveReport(options, await allRows(check, nothingHeld, forecourt), output)
+  await saveReport(options, judgedPages(check, nothingHeld, forecourt), output)
 }
 
 async function saveReport(
   { report, movesReport = false }: ReportOptions,
-  rows: readonly JudgedRow[],
+  pages: AsyncIterable<readonly JudgedRow[]>,
   output: Output,
 ): Promise<void> {
   if (report === undefined) return
-  await saveFile(report, draftReport(rows))
+  await saveChunks(
+    report,
+    csvChunks(columns, mappedPages(pages, reportedRow), { encoding: 'utf-8', bom: true }),
+  )
   if (!movesReport) output.say(m.cli_report_saved({ file: report }))
 }
 
@@ -86,13 +88,12 @@ function withoutHeld(check: Check, { creates }: Held): Check {
   return { ...check, creates: check.creates - count, invalid: check.invalid + count }
 }
 
-async function allRows(check: Check, held: Held, { drafts }: Forecourt): Promise<JudgedRow[]> {
-  const rows: JudgedRow[] = []
+/** Every row of the file in its order, in pages. */
+async function* judgedPages(check: Check, held: Held, { drafts }: Forecourt): AsyncGenerator<JudgedRow[]> {
   for (let offset = 0; offset < check.rows; offset += pageSize) {
-    const page = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
-    rows.push(...page.rows.map((row) => ({ ...row, state: stateOf(row, held) })))
+    const { rows } = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
+    yield rows.map((row) => ({ ...row, state: stateOf(row, held) }))
   }
-  return rows
 }
 
 function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
@@ -104,33 +105,33 @@ function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
 function printedDraft(
   check: Check,
   { planned, stale }: { readonly planned: Check; readonly stale: number },
-  rows: readonly JudgedRow[],
 ): PrintedBatch {
-  const countOf = (state: JudgedRow['state']): number => rows.filter((row) => row.state === state).length
+  const { creates, edits, deletes, invalid, leftOut, unchanged } = planned
   return {
     batch: '',
     operation: check.operation,
     committed: false,
     ...(check.file && { file: check.file }),
     counts: {
-      planned: countOf('planned'),
+      planned: creates + edits + deletes,
       done: 0,
       failed: 0,
       inDoubt: 0,
-      invalid: countOf('invalid'),
-      skipped: countOf('skipped'),
+      invalid,
+      skipped: leftOut + unchanged,
     },
     summary: printedSummary(planned, stale),
-    rows: rows.map(({ line, operation, state, payload, before, problems }) => ({
-      line,
-      operation,
-      state,
-      autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
-      problems: problems.map(({ column, code, message }) => ({ column, code, message })),
-      changes: state === 'planned' ? rowChanges({ operation, payload, before }) : [],
-    })),
   }
 }
+
+const printedRow = ({ line, operation, state, payload, before, problems }: JudgedRow): PrintedRow => ({
+  line,
+  operation,
+  state,
+  autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
+  problems: problems.map(({ column, code, message }) => ({ column, code, message })),
+  changes: state === 'planned' ? rowChanges({ operation, payload, before }) : [],
+})
 
 function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['summary']> {
   const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
@@ -182,20 +183,17 @@ async function sayChanges(
   if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
 }
 
+/** What a dry run found, row by row, is UTF-8 CSV with a BOM. */
 const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
 
 /** A checked row with what would become of it. */
 type JudgedRow = DraftRow & { readonly state: 'planned' | 'invalid' | 'skipped' }
 
-/** What a dry run found, row by row, as UTF-8 CSV with a BOM. */
-function draftReport(rows: readonly JudgedRow[]): Uint8Array {
-  const lines = rows.map(({ line, operation, state, payload, problems }) => [
-    line,
-    operation ?? '',
-    state,
-    payload.auto_id ?? '',
-    problems[0]?.code ?? '',
-    problems.map(({ message }) => message).join(' '),
-  ])
-  return new TextEncoder().encode(`\ufeff${csvText([columns, ...lines])}`)
-}
+const reportedRow = ({ line, operation, state, payload, problems }: JudgedRow): (string | number)[] => [
+  line,
+  operation ?? '',
+  state,
+  payload.auto_id ?? '',
+  problems[0]?.code ?? '',
+  problems.map(({ message }) => message).join(' '),
+]

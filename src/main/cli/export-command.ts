@@ -4,11 +4,12 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { advertStates } from '#shared/inventory/advert.ts'
 import type { Forecourt } from '../assemble.ts'
+import type { StockTable } from '../inventory/inventory-export.ts'
 import { defineCommand } from './command-definition.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { examples } from './help-examples.ts'
-import { exitCodes, type Output } from './output.ts'
-import { saveFile } from './save-file.ts'
+import { exitCodes } from './output.ts'
+import { saveChunks } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 const everything = { text: '', states: [], sort: [] }
@@ -38,11 +39,12 @@ export const exportCommand = defineCommand({
     if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
     const forecourt = await open()
     await readFirst(forecourt)
-    const { text, adverts, beyond } = edit
-      ? { ...(await editTable(forecourt, xlsx, output)), beyond: 0 }
+    const { chunks, counted } = edit
+      ? await editTable(forecourt, xlsx)
       : await forecourt.inventory.tables.csv(everything, { encoding, delimiter })
-    await saveFile(file, text)
-    if (beyond > 0) output.say(m.cli_export_beyond({ count: beyond }))
+    await saveChunks(file, chunks)
+    const { adverts, leftEmpty: count } = counted
+    if (count > 0) output.say(edit ? m.tables_edit_long_texts({ count }) : m.cli_export_beyond({ count }))
     output.say(m.cli_export_saved({ count: adverts, file }))
     return exitCodes.done
   },
@@ -55,11 +57,9 @@ async function readFirst({ inventorySync }: Forecourt): Promise<void> {
 }
 
 /** Adverts that the service no longer has can't be changed. */
-async function editTable({ inventory }: Forecourt, xlsx: boolean, output: Output) {
+async function editTable({ inventory }: Forecourt, xlsx: boolean): Promise<StockTable> {
   const ids = await inventory.lists.ids({ ...everything, states: editable })
-  const table = await inventory.tables.toEdit([...ids], xlsx ? 'xlsx' : 'csv')
-  if (table.longTexts > 0) output.say(m.tables_edit_long_texts({ count: table.longTexts }))
-  return table
+  return inventory.tables.toEdit(ids, xlsx ? 'xlsx' : 'csv')
 }
 
 const editable = advertStates.filter((state) => state !== 'gone')

@@ -297,7 +297,7 @@ async function commit(
   const batch =
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
   // What was sent is said even if the report can't be saved.
-  printBatch({ ...batch, file: check.file }, json, forecourt, output)
+  await printBatch({ ...batch, file: check.file }, json, forecourt, output)
   sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)

@@ -9,6 +9,8 @@ export interface Output {
   readonly print: (line: string) => void
   /** Standard output: lines that are the program's own, as its help, or of JSON. */
   readonly printText: (text: string) => void
+  /** Resolves when standard output takes more, so that what is printed in pieces isn't kept until it was read. */
+  readonly flushed: () => Promise<void>
   /** Standard error: a line for people. */
   readonly say: (line: string) => void
   /** A line of progress that the next one replaces; not written if standard error is no terminal. */
@@ -19,6 +21,8 @@ export interface Output {
 export interface Streams {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** As `Output` has it; absent, the text is taken at once. */
+  readonly flushed?: () => Promise<void>
   /** Whether standard error is a terminal. */
   readonly live: boolean
 }
@@ -28,12 +32,43 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 export const json = (value: unknown): string => `${visibleJson(JSON.stringify(value))}\n`
 
+/** Characters of JSON that are printed at once. */
+const pieceLength = 65_536
+
+/** An object as JSON in pieces, with its `rows` behind all else: it is never in memory as a whole. */
+export async function* jsonWithRows(
+  head: object,
+  rows: Iterable<object> | AsyncIterable<object>,
+): AsyncGenerator<string> {
+  const begin = JSON.stringify(head).slice(0, -1)
+  let piece = `${begin}${begin.length > 1 ? ',' : ''}"rows":[`
+  let between = ''
+  for await (const row of rows) {
+    piece += between + JSON.stringify(row)
+    between = ','
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield `${piece}]}`
+}
+
+/** Prints a line of JSON that comes in pieces. */
+export async function printPieces(pieces: AsyncIterable<string>, output: Output): Promise<void> {
+  for await (const piece of pieces) {
+    output.print(visibleJson(piece))
+    await output.flushed()
+  }
+  output.print('\n')
+}
+
 /** The only writer of the command line. */
-export function outputTo({ out, err, live }: Streams): Output {
+export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: Streams): Output {
   const begin = live ? '\r\u001b[K' : ''
   return {
     print: (line) => out(shownLine(line)),
     printText: (text) => out(visibleText(text)),
+    flushed,
     say: (line) => err(`${begin}${visibleLine(line)}\n`),
     progress: (line) => {
       if (live) err(begin + visibleLine(line))
@@ -55,8 +90,17 @@ export function processOutput(): Output {
   return outputTo({
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
+    flushed: () => untilDrained(stdout),
     live: stderr.isTTY,
   })
+}
+
+/** What is no longer read takes no more, and is waited for no longer. */
+async function untilDrained(stream: NodeJS.WriteStream): Promise<void> {
+  if (!stream.writableNeedDrain || stream.destroyed) return
+  await Promise.race(
+    ['drain', 'close', 'error'].map((event) => new Promise((resolve) => stream.once(event, resolve))),
+  )
 }
 
 /** Errors of a write that is no longer read: `… | head` has read enough, or the terminal was closed. */

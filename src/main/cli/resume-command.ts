@@ -2,11 +2,11 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { countsOf, printedOf, sayConflicts } from './batch-output.ts'
+import { countsOf, jsonOfBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json, type Output } from './output.ts'
+import { exitCodes, type Output, printPieces } from './output.ts'
 import { examples } from './help-examples.ts'
 
 /** `resume`: continues the batch that is named, or every one of the chosen account that has rows to send. */
@@ -31,7 +31,7 @@ export const resumeCommand = defineCommand({
     // The oldest first, as they were imported: a later price must win over an earlier one.
     const sent: Batch[] = []
     for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output, yes))
-    if (asJson) output.print(json(summaryOf(sent.map((each) => printedOf(each, forecourt)))))
+    if (asJson) await printPieces(summaryOf(sent.map((each) => jsonOfBatch(each, forecourt))), output)
     else for (const each of sent) output.print(`${each.id}  ${countsOf(each)}\n`)
     for (const each of sent) sayConflicts(each, output)
     return sent.some((each) => exitCodeOf(each) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
@@ -57,9 +57,18 @@ async function openBatches(
 }
 
 /** One batch is printed as `import` prints it; for none or several the object lists all. */
-const summaryOf = <Printed>(batches: readonly Printed[]): Printed | { batches: readonly Printed[] } => {
+async function* summaryOf(batches: readonly AsyncIterable<string>[]): AsyncGenerator<string> {
   const [only] = batches
-  return batches.length === 1 && only !== undefined ? only : { batches }
+  if (batches.length === 1 && only) {
+    yield* only
+    return
+  }
+  yield '{"batches":['
+  for (const [at, batch] of batches.entries()) {
+    if (at > 0) yield ','
+    yield* batch
+  }
+  yield ']}'
 }
 
 /** An undo that was not confirmed is still a preview, and is not sent. */

@@ -63,7 +63,7 @@ export const settleCommand = defineCommand({
     if (options.overwrite !== undefined || options.notMine !== undefined)
       await sendBatch(id, forecourt, output)
     const batch = batches.reader.get(id)
-    printBatch(batch, options.json === true, forecourt, output)
+    await printBatch(batch, options.json === true, forecourt, output)
     if (!options.json) printOpenLines(id, forecourt, output)
     sayConflicts(batch, output)
     sayLikeness(batch, output)

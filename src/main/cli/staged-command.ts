@@ -118,7 +118,7 @@ async function sendReviewed(
   output.say(m.cli_batch({ batch: id }))
   const batch = await sendBatch(id, forecourt, output, yes)
   await forecourt.staged.settleBatches()
-  printBatch(batch, asJson, forecourt, output)
+  await printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return conflicts + gone > 0 ? exitCodes.partly : exitCodeOf(batch)
 }

@@ -5,12 +5,12 @@ import { notUndoneWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { printBatch, printedOf, sayConflicts } from './batch-output.ts'
+import { jsonOfBatch, printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { exitCodes, printPieces, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 
 /** `undo`: plans the batch that undoes another one; without `--commit` it is only shown, and discarded again. */
@@ -43,7 +43,7 @@ export const undoCommand = defineCommand({
       const code = await commitUndo(id, { asJson, unshown: yes === true }, forecourt, output)
       return left === null ? code : exitCodes.partly
     }
-    printPreview(id, asJson, forecourt, output)
+    await printPreview(id, asJson, forecourt, output)
     undo.discard(id)
     output.say(m.cli_undo_preview())
     return left === null ? exitCodes.done : exitCodes.partly
@@ -65,7 +65,7 @@ async function commitUndo(
   output: Output,
 ): Promise<ExitCode> {
   const batch = await sendUndo(id, unshown, forecourt, output)
-  printBatch(batch, asJson, forecourt, output)
+  await printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
 }
@@ -74,7 +74,7 @@ async function commitUndo(
 async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, output: Output): Promise<Batch> {
   const { batches } = forecourt
   if (batches.reader.get(id).counts.planned === 0) {
-    printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
+    await printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
     batches.undo.discard(id)
     throw new Fault('usage', { reason: 'undo-left-alone' })
   }
@@ -87,10 +87,15 @@ async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, outp
   }
 }
 
-function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
+async function printPreview(
+  id: string,
+  asJson: boolean,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
   const { batches } = forecourt
   if (asJson)
-    output.print(json({ ...printedOf(batches.reader.get(id), forecourt), batch: '', committed: false }))
+    await printPieces(jsonOfBatch(batches.reader.get(id), forecourt, { batch: '', committed: false }), output)
   else
     for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
       const found = problems.map(({ column, message }) => `${column} ${message}`.trim())

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 
-type Cell = string | number
+export type Cell = string | number
 
 export interface CsvOptions {
   readonly delimiter?: string

@@ -12,7 +12,11 @@ export interface FileChunks {
 
 /** The pieces as one, for who can't take them one by one. */
 export async function wholeFile({ fileName, chunks }: FileChunks): Promise<FileBytes> {
+  return { fileName, text: await wholeOf(chunks) }
+}
+
+export async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   for await (const piece of chunks) pieces.push(piece)
-  return { fileName, text: new Uint8Array(Buffer.concat(pieces)) }
+  return new Uint8Array(Buffer.concat(pieces))
 }

@@ -2,7 +2,7 @@ import { stemOf } from '#shared/files/file-stem.ts'
 import { guardCell } from '#shared/files/spreadsheet-text.ts'
 import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { csvText } from '../files/csv-text.ts'
-import type { FileBytes } from '../files/file-bytes.ts'
+import { type FileBytes, wholeOf } from '../files/file-bytes.ts'
 import { inReachOf, textBytes } from '../files/text-bytes.ts'
 import type { StagedPlan } from './staging/staged-plan.ts'
 
@@ -33,7 +33,7 @@ export async function problemRows(
   if (asked === 'xlsx') {
     // What writes workbooks is loaded when one is asked for: a check of a file has no need of it.
     const { rowsWorkbook } = await import('../files/xlsx/rows-workbook.ts')
-    return { fileName: `${stem}.xlsx`, text: await rowsWorkbook(columns, lines) }
+    return { fileName: `${stem}.xlsx`, text: await wholeOf(rowsWorkbook(columns, lines)) }
   }
   // Excel takes a CSV for UTF-8 only if it begins with the mark of it.
   const form =

@@ -3,27 +3,20 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import { guardText, unguardText } from '#shared/files/spreadsheet-text.ts'
-import { csvText } from '../files/csv-text.ts'
-import type { FileBytes } from '../files/file-bytes.ts'
-import { textBytes } from '../files/text-bytes.ts'
+import { csvChunks } from '../files/csv-chunks.ts'
+import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { longestText, type SheetCell, type SheetColumn } from '../files/xlsx/sheet.ts'
-import { xlsxBytes } from '../files/xlsx/workbook.ts'
+import { xlsxChunks } from '../files/xlsx/workbook.ts'
 import { fieldColumn } from '../writes/field-columns.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { AdvertFacts } from './advert-rows.ts'
-import { cellOf, valuesOf, type Written } from './inventory-export.ts'
-
-/** Adverts in a table to be changed and imported. */
-export interface EditTable extends FileBytes {
-  readonly adverts: number
-  /** Texts that a cell of Excel can't hold: their cells are empty, which leaves them alone. */
-  readonly longTexts: number
-}
+import { cellOf, type StockTable, valuesOf, type Written } from './inventory-export.ts'
 
 export interface EditRow {
+  readonly id: number
   readonly facts: AdvertFacts
   readonly state: AdvertState
-  /** The row of the grid; absent, its columns are not asked for. */
+  /** The row of the grid; absent if it can't be read. */
   readonly shown?: AdvertRow
 }
 
@@ -67,31 +60,37 @@ const columnsWith = (described: readonly DescribedColumn[]): SheetColumn[] => [
 
 /**
  * The adverts with their ids, names and present values, under plain names that an import knows again. A value that isn't
- * known is left empty.
+ * known is left empty, and so is the cell of a text that Excel can't hold: an import leaves such a text alone.
  */
-export async function editTable(
-  rows: readonly EditRow[],
+export function editTable(
+  pages: AsyncIterable<readonly EditRow[]>,
   written: Written,
   { fileName: name = 'forecourt-edit', format, delimiter, described = descriptions() }: TableForm,
-): Promise<EditTable> {
+): StockTable {
   const columns = columnsWith(described)
-  const cells = rows.map((row) => cellsOf(row, written, described))
+  const counted = { adverts: 0, leftEmpty: 0 }
   const fileName = `${name}.${format}`
+  const lineOf = (row: EditRow): SheetCell[] => {
+    counted.adverts += 1
+    return cellsOf(row, written, described)
+  }
   if (format === 'csv') {
-    const lines = [
-      columns.map(({ header }) => header),
-      ...cells.map((line) => line.map((cell) => cell ?? '')),
-    ]
-    const text = textBytes(csvText(lines, { delimiter }), 'utf-8', true)
-    return { fileName, text, adverts: rows.length, longTexts: 0 }
+    const lines = mappedPages(pages, (row) => lineOf(row).map((cell) => cell ?? ''))
+    const headers = columns.map(({ header }) => header)
+    return {
+      ...{ fileName, counted },
+      chunks: csvChunks(headers, lines, { encoding: 'utf-8', bom: true, delimiter }),
+    }
   }
-  const sheet = {
-    name: m.tables_template_rows(),
-    columns,
-    rows: cells.map((line) => line.map(inWorkbook)),
+  const rows = mappedPages(pages, (row) => {
+    const line = lineOf(row).map(inWorkbook)
+    counted.leftEmpty += line.filter(isTooLong).length
+    return line
+  })
+  return {
+    ...{ fileName, counted },
+    chunks: xlsxChunks([{ name: m.tables_template_rows(), columns, rows: rowsOf(rows) }]),
   }
-  const longTexts = sheet.rows.flat().filter(isTooLong).length
-  return { fileName, text: await xlsxBytes([sheet]), adverts: rows.length, longTexts }
 }
 
 function cellsOf(row: EditRow, written: Written, described: readonly DescribedColumn[]): SheetCell[] {

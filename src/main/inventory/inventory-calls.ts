@@ -1,5 +1,7 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
+import { type FileBytes, wholeFile } from '../files/file-bytes.ts'
+import type { StockTable } from './inventory-export.ts'
 import type { InventoryService } from './inventory-service.ts'
 import type { InventorySync } from './inventory-sync.ts'
 
@@ -34,6 +36,13 @@ export const inventoryHandlers = (
     await inventory.lists.watch(ids, watched)
     return null
   },
-  'inventory:edit-table': ({ ids, format }) => inventory.tables.toEdit(ids, format),
-  'inventory:export': ({ ids, columns, format }) => inventory.tables.asShown(ids, columns, format),
+  'inventory:edit-table': async ({ ids, format }) => whole(await inventory.tables.toEdit(ids, format)),
+  'inventory:export': async ({ ids, columns, format }) =>
+    whole(await inventory.tables.asShown(ids, columns, format)),
 })
+
+/** The page saves a file as a whole. */
+async function whole(table: StockTable): Promise<FileBytes & StockTable['counted']> {
+  const file = await wholeFile(table)
+  return { ...file, ...table.counted }
+}

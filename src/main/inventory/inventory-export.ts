@@ -1,7 +1,9 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { Delimiter, Encoding } from '#shared/import/draft.ts'
-import { csvText } from '../files/csv-text.ts'
-import { inReachOf, isInReach, textBytes } from '../files/text-bytes.ts'
+import { csvChunks } from '../files/csv-chunks.ts'
+import type { FileChunks } from '../files/file-bytes.ts'
+import { mappedPages } from '../files/row-pages.ts'
+import { inReachOf, isInReach } from '../files/text-bytes.ts'
 import { fieldKinds } from '../writes/field-kinds.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { isShown, shownValue } from '../writes/shown-values.ts'
@@ -18,42 +20,49 @@ const descriptions = ['make', 'model', 'state'] as const
 /** What we wrote last to an advert and no read shows. */
 export type Written = (id: number) => Values
 
+/** The stock as a file in pieces. What is counted is whole when they have been read. */
+export interface StockTable extends FileChunks {
+  readonly counted: {
+    readonly adverts: number
+    /** Texts that no cell of the file can hold: of a workbook by their length, of CSV by a letter that its encoding lacks. */
+    readonly leftEmpty: number
+  }
+}
+
 /** How an export is written: by default in UTF-8 with a BOM (Excel reads Cyrillic by it) and commas. */
 export interface ExportForm {
   readonly encoding?: Encoding | undefined
   readonly delimiter?: Delimiter | undefined
 }
 
-export interface ExportedCsv {
-  readonly text: Uint8Array<ArrayBuffer>
-  /** Texts that are left empty because the encoding lacks a letter of them. */
-  readonly beyond: number
-}
-
 /**
- * The adverts as CSV with CRLF line ends. A value that isn't known, or that the encoding can't write, is left empty, and
- * an import leaves an empty cell alone.
+ * The adverts as CSV with CRLF line ends, in pieces. A value that isn't known, or that the encoding can't write, is left
+ * empty, and an import leaves an empty cell alone.
  */
 export function exportCsv(
-  adverts: readonly AdvertFacts[],
+  pages: AsyncIterable<readonly AdvertFacts[]>,
   written: Written,
   { encoding = 'utf-8', delimiter = ',' }: ExportForm = {},
-): ExportedCsv {
-  let beyond = 0
+): StockTable {
+  const counted = { adverts: 0, leftEmpty: 0 }
   const inReach = (cell: string | number): string | number => {
     if (typeof cell === 'number' || isInReach(encoding, cell)) return cell
-    beyond += 1
+    counted.leftEmpty += 1
     return ''
   }
-  const rows = adverts.map((advert) => {
+  const rowOf = (advert: AdvertFacts): (string | number)[] => {
     const valueOf = valuesOf(advert, written(advert.id))
+    counted.adverts += 1
     return [
       ...fields.map((field) => inReach(cellOf(field, valueOf(field)))),
       ...descriptions.map((name) => inReachOf(encoding, advert[name])),
     ]
+  }
+  const chunks = csvChunks([...fields, ...descriptions], mappedPages(pages, rowOf), {
+    ...{ encoding, delimiter },
+    bom: true,
   })
-  const table = csvText([[...fields, ...descriptions], ...rows], { delimiter })
-  return { text: textBytes(table, encoding, true), beyond }
+  return { fileName: 'forecourt-stock.csv', chunks, counted }
 }
 
 /** Values as a read shows them, else as we wrote them. An advert without a currency is exported in dollars. */

@@ -4,8 +4,8 @@ import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { listSeparator } from '../files/list-separator.ts'
 import type { AdvertFacts } from './advert-rows.ts'
-import type { EditTable } from './edit-table.ts'
-import type { ExportedCsv, ExportForm } from './inventory-export.ts'
+import type { EditRow } from './edit-table.ts'
+import type { ExportForm, StockTable } from './inventory-export.ts'
 
 export interface TablePorts {
   /** The account that the window shows. */
@@ -21,9 +21,9 @@ export interface TablePorts {
 }
 
 /** Adverts that are read from the cache at once; in between, main answers other calls. */
-const readAtOnce = 500
+const readAtOnce = 100
 
-/** The stock as tables that import again. */
+/** The stock as tables that import again, in pieces: a page of adverts is in memory at a time. */
 export class InventoryTables {
   readonly #ports: TablePorts
 
@@ -32,41 +32,32 @@ export class InventoryTables {
   }
 
   /** The adverts that fit, as CSV that imports again unchanged. */
-  async csv(query: AdvertQuery, form: ExportForm = {}): Promise<ExportedCsv & { adverts: number }> {
+  async csv(query: AdvertQuery, form: ExportForm = {}): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
-    const facts = await this.#facts(accountId, [...(await this.#ports.ids(query))])
+    const ids = await this.#ports.ids(query)
     const { exportCsv } = await import('./inventory-export.ts')
-    const exported = exportCsv(facts, (id) => this.#ports.written(accountId, id), form)
-    return { ...exported, adverts: facts.length }
+    const pages = readPages(ids, (some) => this.#ports.facts(accountId, some))
+    return exportCsv(pages, (id) => this.#ports.written(accountId, id), form)
   }
 
   /** These adverts as a table to be changed and imported, in the order of `ids`; one that is not cached is left out. */
-  async toEdit(ids: readonly number[], format: TableFormat): Promise<EditTable> {
+  async toEdit(ids: ArrayLike<number>, format: TableFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
-    const facts = await this.#facts(accountId, ids)
-    const rows = await this.#rows(accountId, ids)
     const { editTable } = await import('./edit-table.ts')
-    return editTable(
-      facts.map((each) => ({ facts: each, state: rows.get(each.id)?.state ?? each.state })),
-      (id) => this.#ports.written(accountId, id),
-      { format, delimiter: listSeparator(this.#ports.region()) },
-    )
+    return editTable(this.#editRows(accountId, ids), (id) => this.#ports.written(accountId, id), {
+      format,
+      delimiter: listSeparator(this.#ports.region()),
+    })
   }
 
   /** These adverts with the columns that the grid shows, beside those that an import reads. */
-  async asShown(ids: readonly number[], shown: readonly string[], format: ExportFormat): Promise<EditTable> {
+  async asShown(ids: ArrayLike<number>, shown: readonly string[], format: ExportFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
-    const facts = await this.#facts(accountId, ids)
-    const byId = await this.#rows(accountId, ids)
-    const rows = facts.flatMap((each) => {
-      const row = byId.get(each.id)
-      return row ? [{ facts: each, state: row.state, shown: row }] : []
-    })
     const [{ editTable }, { shownColumns }] = await Promise.all([
       import('./edit-table.ts'),
       import('./shown-columns.ts'),
     ])
-    return editTable(rows, (id) => this.#ports.written(accountId, id), {
+    return editTable(this.#editRows(accountId, ids), (id) => this.#ports.written(accountId, id), {
       fileName: 'forecourt-stock',
       format: format === 'xlsx' ? 'xlsx' : 'csv',
       delimiter: format === 'csv' ? ',' : listSeparator(this.#ports.region()),
@@ -74,25 +65,29 @@ export class InventoryTables {
     })
   }
 
-  /** Facts of the cached adverts among `ids`, in that order. */
-  async #facts(accountId: string, ids: readonly number[]): Promise<AdvertFacts[]> {
-    const byId = await readById(ids, (some) => this.#ports.facts(accountId, some))
-    return ids.flatMap((id) => byId.get(id) ?? [])
-  }
-
-  #rows(accountId: string, ids: readonly number[]): Promise<ReadonlyMap<number, AdvertRow>> {
-    return readById(ids, (some) => this.#ports.rows(accountId, some))
+  #editRows(accountId: string, ids: ArrayLike<number>): AsyncGenerator<EditRow[]> {
+    return readPages(ids, (some) => {
+      const rows = byId(this.#ports.rows(accountId, some))
+      return this.#ports.facts(accountId, some).map((facts) => {
+        const shown = rows.get(facts.id)
+        return { id: facts.id, facts, state: shown?.state ?? facts.state, ...(shown && { shown }) }
+      })
+    })
   }
 }
 
-async function readById<Read extends { readonly id: number }>(
-  ids: readonly number[],
+/** What is read of these adverts, in their order and in pages. */
+async function* readPages<Read extends { readonly id: number }>(
+  ids: ArrayLike<number>,
   read: (ids: readonly number[]) => readonly Read[],
-): Promise<ReadonlyMap<number, Read>> {
-  const byId = new Map<number, Read>()
+): AsyncGenerator<Read[]> {
   for (let start = 0; start < ids.length; start += readAtOnce) {
-    for (const each of read(ids.slice(start, start + readAtOnce))) byId.set(each.id, each)
+    const page = Array.prototype.slice.call(ids, start, start + readAtOnce) as number[]
+    const found = byId(read(page))
+    yield page.flatMap((id) => found.get(id) ?? [])
     await setImmediate()
   }
-  return byId
 }
+
+const byId = <Read extends { readonly id: number }>(reads: readonly Read[]): ReadonlyMap<number, Read> =>
+  new Map(reads.map((each) => [each.id, each]))

@@ -34,9 +34,9 @@ export class StockTables {
 
   #save(reply: Reply<EditTable>): void {
     if (!saveAnswer(reply, this.#toasts) || !reply.ok) return
-    const { fileName, adverts, longTexts } = reply.value
+    const { fileName, adverts, leftEmpty } = reply.value
     this.#toasts.show(m.tables_edit_saved({ name: fileName, count: adverts }), { tone: 'done' })
-    if (longTexts > 0) this.#toasts.show(m.tables_edit_long_texts({ count: longTexts }), { tone: 'warning' })
+    if (leftEmpty > 0) this.#toasts.show(m.tables_edit_long_texts({ count: leftEmpty }), { tone: 'warning' })
   }
 }
 

@@ -114,6 +114,14 @@ const placesSchema = z
   .object({ first: place, end: place, extra })
   .refine(({ first, end }) => end - first <= mostRows)
 
+const stockTableSchema = z.object({
+  fileName: z.string(),
+  text: z.instanceof(Uint8Array),
+  adverts: z.int(),
+  /** Texts that are longer than a cell of Excel, whose cells are empty. */
+  leftEmpty: z.int(),
+})
+
 /** As many rows as a sheet of Excel has. */
 const mostEdited = 1_048_575
 
@@ -169,13 +177,7 @@ export const inventoryCalls = {
   /** These adverts as a table to be changed and imported; one that is not cached is left out. */
   'inventory:edit-table': call(
     z.object({ ids: z.array(advertId.positive()).max(mostEdited), format: z.enum(tableFormats) }),
-    z.object({
-      fileName: z.string(),
-      text: z.instanceof(Uint8Array),
-      adverts: z.int(),
-      /** Texts that are longer than a cell of Excel, whose cells are empty. */
-      longTexts: z.int(),
-    }),
+    stockTableSchema,
   ),
   /** These adverts with the columns of the grid that are named: a table that imports again unchanged. */
   'inventory:export': call(
@@ -184,7 +186,7 @@ export const inventoryCalls = {
       columns: z.array(z.string().max(40)).max(40),
       format: z.enum(exportFormats),
     }),
-    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array), adverts: z.int(), longTexts: z.int() }),
+    stockTableSchema,
   ),
 }
 

@@ -37,6 +37,7 @@ it('tells an error of its own without the key', async () => {
       },
       say: (text) => (err += text),
       progress: () => undefined,
+      flushed: () => Promise.resolve(),
     },
   })
   expect(code).toBe(2)

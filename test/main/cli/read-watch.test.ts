@@ -10,6 +10,7 @@ test('a reading that waits for the quota says so once for each wait', () => {
   const watch = new ReadWatch({
     print: () => undefined,
     printText: () => undefined,
+    flushed: () => Promise.resolve(),
     say: (text) => said.push(text),
     progress: (text) => shown.push(text),
   })
@@ -29,6 +30,7 @@ test('a wait of days is called one for the month', () => {
   const watch = new ReadWatch({
     print: () => undefined,
     printText: () => undefined,
+    flushed: () => Promise.resolve(),
     say: (text) => said.push(text),
     progress: () => undefined,
   })

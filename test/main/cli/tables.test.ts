@@ -8,6 +8,7 @@ import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { wholeOf } from '../../../src/main/files/file-bytes.ts'
 import { xlsxBytes } from '../../../src/main/files/xlsx/workbook.ts'
 import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
 import { withSource } from '../../../src/main/import/csv/source-file.ts'
@@ -94,7 +95,7 @@ async function windowExport(format: ExportFormat): Promise<Uint8Array> {
       written: () => ({}),
     })
     const ids = await inventory.lists.ids({ text: '', states: [], sort: [] })
-    return (await inventory.tables.asShown([...ids], everyColumn, format)).text
+    return await wholeOf((await inventory.tables.asShown(ids, everyColumn, format)).chunks)
   } finally {
     db.close()
   }

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedColumns } from '#shared/inventory/advert.ts'
 import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { askedFacts, currentAdverts } from '../../../src/main/joins/batch-ports.ts'
+import { wholeFile } from '../../../src/main/files/file-bytes.ts'
+import { isCellError } from '../../../src/main/import/check/cell-error.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
@@ -56,7 +58,11 @@ const signs = [
   '😀',
   '#',
 ]
-const text = fc.array(fc.constantFrom(...signs, 'a', 'Їжак'), { maxLength: 7 }).map((parts) => parts.join(''))
+/** A text such as “###” is what a spreadsheet shows of a failed formula: an import refuses it, whoever wrote it. */
+const text = fc
+  .array(fc.constantFrom(...signs, 'a', 'Їжак'), { maxLength: 7 })
+  .map((parts) => parts.join(''))
+  .filter((each) => !isCellError(each))
 const price = fc.integer({ min: 1, max: 99_000_000 })
 const flag = fc.constantFrom<0 | 1 | undefined>(0, 1, undefined)
 
@@ -111,7 +117,7 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
               written: (_account, id) => ({ ...written.get(id) }),
             })
             const ids = adverts.map(({ id }) => id)
-            const exported = await inventory.tables.asShown(ids, shown, format)
+            const exported = await wholeFile(await inventory.tables.asShown(ids, shown, format))
             const draftId = drafts.openPath(folder.write(exported.fileName, Buffer.from(exported.text)))
             const check = await drafts.check(
               draftId,

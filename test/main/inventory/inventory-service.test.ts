@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import { wholeOf } from '../../../src/main/files/file-bytes.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
@@ -327,10 +328,11 @@ describe('what a batch wrote', () => {
 
 it('exports what imports again', async () => {
   await sync.sync()
-  const { text, adverts } = await inventory.tables.csv(all)
+  const { chunks, counted } = await inventory.tables.csv(all)
+  const text = await wholeOf(chunks)
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)
-  expect(adverts).toBe((await service.control.counts()).own)
+  expect(counted.adverts).toBe((await service.control.counts()).own)
 })
 
 describe('the list that a window shows first', () => {

@@ -17,7 +17,7 @@ import { templateOf } from '../../../src/main/import/template.ts'
 import { exportCsv } from '../../../src/main/inventory/inventory-export.ts'
 import type { AdvertFacts } from '../../../src/main/inventory/advert-rows.ts'
 import type { JournalRow } from '../../../src/main/batch/journal/journal-row.ts'
-import { wholeFile } from '../../../src/main/files/file-bytes.ts'
+import { wholeFile, wholeOf } from '../../../src/main/files/file-bytes.ts'
 import { failedForm, reportChunks } from '../../../src/main/batch/reading/report.ts'
 import type { LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { guardRow } from '../../../src/main/batch/sending/guard.ts'
@@ -220,7 +220,7 @@ describe('a field that is in the table alone', () => {
     })
   })
 
-  it('is exported under its own header', () => {
+  it('is exported under its own header', async () => {
     const facts: AdvertFacts = {
       ...unknownCells,
       ...{
@@ -236,7 +236,8 @@ describe('a field that is in the table alone', () => {
       },
       ...{ uah: 4_100, mainCurrency: 'EUR', version: 'v', description: 'd' },
     }
-    const { data, meta } = rowsOf(exportCsv([facts], () => ({ leasing: 1 })).text)
+    const { chunks } = exportCsv(Readable.from([[facts]]), () => ({ leasing: 1 }))
+    const { data, meta } = rowsOf(await wholeOf(chunks))
     expect(meta.fields?.slice(-3)).toEqual(['make', 'model', 'state'])
     expect(data).toMatchObject([
       {

@@ -252,7 +252,7 @@ export class BatchReader {
 }
 
 /** Workbooks are loaded when one is written. */
-async function* workbookOf(...rows: Parameters<typeof reportChunks>): ReturnType<typeof reportChunks> {
+async function* workbookOf(...rows: Parameters<typeof reportChunks>): AsyncGenerator<Uint8Array> {
   const { workbookChunks } = await import('./failed-workbook.ts')
   yield* workbookChunks(...rows)
 }

@@ -1,8 +1,10 @@
 import { stemOf } from '#shared/files/file-stem.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
-import { type CsvOptions, csvText } from '../../files/csv-text.ts'
-import { inReachOf, textBytes } from '../../files/text-bytes.ts'
+import { csvChunks } from '../../files/csv-chunks.ts'
+import type { CsvOptions } from '../../files/csv-text.ts'
+import { mappedPages } from '../../files/row-pages.ts'
+import { inReachOf } from '../../files/text-bytes.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { ReportedRow } from './reported-rows.ts'
@@ -106,13 +108,10 @@ function ownCells({ operation, autoId, payload }: ReportedRow): string[] {
   return ownColumns.map((column) => guardText(String(values[column] ?? '')))
 }
 
-/** The file in pieces, each as its page is read: it is never in memory as a whole. */
-export async function* reportChunks(
-  { encoding, bom, csv, columns: head, lineOf }: ReportForm,
+/** The file in pieces. */
+export const reportChunks = (
+  { encoding, bom, csv, columns: header, lineOf }: ReportForm,
   pages: AsyncIterable<readonly ReportedRow[]>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  yield textBytes(csvText([head], csv), encoding, bom)
-  for await (const rows of pages) yield textBytes(csvText(rows.map(lineOf), csv), encoding, false)
-}
+): AsyncGenerator<Uint8Array> => csvChunks(header, mappedPages(pages, lineOf), { encoding, bom, ...csv })
 
 const isErrorColumn = (name: string): boolean => errorColumns.some((column) => column === name.trim())

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { longestText } from './sheet.ts'
-import { xlsxBytes } from './workbook.ts'
+import { xlsxChunks } from './workbook.ts'
 
 /** Rows of a sheet under its header ("Excel specifications and limits"). */
 const mostRows = 1_048_575
@@ -10,34 +10,33 @@ const mostRows = 1_048_575
 const width = 18
 const reasonWidth = 80
 
-/** @throws Fault `usage` for more rows than a sheet holds */
-export function requireSheetHolds(rows: number): void {
-  if (rows > mostRows) throw new Fault('usage', { reason: m.batch_report_too_long() })
-}
-
 /**
- * Rows of a file with the reason in the last column, as one sheet of texts, which imports again as the file did. A text
- * that a cell of Excel can't hold is left empty, and the row's reason says so.
+ * Rows of a file with the reason in the last column, as one sheet of texts, in pieces, which imports again as the file did.
+ * A text that a cell of Excel can't hold is left empty, and the row's reason says so.
  * @throws Fault `usage` for more rows than a sheet holds
  */
 export function rowsWorkbook(
   columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): Promise<Uint8Array<ArrayBuffer>> {
-  requireSheetHolds(rows.length)
+  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
   const last = columns.length - 1
   const sheetColumns = columns.map((header, at) => ({
     header,
     width: at === last ? reasonWidth : width,
     text: true,
   }))
-  return xlsxBytes([
-    {
-      name: m.tables_template_rows(),
-      columns: sheetColumns,
-      rows: rows.map((cells) => cellsOf(cells, columns)),
-    },
+  return xlsxChunks([
+    { name: m.tables_template_rows(), columns: sheetColumns, rows: sheetRows(columns, rows) },
   ])
+}
+
+async function* sheetRows(columns: readonly string[], rows: Parameters<typeof rowsWorkbook>[1]) {
+  let count = 0
+  for await (const cells of rows) {
+    count += 1
+    if (count > mostRows) throw new Fault('usage', { reason: m.batch_report_too_long() })
+    yield cellsOf(cells, columns)
+  }
 }
 
 function cellsOf(cells: readonly string[], columns: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { columnLetters, longestText, type Sheet, type SheetCell, type SheetColum
 export const formats = { plain: 0, header: 1, text: 2 } as const
 
 /** Rows that are written between two turns of the main thread. */
-const rowsAtOnce = 500
+const rowsAtOnce = 100
 
 /** Rows for which a choice and a hint are there, beyond those that are filled. */
 const rowsToFill = 2_000
@@ -17,25 +17,23 @@ const longestTitle = 32
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A worksheet part (ECMA-376, CT_Worksheet), whose elements are in the order of the schema. */
-export async function sheetMarkup(sheet: Sheet): Promise<Buffer> {
-  const pieces = [
-    `${xmlHead}<worksheet xmlns="${main}">${viewMarkup(sheet)}${columnsMarkup(sheet)}<sheetData>`,
-  ]
-  pieces.push(
-    rowMarkup(
-      1,
-      sheet.columns.map(({ header }) => header),
-      () => formats.header,
-    ),
-  )
-  for (let start = 0; start < sheet.rows.length; start += rowsAtOnce) {
-    const slice = sheet.rows.slice(start, start + rowsAtOnce)
-    pieces.push(slice.map((cells, at) => rowMarkup(start + at + 2, cells, formatOf(sheet))).join(''))
+/** A worksheet part (ECMA-376, CT_Worksheet) in pieces, its elements in the order of the schema. */
+export async function* sheetMarkup(sheet: Sheet): AsyncGenerator<Buffer> {
+  const headers = sheet.columns.map(({ header }) => header)
+  let markup =
+    `${xmlHead}<worksheet xmlns="${main}">${viewMarkup(sheet)}${columnsMarkup(sheet)}<sheetData>` +
+    rowMarkup(1, headers, () => formats.header)
+  const format = formatOf(sheet)
+  let count = 0
+  for await (const cells of sheet.rows) {
+    count += 1
+    markup += rowMarkup(count + 1, cells, format)
+    if (count % rowsAtOnce !== 0) continue
+    yield Buffer.from(markup)
+    markup = ''
     await nextTurn()
   }
-  pieces.push(`</sheetData>${validationsMarkup(sheet)}</worksheet>`)
-  return Buffer.from(pieces.join(''))
+  yield Buffer.from(`${markup}</sheetData>${validationsMarkup(sheet, count)}</worksheet>`)
 }
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -74,8 +72,8 @@ function cellMarkup(cell: SheetCell, place: string, format: number): string {
   return `<c r="${place}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
 }
 
-function validationsMarkup({ columns, rows }: Sheet): string {
-  const last = rows.length + rowsToFill + 1
+function validationsMarkup({ columns }: Sheet, rows: number): string {
+  const last = rows + rowsToFill + 1
   const each = columns.flatMap((column, at) => {
     const letters = columnLetters(at)
     return column.choice || column.hint ? [validationMarkup(column, `${letters}2:${letters}${last}`)] : []

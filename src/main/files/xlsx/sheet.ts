@@ -24,7 +24,8 @@ export interface Sheet {
   readonly name: string
   readonly hidden?: boolean
   readonly columns: readonly SheetColumn[]
-  readonly rows: readonly (readonly SheetCell[])[]
+  /** They are read once, as they are written. */
+  readonly rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>
 }
 
 /** Characters that a cell of Excel holds at most ("Excel specifications and limits"). */

@@ -1,3 +1,4 @@
+import { wholeOf } from '../file-bytes.ts'
 import { markupText } from './markup-text.ts'
 import type { Sheet } from './sheet.ts'
 import { sheetMarkup, xmlHead } from './sheet-markup.ts'
@@ -8,19 +9,25 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The sheets as an .xlsx workbook (ECMA-376, transitional), the first of them open. */
-export async function xlsxBytes(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+/** The sheets as an .xlsx workbook (ECMA-376, transitional) in pieces, the first of them open. */
+export function xlsxChunks(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const parts: ArchivedFile[] = [
-    { name: '[Content_Types].xml', content: Buffer.from(typesMarkup(sheets)) },
-    { name: '_rels/.rels', content: Buffer.from(rootMarkup) },
-    { name: 'xl/workbook.xml', content: Buffer.from(workbookMarkup(sheets)) },
-    { name: 'xl/_rels/workbook.xml.rels', content: Buffer.from(relationsMarkup(sheets)) },
-    { name: 'xl/styles.xml', content: Buffer.from(stylesMarkup) },
+    { name: '[Content_Types].xml', content: [Buffer.from(typesMarkup(sheets))] },
+    { name: '_rels/.rels', content: [Buffer.from(rootMarkup)] },
+    { name: 'xl/workbook.xml', content: [Buffer.from(workbookMarkup(sheets))] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(relationsMarkup(sheets))] },
+    { name: 'xl/styles.xml', content: [Buffer.from(stylesMarkup)] },
+    ...sheets.map((sheet, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      content: sheetMarkup(sheet),
+    })),
   ]
-  for (const [at, sheet] of sheets.entries())
-    parts.push({ name: `xl/worksheets/sheet${at + 1}.xml`, content: await sheetMarkup(sheet) })
   return zipArchive(parts)
 }
+
+/** The same as a whole, for a workbook that is small or that its caller can't take in pieces. */
+export const xlsxBytes = (sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> =>
+  wholeOf(xlsxChunks(sheets))
 
 const typesMarkup = (sheets: readonly Sheet[]): string =>
   `${xmlHead}<Types xmlns="${packaged}/content-types">` +

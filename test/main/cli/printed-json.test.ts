@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonWithRows, outputTo, printPieces } from '../../../src/main/cli/output.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Printed } from './counter.ts'
+
+/** What is printed, in the texts of which it is printed, and how often more was waited for. */
+async function printed(head: object, rows: Iterable<object>) {
+  const texts: string[] = []
+  let waits = 0
+  const output = outputTo({
+    out: (text) => texts.push(text),
+    err: () => undefined,
+    flushed: () => {
+      waits++
+      return Promise.resolve()
+    },
+    live: false,
+  })
+  await printPieces(jsonWithRows(head, rows), output)
+  return { texts, waits }
+}
+
+test('an object with its rows is the JSON of both, on one line', async () => {
+  const value = fc.record({ text: fc.string({ unit: 'binary' }), number: fc.integer() })
+  await fc.assert(
+    fc.asyncProperty(fc.option(value), fc.array(value), async (head, rows) => {
+      const { texts } = await printed({ ...head }, rows)
+      expect(JSON.parse(texts.join(''))).toEqual(JSON.parse(JSON.stringify({ ...head, rows })))
+      expect(texts.join('').indexOf('\n')).toBe(texts.join('').length - 1)
+    }),
+  )
+})
+
+test('many rows are printed in pieces, each of which is taken before the next one is made', async () => {
+  let made = 0
+  let wasAhead = false
+  let taken = 0
+  const output = outputTo({
+    out: (text) => (taken += text.length),
+    err: () => undefined,
+    flushed: async () => {
+      const before = made
+      await new Promise((resolve) => setTimeout(resolve))
+      wasAhead ||= made > before
+    },
+    live: false,
+  })
+  function* rows() {
+    for (; made < 5_000; made++) yield { line: made, message: 'x'.repeat(100) }
+  }
+  await printPieces(jsonWithRows({}, rows()), output)
+  expect(wasAhead).toBe(false)
+  expect(taken).toBeGreaterThan(500_000)
+  const { texts, waits } = await printed({}, [{ message: 'x'.repeat(70_000) }, { message: '' }])
+  expect(texts.map(({ length }) => length > 60_000)).toEqual([true, false, false])
+  expect(waits).toBe(2)
+})
+
+test('a dry run counts what becomes of its rows', async () => {
+  const counter = await openCounter()
+  try {
+    await counter.run('sync')
+    await counter.run('export', counter.path('stock.csv'))
+    const { out: stock } = await counter.run('import', counter.path('stock.csv'), '--json')
+    const ids = (JSON.parse(stock) as Printed).rows.flatMap(({ autoId }) => autoId ?? [])
+    const create = (price: string): string => `create,,${fourCells()},USD,${price}\n`
+    const edit = (id: number | undefined, price: string): string => `edit,${id ?? ''},,,,,USD,${price}\n`
+    const header = 'action,auto_id,marka_id,model_id,base_id,equip_id,currency,price\n'
+    await counter.run('import', counter.file('first.csv', header + create('777')), '--commit')
+    const rows = [
+      edit(ids[0], '1234'),
+      edit(ids[1], 'cheap'),
+      edit(undefined, '5'),
+      create('777'),
+      create('778'),
+      create('778'),
+      create(''),
+      `delete,${ids[2] ?? ''},,,,,,\n`,
+    ]
+    const mixed = counter.file('mixed.csv', header + rows.join(''))
+    for (const file of [mixed, counter.path('stock.csv')]) {
+      const { counts, rows: all } = JSON.parse((await counter.run('import', file, '--json')).out) as Printed
+      const tally = { planned: 0, done: 0, failed: 0, inDoubt: 0, invalid: 0, skipped: 0 }
+      for (const { state } of all) tally[state as keyof typeof tally] += 1
+      expect(counts).toEqual(tally)
+    }
+  } finally {
+    await counter.close()
+  }
+})
