@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonWithRows, outputTo, printPieces } from '../../../src/main/cli/output.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Printed } from './counter.ts'
+import { car, planned, source } from '../batch/dealership.ts'
+import { batchesOf, newVehicles, openCounter, type Printed } from './counter.ts'
 
 /** What is printed, in the texts of which it is printed, and how often more was waited for. */
 async function printed(head: object, rows: Iterable<object>) {
@@ -85,6 +86,36 @@ test('a dry run counts what becomes of its rows', async () => {
       for (const { state } of all) tally[state as keyof typeof tally] += 1
       expect(counts).toEqual(tally)
     }
+  } finally {
+    await counter.close()
+  }
+})
+
+test('batches that are resumed together are one object, each with its rows', async () => {
+  const counter = await openCounter()
+  try {
+    await counter.run('import', counter.file('first.csv', newVehicles([1])), '--commit')
+    const batches = batchesOf(counter)
+    const accountId = batches.reader.list()[0]?.accountId ?? ''
+    for (const price of [700, 800])
+      await batches.planner.plan({ ...source(counter.sandbox.userId), accountId }, [
+        planned(2, 'create', car({ price })),
+        planned(3, 'create', car({ price: price + 1 })),
+      ])
+    await batches.close(0)
+    const { out, code } = await counter.run('resume', '--json')
+    const { batches: sent } = JSON.parse(out) as { batches: readonly Printed[] }
+    expect(code).toBe(0)
+    expect(sent.map(({ rows }) => rows.map(({ line, state }) => [line, state]))).toEqual([
+      [
+        [2, 'done'],
+        [3, 'done'],
+      ],
+      [
+        [2, 'done'],
+        [3, 'done'],
+      ],
+    ])
   } finally {
     await counter.close()
   }
