@@ -15,13 +15,14 @@ const adverts = 100_000
 const headers = ['Price', 'Mileage', 'Price', 'Year', 'Price', 'Mileage', 'Price', 'Year']
 const words = ['audi', 'Львів', 'škoda', 'київ', 'toyota', 'одеса', 'ford']
 
-/** Waits in the page until the given expression has another value and the frame with it is painted. */
+/** Waits in the page until the given expression has another value, no row is still empty, and the frame with it is painted. */
 const painted = (value: string, start: string): string => `new Promise((resolve) => {
   const before = ${value}
   const began = performance.now()
   ${start}
   const look = () => {
-    if (${value} === before) return void requestAnimationFrame(look)
+    if (${value} === before || document.querySelector('[role=grid] .row.loading'))
+      return void requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(performance.now() - began)
     port2.postMessage(null)

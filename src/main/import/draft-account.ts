@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VehicleNames } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
-import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
+import type { KnownNames, ResolvedVehicle } from '../names/resolve-vehicle.ts'
+import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
@@ -33,8 +35,8 @@ export interface DraftAccount extends AccountFacts {
   readonly holdsCreates?: () => boolean
   /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
   readonly holdsNames?: () => boolean
-  /** What the cells of vehicles mean (at most 500), in their order; no name is known, if this isn't given. */
-  readonly vehicles?: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+  /** Reads the cells of vehicles for one check; no name is known, if this isn't given. */
+  readonly vehicleReader?: () => Pick<VehicleReader, 'read'>
   /** Names of the vehicle's ids in a row's payload, by their fields; none, if this isn't given. */
   readonly vehicleNames?: (payload: Values) => VehicleNames
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
@@ -70,17 +72,34 @@ const advertOf = ({ operation, payload: { auto_id: id } }: DraftRow): number[] =
 
 /** Nobody knows a name: ids count as they are. */
 const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
-const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>
-  cells.map((each) => resolveVehicle(each, noNames))
+const readUnknown = (): VehicleReader => new VehicleReader(noNames)
 
 /** What is known of the account by which columns are matched. */
 export const knownContents = ({
   currentValues,
-  vehicles = unknownVehicles,
-}: DraftAccount): KnownContents => ({
-  adverts: (ids) => new Set(currentValues(ids, new Set(), []).keys()),
-  vehicles,
-})
+  vehicleReader = readUnknown,
+}: DraftAccount): KnownContents => {
+  const reader = vehicleReader()
+  return {
+    adverts: (ids) => new Set(currentValues(ids, new Set(), []).keys()),
+    vehicles: (cells) => cells.map((each) => reader.read(each)),
+  }
+}
+
+/** Vehicles that are read in one turn of the main thread: some ms, if none of their names is known. */
+const readAtOnce = 20
+
+async function readInTurns(
+  reader: Pick<VehicleReader, 'read'>,
+  cells: readonly VehicleCells[],
+): Promise<ResolvedVehicle[]> {
+  const found: ResolvedVehicle[] = []
+  for (const [at, each] of cells.entries()) {
+    if (at > 0 && at % readAtOnce === 0) await nextTurn()
+    found.push(reader.read(each))
+  }
+  return found
+}
 
 /** What the worker is given at once; it asks for the rest. */
 export const toCompareWith = ({
@@ -100,14 +119,14 @@ export const toCompareWith = ({
 /** How the rows of a file are compared with what is known of the account. */
 export function compareWith(account: DraftAccount): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
-  const { vehicles = unknownVehicles } = account
+  const reader = (account.vehicleReader ?? readUnknown)()
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
   const stock = account.stockMatches?.()
   return {
     holdsCreates: holdsCreates(),
     holdsStock: stock !== undefined && (account.stock !== null || holdsCreates()),
     holdsNames: holdsNames(),
-    vehicles: (cells) => Promise.resolve(vehicles(cells)),
+    vehicles: (cells) => readInTurns(reader, cells),
     unreadCreates: account.unreadCreates?.() ?? null,
     knownAs: account.knownAs?.(),
     adverts: (autoIds, fields) => {

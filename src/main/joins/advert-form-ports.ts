@@ -31,7 +31,7 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
     },
     {
       checksIds: account.holdsNames?.() ?? false,
-      find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0],
+      find: (key) => account.vehicleReader?.().read(vehicleCellsOf(key)),
     },
   )
   const record = new ValuesRecord(

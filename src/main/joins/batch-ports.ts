@@ -15,8 +15,8 @@ import type { InventoryService } from '../inventory/inventory-service.ts'
 import { shownFacts } from '../inventory/shown-facts.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import { resolveVehicle } from '../names/resolve-vehicle.ts'
 import { vehicleIdsIn } from '../names/vehicle-ids.ts'
+import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 import type { QuotaLedger } from '../quota/quota-ledger.ts'
@@ -223,10 +223,7 @@ export function planningAccount(
       }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
-    vehicles: (cells) => {
-      const known = names.of(accountId)
-      return cells.map((each) => resolveVehicle(each, known))
-    },
+    vehicleReader: () => new VehicleReader(names.of(accountId)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { NamesTable, LearnedName } from '../names/names-table.ts'
-import { resolveVehicle } from '../names/resolve-vehicle.ts'
+import { VehicleReader } from '../names/vehicle-reader.ts'
 import { idIn, noIds, vehicleFields, type VehicleCells, type VehicleIds } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import { chain, dictionaries, type LookupList } from './lookup-lists.ts'
@@ -40,8 +40,18 @@ export class LookupTasks {
   /** The lists that the vehicles' cells need next, each once. */
   needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[]): LookupNeeds {
     const needs = new Needs(this.#reader, owner)
-    const known = this.#names.of(owner.accountId)
-    for (const cells of vehicles) this.#add(needs, cells, resolveVehicle(cells, known).ids)
+    const reader = new VehicleReader(this.#names.of(owner.accountId), 0)
+    const wanted = new Map<string, Wanted>()
+    for (const cells of vehicles) {
+      const want = wantedFor(cells, reader.read(cells).ids)
+      if (want) wanted.set(JSON.stringify(want), want)
+    }
+    for (const { level, ids } of wanted.values()) {
+      if (level === 0) needs.makes()
+      else if (level === 1) needs.models(ids.marka_id ?? 0)
+      else if (level === 2) needs.bases(ids)
+      else needs.equips(ids)
+    }
     return { tasks: [...needs.tasks.values()], unavailable: needs.unavailable }
   }
 
@@ -54,18 +64,21 @@ export class LookupTasks {
     else needs.equips(ids)
     return { tasks: [...needs.tasks.values()], unavailable: needs.unavailable }
   }
+}
 
-  #add(needs: Needs, cells: VehicleCells, ids: VehicleIds): void {
-    const level = vehicleFields.findIndex((field) => ids[field] === null)
-    // Make and model may stand in the cell of the model.
-    const at = level === 0 && cells[0].trim() === '' ? 1 : level
-    const text = cells[at]?.trim() ?? ''
-    if (text === '' || (level !== 1 && idIn(text) !== null)) return
-    if (level === 0) needs.makes()
-    else if (level === 1) needs.models(ids.marka_id ?? 0)
-    else if (level === 2) needs.bases(ids)
-    else needs.equips(ids)
-  }
+/** The list of a level (0 are the makes) within these ids. */
+interface Wanted {
+  readonly level: number
+  readonly ids: VehicleIds
+}
+
+/** The list that a vehicle's first cell without an id needs; null if a list can't help. */
+function wantedFor(cells: VehicleCells, ids: VehicleIds): Wanted | null {
+  const level = vehicleFields.findIndex((field) => ids[field] === null)
+  // Make and model may stand in the cell of the model.
+  const at = level === 0 && cells[0].trim() === '' ? 1 : level
+  const text = cells[at]?.trim() ?? ''
+  return text === '' || (level !== 1 && idIn(text) !== null) ? null : { level, ids }
 }
 
 /** Collects what is not fresh in the cache. */

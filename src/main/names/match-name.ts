@@ -44,15 +44,18 @@ const withoutAny: readonly string[] = []
  * Which modifications or equipment a text names. A name that is the same but for case, look-alike letters, hyphens,
  * spaces and horsepower counts more than one in the words of another year, and this more than one in the other alphabet.
  * @param before what may stand before the name, such as the make before a model
+ * @param hasHelp whether names that are only near are looked for
  */
 export function matchWhole(
   text: string,
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
+  hasHelp = true,
 ): NameMatch {
   const texts = [text, ...before.flatMap((words) => withoutBefore(text, words))]
   const same = asWritten(text, texts, candidates)
-  return { same, near: same.length > 0 ? [] : nearest(textWords(text), formed(candidates, [])) }
+  const isOpen = same.length === 0 && hasHelp
+  return { same, near: isOpen ? nearest(textWords(text), formed(candidates, [])) : [] }
 }
 
 function exactly(text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] {
@@ -79,12 +82,13 @@ function asWritten(
  * then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
  * @param besides whether other words may stand beside the name
+ * @param hasHelp whether names that are only near are looked for
  */
 export function matchName(
   text: string,
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
-  besides = true,
+  { besides = true, hasHelp = true }: { readonly besides?: boolean; readonly hasHelp?: boolean } = {},
 ): NameMatch {
   const exact = exactly(text, candidates)
   if (exact.length > 0 && !hasTwoReadings(textWords(text))) return { same: exact, near: [] }
@@ -94,7 +98,7 @@ export function matchName(
   const words = read.texts.at(-1) ?? []
   const { same, near } = besides ? namedWithAsides(words, read.all) : { same: [], near: [] }
   if (same.length > 0) return { same, near: [] }
-  return { same: [], near: [...new Set([...near, ...nearest(words, read.all)])] }
+  return { same: [], near: hasHelp ? [...new Set([...near, ...nearest(words, read.all)])] : near }
 }
 
 /** Those that a text names with no word beside the name. */

@@ -42,11 +42,25 @@ export interface ResolvedVehicle {
  * a make that is given by its name it may be a name too (Peugeot 3008). The ids that come out belong together as far as
  * that is known.
  */
-export function resolveVehicle(cells: VehicleCells, names: KnownNames): ResolvedVehicle {
+export function resolveVehicle(
+  cells: VehicleCells,
+  names: KnownNames,
+  reading: CellReading = eachAnew,
+): ResolvedVehicle {
   const [make, model] = cells
-  if (make.trim() === '' && model.trim() !== '') return resolveTogether(cells, names)
-  return readLevels(cells, { ids: noIds, named: [], level: 0, byName: idIn(make) === null }, names)
+  if (make.trim() === '' && model.trim() !== '') return resolveTogether(cells, names, reading)
+  return readLevels(cells, { ids: noIds, named: [], level: 0, byName: idIn(make) === null }, names, reading)
 }
+
+/** How the cells of many vehicles are read. */
+export interface CellReading {
+  /** What is known of a cell by this key, or what `read` finds. */
+  once(key: string, read: () => ReadCell): ReadCell
+  /** Whether names are looked for that an unknown text may mean. */
+  hasHelp(): boolean
+}
+
+const eachAnew: CellReading = { once: (_key, read) => read(), hasHelp: () => true }
 
 /** What the cells before a level mean. */
 interface Known {
@@ -59,7 +73,7 @@ interface Known {
 }
 
 /** Make and model stand in the cell of the model, as `BMW X5`. A choice is kept for the cell as a whole. */
-function resolveTogether(cells: VehicleCells, names: KnownNames): ResolvedVehicle {
+function resolveTogether(cells: VehicleCells, names: KnownNames, reading: CellReading): ResolvedVehicle {
   const whole = cells[1].trim()
   const makes = names.candidates('marka_id', noIds)
   const apart = splitMakeAndModel(whole, makes)
@@ -75,18 +89,23 @@ function resolveTogether(cells: VehicleCells, names: KnownNames): ResolvedVehicl
   const model = names.chosen('model_id', ids, whole)
   const known = { ids, named, level: 1, byName: true }
   if (model !== null)
-    return readLevels(cells, { ...known, ids: { ...ids, model_id: model }, level: 2 }, names)
+    return readLevels(cells, { ...known, ids: { ...ids, model_id: model }, level: 2 }, names, reading)
   const text = apart && only?.id === make && !isModel(whole, ids, names) ? apart.model : whole
   if (text === '')
     return { ids, findings: [foundAt('model_id', ids, unknown(few(names.candidates('model_id', ids))))] }
-  return readLevels([cells[0], text, cells[2], cells[3]], known, names)
+  return readLevels([cells[0], text, cells[2], cells[3]], known, names, reading)
 }
 
 /** Whether the text is the name of a model together with the make: `MG4`. */
 const isModel = (text: string, within: VehicleIds, names: KnownNames): boolean =>
   names.candidates('model_id', within).some(({ name }) => foldVehicleName(name) === foldVehicleName(text))
 
-function readLevels(cells: VehicleCells, known: Known, names: KnownNames): ResolvedVehicle {
+function readLevels(
+  cells: VehicleCells,
+  known: Known,
+  names: KnownNames,
+  reading: CellReading,
+): ResolvedVehicle {
   let { ids } = known
   const findings: NameFinding[] = []
   const named = [...known.named]
@@ -94,7 +113,8 @@ function readLevels(cells: VehicleCells, known: Known, names: KnownNames): Resol
     if (level < known.level) continue
     const text = cells[level]?.trim() ?? ''
     if (text === '') break
-    const read = readCell(field, text, ids, known.byName, endings(named), names)
+    const place = { field, within: ids, byName: known.byName, before: endings(named) }
+    const read = reading.once(keyOf(text, place), () => readCell(text, place, names, reading.hasHelp()))
     if (read.finding) findings.push(foundAt(field, ids, read.finding))
     if (read.id === null) break
     ids = { ...ids, [field]: read.id }
@@ -120,19 +140,30 @@ const withinDetails = ({ marka_id, model_id, base_id }: VehicleIds): NameFinding
 const endings = (names: readonly string[]): string[] =>
   names.map((_, at) => names.slice(at).join(' ').trim()).filter((words) => words !== '')
 
-interface ReadCell {
+export interface ReadCell {
   readonly id: number | null
   readonly name: string
   readonly finding?: Omit<NameFinding, 'field'>
 }
 
+/** Where a cell stands, and what stands before it. */
+interface CellPlace {
+  readonly field: VehicleField
+  readonly within: VehicleIds
+  /** Whether the make is given by its name. */
+  readonly byName: boolean
+  /** What a dealer may write before the name itself. */
+  readonly before: readonly string[]
+}
+
+const keyOf = (text: string, { field, within, byName, before }: CellPlace): string =>
+  JSON.stringify([field, byName, ...vehicleFields.map((each) => within[each]), ...before, text])
+
 function readCell(
-  field: VehicleField,
   text: string,
-  within: VehicleIds,
-  byName: boolean,
-  before: readonly string[],
+  { field, within, byName, before }: CellPlace,
   names: KnownNames,
+  hasHelp: boolean,
 ): ReadCell {
   const id = idIn(text)
   const candidates = names.candidates(field, within)
@@ -140,7 +171,7 @@ function readCell(
   const choice = names.chosen(field, within, text)
   if (choice !== null)
     return { id: choice, name: candidates.find((each) => each.id === choice)?.name ?? text }
-  const { same, near } = matchField(field, text, candidates, before)
+  const { same, near } = matchField(field, text, candidates, before, hasHelp)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
   if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : taken(field, only)
@@ -148,7 +179,8 @@ function readCell(
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
   if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
-  return { id: null, name: '', finding: unknown(namedBeside(field, text, near, candidates)) }
+  const beside = hasHelp ? namedBeside(field, text, near, candidates) : few(candidates)
+  return { id: null, name: '', finding: unknown(beside) }
 }
 
 /**
@@ -160,10 +192,11 @@ export const matchField = (
   text: string,
   candidates: readonly NameCandidate[],
   before: readonly string[] = [],
+  hasHelp = true,
 ): NameMatch =>
   field === 'marka_id' || field === 'model_id'
-    ? matchName(text, candidates, before, field === 'model_id')
-    : matchWhole(text, candidates, before)
+    ? matchName(text, candidates, before, { besides: field === 'model_id', hasHelp })
+    : matchWhole(text, candidates, before, hasHelp)
 
 /** An id that nothing is known of stays as it is given: names are optional. */
 function readId(

@@ -437,11 +437,12 @@ describe('a checked draft', () => {
   ])('asks what names mean only in columns %s that may hold them', async (_where, ids, questions, code) => {
     let asked = 0
     const { rows } = await check(`${ids},currency_id,price\n9,96,1,2,1,5\nAudi,96,1,2,1,5\n`, 'create', {
-      vehicles: (cells) => {
-        asked += 1
-        const findings = [{ field: 'marka_id', code: 'name-unknown', details: {} } as const]
-        return cells.map(() => ({ ids: noIds, findings }))
-      },
+      vehicleReader: () => ({
+        read() {
+          asked += 1
+          return { ids: noIds, findings: [{ field: 'marka_id', code: 'name-unknown', details: {} }] }
+        },
+      }),
     })
     expect([asked, rows[0]?.problems, rows[1]?.problems[0]?.code]).toEqual([questions, [], code])
   })

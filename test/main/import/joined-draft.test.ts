@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
+import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 import { CsvFolder, faultOf } from './csv-files.ts'
 
 const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
@@ -18,17 +18,15 @@ const account: DraftAccount = {
   ...{ userId: 7, baseUrlLength: 40, stock: 10 },
   currentValues: () => new Map(),
   sentBefore: () => new Map(),
-  vehicles: (cells) =>
-    cells.map((each) =>
-      resolveVehicle(each, {
-        candidates: (field, { marka_id }) => {
-          if (field === 'marka_id') return [candidate(9, 'BMW')]
-          return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, 'X6')] : []
-        },
-        chosen: () => null,
-        isElsewhere: () => false,
-      }),
-    ),
+  vehicleReader: () =>
+    new VehicleReader({
+      candidates: (field, { marka_id }) => {
+        if (field === 'marka_id') return [candidate(9, 'BMW')]
+        return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, 'X6')] : []
+      },
+      chosen: () => null,
+      isElsewhere: () => false,
+    }),
 }
 
 it('makes vehicles of a make and a model in columns of their own, and follows a cell that is fixed', async () => {

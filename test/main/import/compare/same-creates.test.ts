@@ -170,7 +170,7 @@ async function checked(cars: readonly Car[], form: Form) {
   const real = planningAccount(owner, inventory, shop.batches, names)
   const account: PlanningAccount = {
     ...real,
-    vehicles: (all) => all.map(resolved),
+    vehicleReader: () => ({ read: resolved }),
   }
   const draftId = drafts.openPath(path)
   const mapping = reversed ? columns.toReversed() : [...columns]

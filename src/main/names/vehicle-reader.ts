@@ -1,0 +1,36 @@
+import { type KnownNames, type ReadCell, resolveVehicle, type ResolvedVehicle } from './resolve-vehicle.ts'
+import type { VehicleCells } from './vehicle-ids.ts'
+
+/**
+ * Texts of one file for which names that they may mean are looked for, about a millisecond for each. More of them are no
+ * slips of a person but another kind of column: the rest is said to be unknown, without them.
+ */
+const mostHelped = 500
+
+/** Reads the vehicles of one file: what a cell means within the ids before it is found out once. */
+export class VehicleReader {
+  readonly #names: KnownNames
+  readonly #mostHelped: number
+  readonly #cells = new Map<string, ReadCell>()
+  #helped = 0
+
+  /** @param helped unknown texts for which names that they may mean are looked for; 0 for who needs the ids alone */
+  constructor(names: KnownNames, helped = mostHelped) {
+    this.#names = names
+    this.#mostHelped = helped
+  }
+
+  read(cells: VehicleCells): ResolvedVehicle {
+    return resolveVehicle(cells, this.#names, {
+      hasHelp: () => this.#helped < this.#mostHelped,
+      once: (key, read) => {
+        const known = this.#cells.get(key)
+        if (known) return known
+        const made = read()
+        if (made.id === null) this.#helped += 1
+        this.#cells.set(key, made)
+        return made
+      },
+    })
+  }
+}
