@@ -78,8 +78,8 @@ async function timesOf(
 }
 
 const figuresOf = (what: string, { clock, busy }: Times): Figure[] => [
-  { name: `${what}, processor time of both threads`, value: median(busy), unit: 'ms', goal: 100 },
-  { name: `${what}, by the clock`, value: median(clock), unit: 'ms' },
+  { name: `${what}, by the clock`, value: median(clock), unit: 'ms', goal: 100 },
+  { name: `${what}, processor time of both threads`, value: median(busy), unit: 'ms' },
 ]
 
 /** The built app with its own main process: the page's thread and the thread that answers it. */
