@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { newApp, type RunningApp } from './running-app.ts'
+import { newApp, type RunningApp, SharedBrowser } from './running-app.ts'
 
 export { expect }
 
@@ -19,27 +19,57 @@ interface AppControl {
 }
 
 interface WorkerFixtures {
-  readonly app: AppControl
+  readonly apps: Apps
 }
 
 interface TestFixtures {
+  readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
 }
 
-/** One app per spec file, on a data folder of its own; a test that leaves an error uncaught in the page has failed. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  app: [
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-      const app = newApp({ dataDir })
-      await app.start()
-      await use(control(app, dataDir))
+/** The apps of a test process, one after the other in one browser: each spec file has its own, on its own data folder. */
+class Apps {
+  readonly #browser = new SharedBrowser()
+  #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
+
+  async of(file: string): Promise<AppControl> {
+    if (this.#current?.file === file) return this.#current.control
+    await this.#endCurrent()
+    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
+    const app = newApp({ dataDir, browser: this.#browser })
+    const end = async (): Promise<void> => {
       await app.dispose()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    }
+    this.#current = { file, control: control(app, dataDir), end }
+    await app.start()
+    return this.#current.control
+  }
+
+  async end(): Promise<void> {
+    await this.#endCurrent()
+    await this.#browser.close()
+  }
+
+  async #endCurrent(): Promise<void> {
+    await this.#current?.end()
+    this.#current = undefined
+  }
+}
+
+/** One app per spec file; a test that leaves an error uncaught in the page has failed. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  apps: [
+    async ({}, use) => {
+      const apps = new Apps()
+      await use(apps)
+      await apps.end()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+
+  app: [async ({ apps }, use, { file }) => use(await apps.of(file)), { timeout: 60_000 }],
 
   dataDir: async ({ app }, use) => use(app.dataDir),
 

@@ -11,6 +11,23 @@ const size = { width: 1440, height: 900 }
 
 export interface RunOptions {
   readonly dataDir: string
+  /** The browser of the host, for all apps of a process; absent, the app has its own. Electron brings its own. */
+  readonly browser?: SharedBrowser
+}
+
+/** A browser that is launched when it is first needed. */
+export class SharedBrowser {
+  #browser: Promise<Browser> | undefined
+
+  open(): Promise<Browser> {
+    this.#browser ??= chromium.launch(chromiumOptions)
+    return this.#browser
+  }
+
+  async close(): Promise<void> {
+    await (await this.#browser)?.close()
+    this.#browser = undefined
+  }
 }
 
 /** The built app as it runs on a person's machine, in Electron or in the browser host: the specs do not know which. */
@@ -26,7 +43,7 @@ export interface RunningApp {
   kill(): Promise<void>
   /** Does the work while main answers nothing, as if the machine were busy elsewhere. */
   withoutMain(work: () => Promise<void>): Promise<void>
-  /** Ends what the tests hold themselves, the browser. */
+  /** Ends the app, and the browser that it has alone. */
   dispose(): Promise<void>
 }
 
@@ -56,12 +73,13 @@ function environment({ dataDir }: RunOptions): Record<string, string> {
 
 class AppInHost implements RunningApp {
   readonly #options: RunOptions
+  readonly #browser: SharedBrowser
   #app: HostedApp | undefined
-  #browser: Browser | undefined
   #window: Page | undefined
 
   constructor(options: RunOptions) {
     this.#options = options
+    this.#browser = options.browser ?? new SharedBrowser()
   }
 
   get window(): Page {
@@ -72,9 +90,9 @@ class AppInHost implements RunningApp {
   readonly said = (): readonly string[] => this.#app?.output ?? []
 
   async start(): Promise<void> {
-    this.#browser ??= await chromium.launch(chromiumOptions)
+    const browser = await this.#browser.open()
     this.#app = await launchHost({ entry, dataDir: this.#options.dataDir, env: environment(this.#options) })
-    const context = await this.#browser.newContext({ viewport: size, locale: 'en-US' })
+    const context = await browser.newContext({ viewport: size, locale: 'en-US' })
     this.#window = await context.newPage()
     await this.#window.goto(this.#app.address)
   }
@@ -98,7 +116,7 @@ class AppInHost implements RunningApp {
 
   async dispose(): Promise<void> {
     await this.#end('SIGKILL')
-    await this.#browser?.close()
+    if (this.#options.browser === undefined) await this.#browser.close()
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
