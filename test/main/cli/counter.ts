@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -56,11 +58,13 @@ export async function openCounter(adverts = 60) {
     })
     return { code, out, err }
   }
-  const beginWith = (more: NodeJS.ProcessEnv, ...argv: string[]): ChildProcess =>
+  const spawnWith = (more: NodeJS.ProcessEnv, stderr: 'ignore' | 'pipe', argv: readonly string[]) =>
     spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
       env: { ...process.env, ...env, ...more },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', stderr],
     })
+  const beginWith = (more: NodeJS.ProcessEnv, ...argv: string[]): ChildProcess =>
+    spawnWith(more, 'ignore', argv)
   return {
     dataDir,
     sandbox,
@@ -79,6 +83,13 @@ export async function openCounter(adverts = 60) {
     run: (...argv: string[]): Promise<Ran> => runWith({}, ...argv),
     /** Runs a command with more in its environment. */
     runWith,
+    /** Runs a command in a process of its own, to its end. */
+    async runApart(...argv: string[]): Promise<Ran> {
+      const running = spawnWith({}, 'pipe', argv)
+      const read = (stream: Readable | null): Promise<string> => text(stream ?? Readable.from([]))
+      const [code, out, err] = await Promise.all([ended(running), read(running.stdout), read(running.stderr)])
+      return { code: code ?? -1, out, err }
+    },
     /** Begins a command in a process of its own. */
     begin: (...argv: string[]): ChildProcess => beginWith({}, ...argv),
     /** The same with more in its environment. */

@@ -45,22 +45,25 @@ test.each(['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'])(
   },
 )
 
-test.each(['cache.db', 'staged.db', 'edits.db', 'forms.db', 'journal.db'])(
-  'a %s that another program keeps locked: words that name it and exit 2, no stack, until it is let go',
-  async (name) => {
-    expect((await counter.run('batches')).code).toBe(0)
-    const other = new DatabaseSync(join(counter.dataDir, name))
+/** Each waits five seconds for the lock, and so all of them wait together. */
+test('a database that another program keeps locked: words that name it and exit 2, no stack, until it is let go', async () => {
+  const names = ['cache.db', 'staged.db', 'edits.db', 'forms.db', 'journal.db']
+  const inFolder = (name: string): string[] => ['batches', '--data-dir', counter.path(name)]
+  for (const name of names) expect((await counter.run(...inFolder(name))).code).toBe(0)
+  const others = names.map((name) => new DatabaseSync(join(counter.path(name), name)))
+  for (const other of others)
     other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
-    const { code, err } = await counter.run('batches')
-    other.close()
+  const ran = await Promise.all(names.map((name) => counter.runApart(...inFolder(name))))
+  for (const other of others) other.close()
+  for (const [at, name] of names.entries()) {
+    const { code = 0, err = '' } = ran[at] ?? {}
     expect(err).toContain('Another program holds')
-    expect(err).toContain(name)
+    expect(err).toContain(join(counter.path(name), name))
     expect(err).not.toMatch(/\n\s+at /)
     expect(code).toBe(2)
-    expect((await counter.run('batches')).code).toBe(0)
-  },
-  60_000,
-)
+    expect((await counter.run(...inFolder(name))).code).toBe(0)
+  }
+}, 60_000)
 
 test('a cache that another program writes to at the start: words and exit 2, no stack', async () => {
   expect((await counter.run('sync')).code).toBe(0)
