@@ -11,13 +11,13 @@ const moreColumns = Array.from({ length: 34 }, (_, at) => `own_${at}`)
 
 /** Files of other forms than the project's own: what is slow in one of them doesn't show in another. */
 export const csvShapes: Readonly<Record<string, (rows: number) => string>> = {
+  /** A dealer's regular file: new prices of cached adverts, three short numbers. */
+  edits: (rows) =>
+    lines('auto_id,currency_id,price', rows, (row) => `${firstAdvert + row},1,${18_000 + (row % 5_000)}`),
   /** 12 columns, Cyrillic notes, a third of them quoted. */
   project: csvText,
   /** Six short numbers. */
   short: (rows) => lines(createHeader, rows, create),
-  /** Edits of cached adverts, three short numbers. */
-  edits: (rows) =>
-    lines('auto_id,currency_id,price', rows, (row) => `${firstAdvert + row},1,${18_000 + (row % 5_000)}`),
   quoted: (rows) =>
     lines(`${createHeader},auto_note`, rows, (row) => {
       const cells = create(row)

@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   orders: () => import('./orders.bench.ts'),
   search: () => import('./search.bench.ts'),
   staged: () => import('./staged.bench.ts'),
+  tables: () => import('./tables.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
