@@ -177,7 +177,7 @@ export function advertColumns(now: () => number): readonly Column[] {
     {
       id: 'year',
       title: m.inventory_col_year(),
-      width: 76,
+      width: 100,
       align: 'end',
       sortable: true,
       text: (row) => plain(row.year),
