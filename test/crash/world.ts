@@ -211,7 +211,8 @@ export async function runChild(
       ...process.env,
       CRASH_ORDER: JSON.stringify(order),
       CRASH_MUTANT: mutant,
-      NODE_COMPILE_CACHE: mutant === undefined ? join(tmpdir(), 'forecourt-crash-cache') : undefined,
+      // Code is kept by its content: a mutant has its own, and shares the rest.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'forecourt-crash-cache'),
     },
   })
   const words: Buffer[] = []
