@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { visibleJson, visibleLine, visibleText } from '../words/visible.ts'
 
 /**
@@ -84,23 +85,31 @@ export function sayLines(text: string, { say }: Pick<Output, 'say'>): void {
 const shownLine = (line: string): string =>
   line.endsWith('\n') ? `${visibleLine(line.slice(0, -1))}\n` : visibleLine(line)
 
-export function processOutput(): Output {
-  const { stdout, stderr } = process
+/** @param streams of the process, whose standard error may be a terminal */
+export function processOutput(
+  streams: { readonly stdout: Writable; readonly stderr: Writable & { readonly isTTY?: boolean } } = process,
+): Output {
+  const { stdout, stderr } = streams
   for (const stream of [stdout, stderr]) stream.on('error', unlessUnread)
   return outputTo({
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     flushed: () => untilDrained(stdout),
-    live: stderr.isTTY,
+    live: stderr.isTTY ?? false,
   })
 }
 
-/** What is no longer read takes no more, and is waited for no longer. */
-async function untilDrained(stream: NodeJS.WriteStream): Promise<void> {
+/** Resolves when the stream takes more, or nobody reads it any more. */
+async function untilDrained(stream: Writable): Promise<void> {
   if (!stream.writableNeedDrain || stream.destroyed) return
-  await Promise.race(
-    ['drain', 'close', 'error'].map((event) => new Promise((resolve) => stream.once(event, resolve))),
-  )
+  await new Promise<void>((resolve) => {
+    const events = ['drain', 'close', 'error'] as const
+    const end = (): void => {
+      for (const event of events) stream.off(event, end)
+      resolve()
+    }
+    for (const event of events) stream.on(event, end)
+  })
 }
 
 /** Errors of a write that is no longer read: `… | head` has read enough, or the terminal was closed. */

@@ -1,6 +1,7 @@
+import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonWithRows, outputTo, printPieces } from '../../../src/main/cli/output.ts'
+import { jsonWithRows, outputTo, printPieces, processOutput } from '../../../src/main/cli/output.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Printed } from './counter.ts'
@@ -56,6 +57,29 @@ test('many rows are printed in pieces, each of which is taken before the next on
   const { texts, waits } = await printed({}, [{ message: 'x'.repeat(70_000) }, { message: '' }])
   expect(texts.map(({ length }) => length > 60_000)).toEqual([true, false, false])
   expect(waits).toBe(2)
+})
+
+test('a reader that is slow is waited for again and again, and one that has gone no longer', async () => {
+  const taken: (() => void)[] = []
+  const stdout = new Writable({
+    highWaterMark: 10,
+    write: (_chunk, _encoding, done) => void taken.push(done),
+  })
+  const output = processOutput({ stdout, stderr: new Writable() })
+  for (let piece = 0; piece < 20; piece++) {
+    output.print('x'.repeat(20))
+    let isFlushed = false
+    const flushed = output.flushed().then(() => (isFlushed = true))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(isFlushed).toBe(false)
+    taken.shift()?.()
+    await flushed
+  }
+  expect(stdout.listenerCount('close') + stdout.listenerCount('drain')).toBe(0)
+  output.print('x'.repeat(20))
+  const gone = output.flushed()
+  stdout.destroy()
+  await gone
 })
 
 test('a dry run counts what becomes of its rows', async () => {
