@@ -7,7 +7,10 @@ import type { VehicleCells } from './vehicle-ids.ts'
  */
 const mostHelped = 500
 
-/** Reads the vehicles of one file: what a cell means within the ids before it is found out once. */
+/** Cells of which the meaning is kept: a file has few names, unless it has the wrong ones. */
+const mostKept = 10_000
+
+/** Reads the vehicles of one file: what a cell means within the ids before it is kept. */
 export class VehicleReader {
   readonly #names: KnownNames
   readonly #mostHelped: number
@@ -28,6 +31,7 @@ export class VehicleReader {
         if (known) return known
         const made = read()
         if (made.id === null) this.#helped += 1
+        if (this.#cells.size >= mostKept) this.#cells.clear()
         this.#cells.set(key, made)
         return made
       },
