@@ -20,6 +20,9 @@ export interface TablePorts {
   readonly region: () => string
 }
 
+/** Ids of adverts, as a list has them or a person chose them. */
+type Ids = readonly number[] | Float64Array
+
 /** Adverts that are read from the cache at once; in between, main answers other calls. */
 const readAtOnce = 100
 
@@ -41,7 +44,7 @@ export class InventoryTables {
   }
 
   /** These adverts as a table to be changed and imported, in the order of `ids`; one that is not cached is left out. */
-  async toEdit(ids: ArrayLike<number>, format: TableFormat): Promise<StockTable> {
+  async toEdit(ids: Ids, format: TableFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
     const { editTable } = await import('./edit-table.ts')
     return editTable(this.#editRows(accountId, ids), (id) => this.#ports.written(accountId, id), {
@@ -51,7 +54,7 @@ export class InventoryTables {
   }
 
   /** These adverts with the columns that the grid shows, beside those that an import reads. */
-  async asShown(ids: ArrayLike<number>, shown: readonly string[], format: ExportFormat): Promise<StockTable> {
+  async asShown(ids: Ids, shown: readonly string[], format: ExportFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
     const [{ editTable }, { shownColumns }] = await Promise.all([
       import('./edit-table.ts'),
@@ -65,7 +68,7 @@ export class InventoryTables {
     })
   }
 
-  #editRows(accountId: string, ids: ArrayLike<number>): AsyncGenerator<EditRow[]> {
+  #editRows(accountId: string, ids: Ids): AsyncGenerator<EditRow[]> {
     return readPages(ids, (some) => {
       const rows = byId(this.#ports.rows(accountId, some))
       return this.#ports.facts(accountId, some).map((facts) => {
@@ -78,11 +81,11 @@ export class InventoryTables {
 
 /** What is read of these adverts, in their order and in pages. */
 async function* readPages<Read extends { readonly id: number }>(
-  ids: ArrayLike<number>,
+  ids: Ids,
   read: (ids: readonly number[]) => readonly Read[],
 ): AsyncGenerator<Read[]> {
   for (let start = 0; start < ids.length; start += readAtOnce) {
-    const page = Array.prototype.slice.call(ids, start, start + readAtOnce) as number[]
+    const page = [...ids.slice(start, start + readAtOnce)]
     const found = byId(read(page))
     yield page.flatMap((id) => found.get(id) ?? [])
     await setImmediate()
