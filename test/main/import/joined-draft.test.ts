@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
+import { knownBmw } from './known-bmw.ts'
 import { CsvFolder, faultOf } from './csv-files.ts'
 
 const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
@@ -13,20 +13,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const account: DraftAccount = {
   ...{ userId: 7, baseUrlLength: 40, stock: 10 },
   currentValues: () => new Map(),
   sentBefore: () => new Map(),
-  vehicleReader: () =>
-    new VehicleReader({
-      candidates: (field, { marka_id }) => {
-        if (field === 'marka_id') return [candidate(9, 'BMW')]
-        return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, 'X6')] : []
-      },
-      chosen: () => null,
-      isElsewhere: () => false,
-    }),
+  vehicleReader: knownBmw,
 }
 
 it('makes vehicles of a make and a model in columns of their own, and follows a cell that is fixed', async () => {

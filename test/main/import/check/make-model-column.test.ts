@@ -1,24 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { DraftAccount } from '../../../../src/main/import/draft-account.ts'
-import { VehicleReader } from '../../../../src/main/names/vehicle-reader.ts'
+import { knownBmw } from '../known-bmw.ts'
 import { faultOf } from '../csv-files.ts'
 import { emptyAccount, openDrafts } from '../drafts.ts'
 
 const { folder, service } = openDrafts()
 
-const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const account: DraftAccount = {
   ...emptyAccount,
-  vehicleReader: () =>
-    new VehicleReader({
-      candidates: (field, { marka_id }) => {
-        if (field === 'marka_id') return [candidate(9, 'BMW')]
-        return field === 'model_id' && marka_id === 9 ? [candidate(96, 'X5'), candidate(97, 'X6')] : []
-      },
-      chosen: () => null,
-      isElsewhere: () => false,
-    }),
+  vehicleReader: knownBmw,
 }
 
 async function check(text: string, mapping: ColumnMapping | null = null) {
