@@ -2,9 +2,10 @@
  * Draws resources/icons/icon.svg in every size that a system wants, with Chromium: PNG for Linux, .ico for Windows, .icns
  * for macOS. Run it after a change of the drawing, and commit what it writes.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumOptions } from '../test/host/browser.ts'
 
 const folder = join(import.meta.dirname, '../resources/icons')
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
@@ -19,7 +20,6 @@ const icnsTypes = [
   ['ic09', 512],
   ['ic10', 1024],
 ]
-const debianChromium = '/usr/bin/chromium'
 
 const pictures = await draw(readFileSync(join(folder, 'icon.svg'), 'utf8'))
 for (const [size, png] of pictures) writeFileSync(join(folder, `${size}x${size}.png`), png)
@@ -27,10 +27,7 @@ writeFileSync(join(folder, 'icon.ico'), ico(icoSizes.map((size) => [size, pictur
 writeFileSync(join(folder, 'icon.icns'), icns(icnsTypes.map(([type, size]) => [type, pictures.get(size)])))
 
 async function draw(svg) {
-  const browser = await chromium.launch({
-    ...(existsSync(debianChromium) && { executablePath: debianChromium }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await chromium.launch(chromiumOptions)
   const page = await browser.newPage()
   const drawn = new Map()
   for (const size of sizes) {

@@ -72,7 +72,7 @@ function bundle() {
 function systemPackages() {
   if (process.platform !== 'linux') return
   const missing = [
-    ['chromium', () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome')],
+    ['chromium-headless-shell', () => ['chromium-headless-shell', 'chromium'].some(onPath)],
     ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
     ['dbus', () => onPath('dbus-daemon')],
     ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],

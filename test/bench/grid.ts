@@ -4,6 +4,7 @@ import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build, preview } from 'vite'
+import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
 import type { Contender, Round, Way } from './grid/page.ts'
 import { against } from './rounds.ts'
@@ -48,7 +49,7 @@ async function inBrowser<Result>(outDir: string, work: (page: Page) => Promise<R
       },
     },
   })
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' })
+  const browser = await chromium.launch(chromiumOptions)
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(server.resolvedUrls?.local[0] ?? '')

@@ -24,6 +24,20 @@ test('photos of the stock are shown, and kept for when the network is away', asy
   expect(readdirSync(join(app.dataDir, 'photos')).length).toBeGreaterThan(0)
 })
 
+test('photos that fail leave what is below them where it was', async ({ window }) => {
+  const photos = window.getByRole('complementary').getByRole('img', { name: /^Photo/ })
+  const below = window.getByRole('heading', { name: 'Main facts' })
+  for (const row of [1, 2]) {
+    await window.getByRole('grid').getByRole('row').nth(row).dblclick()
+    await expect(photos).not.toHaveCount(0)
+    const before = await below.boundingBox()
+    // Each has a few sizes, and is gone with the last of them.
+    while ((await photos.count()) > 0) await photos.first().dispatchEvent('error')
+    await expect(window.getByRole('complementary').getByText('No photo')).toBeVisible()
+    expect(await below.boundingBox()).toEqual(before)
+  }
+})
+
 test('the page can load no picture from a host of its choice', async ({ window }) => {
   const asked: string[] = []
   const server = createServer((request, response) => {

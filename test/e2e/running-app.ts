@@ -92,7 +92,11 @@ class AppInHost implements RunningApp {
   async start(): Promise<void> {
     const browser = await this.#browser.open()
     this.#app = await launchHost({ entry, dataDir: this.#options.dataDir, env: environment(this.#options) })
-    const context = await browser.newContext({ viewport: size, locale: 'en-US' })
+    const context = await browser.newContext({
+      viewport: size,
+      locale: 'en-US',
+      permissions: ['clipboard-write'],
+    })
     this.#window = await context.newPage()
     await this.#window.goto(this.#app.address)
   }
