@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
 /** It waits for two polls of a minute each: what runs beside it is over by then. */
-const first = 'orders.spec.ts'
+const first = 'polling.spec.ts'
 const last = 'canary.spec.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  // One of them mostly waits for the app, or for a browser.
+  // At first one of them waits for the polls; two take all of two cores.
   workers: 3,
   retries: 0,
   timeout: 90_000,
@@ -16,9 +16,9 @@ export default defineConfig({
   reporter: [['list']],
   // The scan for traces of the key ends the run.
   projects: [
-    { name: 'orders', testMatch: first },
+    { name: 'polling', testMatch: first },
     { name: 'app', testIgnore: [first, last] },
-    { name: 'canary', testMatch: last, dependencies: ['orders', 'app'] },
+    { name: 'canary', testMatch: last, dependencies: ['polling', 'app'] },
   ],
   use: { screenshot: 'only-on-failure' },
 })

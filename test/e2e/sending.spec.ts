@@ -3,6 +3,7 @@ import { expect, test } from './app.ts'
 import {
   bringFile,
   connect,
+  focus,
   goTo,
   inventoryAtRest,
   ownIds,
@@ -30,7 +31,7 @@ test('the taskbar follows the sending, and its end is told while the window has 
   const { window } = app
   await bringFile(window, { name: 'Іваненко.csv', text: newVehicles(60, 20_000) })
   // Before the send: its end may come sooner than the event.
-  await window.evaluate(() => dispatchEvent(new Event('blur')))
+  await focus(window, 'blur')
   await send(window, 60)
   await goTo(window, 'Orders')
   // In Electron the system shows both, where no test sees them.
@@ -48,7 +49,7 @@ test('the taskbar follows the sending, and its end is told while the window has 
   expect(notices).toEqual(['[host] notification: Sending has ended — 60 rows done'])
   expect(said().join('\n')).not.toContain(service.key)
 
-  await window.evaluate(() => dispatchEvent(new Event('focus')))
+  await focus(window, 'focus')
   await bringFile(window, { name: 'more.csv', text: newVehicles(2, 30_000) })
   await send(window, 2)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()

@@ -24,6 +24,10 @@ export type Service = Awaited<ReturnType<typeof startService>>
 export const goTo = (window: Page, name: string): Promise<void> =>
   window.getByRole('navigation').getByRole('link', { name }).click()
 
+/** The window has the focus again, or another one is in front of it. */
+export const focus = (window: Page, event: 'focus' | 'blur'): Promise<void> =>
+  window.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event)
+
 /** Adds the service as an account by Settings, as a dealer does, and works under it from now on. */
 export async function connect(window: Page, service: Service, name: string): Promise<void> {
   await goTo(window, 'Settings')
