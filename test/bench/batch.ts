@@ -163,6 +163,18 @@ const journalCost = (): Promise<Figure[]> =>
     const [retrying, retryWork] = [performance.now() - retried, threadTime() - worked]
     const { counts } = again.result
     if (counts.planned !== manyRows / failedEvery) throw new Error(`${counts.planned} rows planned again`)
+    const ids = Array.from({ length: manyRows }, (_, at) => at + 1)
+    const unsent = await batches.planner.plan(source(1), editRows(ids))
+    await batches.backups.settled()
+    const cancelledAt = performance.now()
+    let said = 0
+    const cancelled = await longestTurn(() => {
+      const cancelling = batches.control.cancel(unsent.id)
+      said = performance.now() - cancelledAt
+      return cancelling
+    })
+    const cancelling = performance.now() - cancelledAt
+    if (cancelled.result.counts.skipped !== manyRows) throw new Error('not all rows were left out')
     await batches.close()
     return [
       { name: 'planning 100,000 rows', value: planning / 1_000, unit: 's' },
@@ -189,6 +201,9 @@ const journalCost = (): Promise<Figure[]> =>
         goal: 50,
       },
       { name: 'planning 10,000 failed rows again: processor time', value: retryWork, unit: 'ms' },
+      { name: 'cancelling 100,000 planned rows: until it is said', value: said, unit: 'ms', goal: 50 },
+      { name: 'until all rows are left out', value: cancelling / 1_000, unit: 's' },
+      { name: 'longest turn of the main thread meanwhile', value: cancelled.longest, unit: 'ms', goal: 20 },
       {
         name: 'journal cost of a row, median',
         value: median(costs.slice(0, timedRows)),

@@ -65,7 +65,7 @@ for (const { id, state, counts } of batches.reader.list()) {
   for (const action of order.actions) {
     if (action === 'send' && state !== 'cancelled') await batches.control.send(id)
     if (action === 'settle') await batches.settling.settle(id)
-    if (action === 'cancel') batches.control.cancel(id)
+    if (action === 'cancel') await batches.control.cancel(id)
     if (action === 'send-again' && counts.inDoubt > 0)
       for (const row of batches.reader.rows(id, 'in-doubt', 0, 500).rows)
         await batches.answers.answer(id, row.line, { kind: 'send-again' })

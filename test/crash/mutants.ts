@@ -38,8 +38,8 @@ export const mutants = {
   },
   'forgets a doubt when cancelled': {
     file: 'journal/rows-table.ts',
-    from: `SET state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
-    to: `SET state = 'skipped', doubt = 0`,
+    from: `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
+    to: `state = 'skipped', doubt = 0`,
   },
   'lets an older batch win': {
     file: 'sending/row-sender.ts',

@@ -15,7 +15,7 @@ async function folder(): Promise<{ dataDir: string; archived: string }> {
   const change = { accountId: 'sandbox', fileName: 'old.csv' }
   const text = 'a text that makes the journal a large file '.repeat(40)
   const { id } = await batches.planner.plan(source(1, change), [planned(2, 'create', car())])
-  batches.control.cancel(id)
+  await batches.control.cancel(id)
   await batches.archiving.run(0)
   const rows = Array.from({ length: 1_500 }, (_, n) =>
     planned(n + 2, 'create', car({ price: 20_000 + n, auto_note: text })),

@@ -38,7 +38,7 @@ test.beforeEach(async () => {
       planned(2, 'create', car()),
       planned(3, 'create', car({ price: 20_000 })),
     ])
-    batches.control.cancel(id)
+    await batches.control.cancel(id)
   }
   await batches.close(0)
   const broken = `header = '{"cut', encoding = 'utf-9'`

@@ -82,7 +82,7 @@ async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, outp
   try {
     return await sendBatch(id, forecourt, output, unshown)
   } catch (error) {
-    batches.control.cancel(id)
+    await batches.control.cancel(id)
     throw error
   }
 }

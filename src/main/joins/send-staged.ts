@@ -86,7 +86,7 @@ export class StagedSender {
     const batch = await planDraft(planning, reviewed.draftId, confirmed, overwrite)
     if (await staged.hold(accountId, batch.id, reviewed.cells, revision)) return batch
     // An edit was changed or dropped while the batch was planned: it must not be sent as it was.
-    planning.batches.control.cancel(batch.id)
+    await planning.batches.control.cancel(batch.id)
     throw changed
   }
 

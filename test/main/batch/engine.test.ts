@@ -163,10 +163,11 @@ test('a cancelled batch sends nothing further and says what was left out', async
     Array.from({ length: 30 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),
   )
   await shop.batches.control.send(id)
-  const cancelled = shop.batches.control.cancel(id)
+  const cancelled = await shop.batches.control.cancel(id)
   expect(cancelled.state).toBe('cancelled')
   await shop.batches.control.idle()
-  const { counts } = shop.batches.reader.get(id)
+  const { counts, state } = shop.batches.reader.get(id)
+  expect(state).toBe('cancelled')
   expect(counts.planned + counts.sending).toBe(0)
   expect(await writes()).toHaveLength(counts.done)
 })

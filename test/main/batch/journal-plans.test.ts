@@ -127,7 +127,11 @@ const rows: Plans<RowsTable> = {
   doubtSending: [() => journal.rows.doubtSending(at), 'rows: rows_in_doubt'],
   doubtPlanned: [() => journal.rows.doubtPlanned(noBatch, at), 'rows: rows_by_state'],
   planStopped: [() => journal.rows.planStopped(noBatch, at), 'rows: rows_by_state'],
-  skipPlanned: [() => journal.rows.skipPlanned(noBatch, at), 'rows: rows_by_state'],
+  skipPlanned: [() => journal.rows.skipPlanned(noBatch, 9, at), 'rows: key, rows: rows_by_state'],
+  skipCancelled: [
+    () => journal.rows.skipCancelled(at),
+    'rows: rows_by_state, batch_counts: all, batches: key',
+  ],
   failedLine: [() => journal.rows.failedLine(own, -1, 1), 'rows: rows_by_state'],
   retryFailed: [
     () => journal.rows.retryFailed(own, { after: -1, to: 9 }, at),
@@ -213,7 +217,7 @@ describe.each(Object.entries({ rows, batches, picks, attempts, previews, answers
 )
 
 test.each<[string, () => unknown, readonly string[]]>([
-  ['the rows', () => new RowsTable(journal.db), ['rows: key']],
+  ['the rows', () => new RowsTable(journal.db), ['rows: key, batches: key', 'rows: key']],
   [
     'the picks',
     () => new PickTable(journal.db),

@@ -93,7 +93,7 @@ const commands = [
   ),
   fc.constant(
     command('cancel', async (real) => {
-      real.shop.batches.control.cancel(last(real))
+      await real.shop.batches.control.cancel(last(real))
       await real.shop.batches.control.idle()
     }),
   ),

@@ -25,7 +25,7 @@ test('a file is read for its digest only if a batch of the account has rows to s
   expect(digest).not.toHaveBeenCalled()
   expect(await reader.openOf(accountId, digest)).toMatchObject({ id })
   expect(digest).toHaveBeenCalledTimes(1)
-  control.cancel(id)
+  await control.cancel(id)
   expect(await reader.openOf(accountId, digest)).toBeNull()
   expect(digest).toHaveBeenCalledTimes(1)
 })

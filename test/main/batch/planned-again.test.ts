@@ -120,8 +120,9 @@ describe('many failed rows', () => {
     const { id } = await manyFailed()
     const { control, reader } = shop.batches
     const retrying = control.retryFailed(id)
-    control.cancel(id)
+    const cancelling = control.cancel(id)
     expect(await retrying).toMatchObject({ state: 'cancelled', counts: { skipped: 500, failed: 700 } })
+    await cancelling
     expect(await control.retryFailed(id)).toMatchObject({ state: 'ready', counts: { planned: 700 } })
     expect(reader.get(id).counts.skipped).toBe(500)
   })

@@ -155,7 +155,7 @@ test('a report is of one moment, whatever is sent while it is made', async () =>
   const chunks = shop.batches.reader.report(id, false).chunks[Symbol.asyncIterator]()
   await chunks.next()
   const first = await chunks.next()
-  shop.batches.control.cancel(id)
+  await shop.batches.control.cancel(id)
   const lines = await linesOf({ [Symbol.asyncIterator]: () => chunks })
   const states = new Set(
     [new TextDecoder().decode(first.value as Uint8Array), ...lines].map((line) => line.split(',')[2]),

@@ -116,7 +116,7 @@ it('does not go on with a batch that was cancelled', async () => {
     await counter.run('import', counter.file('new.csv', newVehicles([1])), '--commit', '--json'),
   )
   const batches = batchesOf(counter)
-  batches.control.cancel(batch)
+  await batches.control.cancel(batch)
   await batches.close(0)
   const { code, err } = await counter.run('resume', batch)
   expect(code).toBe(2)

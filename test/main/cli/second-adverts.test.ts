@@ -119,7 +119,7 @@ it('asks about it while the create waits in an open batch, and no longer when th
   expect(problems(await night(1_005))).toEqual(['in-stock-already'])
   const batches = batchesOf(counter)
   batches.recovery.recover()
-  batches.control.cancel(batch)
+  await batches.control.cancel(batch)
   await batches.close(0)
   expect(problems(await night(1_005))).toEqual([])
 })

@@ -14,7 +14,7 @@ beforeEach(async () => {
     planned(n + 2, 'create', car({ price: 20_000 + n, description } as object)),
   )
   const { id } = await batches.planner.plan(source(counter.sandbox.userId), rows)
-  batches.control.cancel(id)
+  await batches.control.cancel(id)
   await batches.close(0)
   rmSync(`${journalPath()}.clean`)
 })

@@ -69,7 +69,7 @@ describe('counts of the list and the rail follow at once', () => {
     expect(listed(id)?.counts.failed).toBe(1)
     await shop.batches.control.retryFailed(id)
     expect(listed(id)).toMatchObject({ state: 'ready', counts: { failed: 0, planned: 1 } })
-    shop.batches.control.cancel(id)
+    await shop.batches.control.cancel(id)
     expect(listed(id)).toMatchObject({ state: 'cancelled', counts: { skipped: 1 } })
   })
 

@@ -8,6 +8,9 @@ import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
+/** What a planned row becomes when its batch is cancelled. */
+const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`
+
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
@@ -31,9 +34,11 @@ export class RowsTable {
       `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
+    // Rows of a cancelled batch are planned until they are left out, piece by piece.
     this.#claim = db.prepare(
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
-       WHERE id = ? AND state = 'planned' RETURNING fingerprint`,
+       WHERE id = ? AND state = 'planned' AND (SELECT state FROM batches WHERE seq = batch) <> 'cancelled'
+       RETURNING fingerprint`,
     )
     this.#move = db.prepare(
       `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
@@ -241,14 +246,29 @@ export class RowsTable {
     return Number(changes)
   }
 
-  /** Takes planned rows out of a cancelled batch; those with an earlier attempt in doubt stay in doubt. */
-  skipPlanned(batch: number, at: string): void {
+  /**
+   * Takes so many planned rows out of a cancelled batch; those with an earlier attempt in doubt stay in doubt.
+   * @returns whether there may be more
+   */
+  skipPlanned(batch: number, limit: number, at: string): boolean {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET ${skipped}, updated_at = ? WHERE id IN (
+           SELECT id FROM rows INDEXED BY rows_by_state WHERE batch = ? AND state = 'planned' ORDER BY line LIMIT ?)`,
+      )
+      .run(at, batch, limit)
+    return Number(changes) === limit
+  }
+
+  /** The same for all planned rows of cancelled batches: their process ended before they were left out. */
+  skipCancelled(at: string): void {
     this.#db
       .prepare(
-        `UPDATE rows SET state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL), updated_at = ?
-         WHERE batch = ? AND state = 'planned'`,
+        `UPDATE rows SET ${skipped}, updated_at = ? WHERE state = 'planned' AND batch IN (
+           SELECT seq FROM batches JOIN batch_counts ON batch_counts.batch = seq
+           WHERE batches.state = 'cancelled' AND batch_counts.state = 'planned' AND n > 0)`,
       )
-      .run(at, batch)
+      .run(at)
   }
 
   /** The line of the batch's nth failed row behind a line; null if there are fewer. */

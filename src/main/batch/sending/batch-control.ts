@@ -11,8 +11,8 @@ import type { RunQueue } from './run-queue.ts'
 
 /** Every row of a file is behind the one line, and none behind the other. */
 const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER]
-/** Failed rows that are planned again in one transaction: some 10 ms of the main thread. */
-const retriedAtOnce = 500
+/** Rows that are planned again or left out in one transaction: some 10 ms of the main thread. */
+const changedAtOnce = 500
 
 interface ControlParts {
   readonly engine: Engine
@@ -26,6 +26,8 @@ interface ControlParts {
 /** Starts, pauses, cancels and retries batches. */
 export class BatchControl {
   readonly #parts: ControlParts
+  /** Cancelled batches that may have planned rows yet: to be left out before any other row of theirs is planned. */
+  readonly #cancelling = new Set<string>()
 
   constructor(parts: ControlParts) {
     this.#parts = parts
@@ -78,18 +80,39 @@ export class BatchControl {
     this.#parts.queue.get(batchId)?.end('quit')
   }
 
-  /** Rows that were not sent are left out at once; those in flight end by themselves. */
-  cancel(batchId: string): Batch {
+  /**
+   * From the first turn on no further row is sent; those in flight end by themselves. Resolves when all that were not sent
+   * are left out. If the app ends before that, they are at the next start.
+   * @throws Fault `cancelled` if the app ended
+   */
+  async cancel(batchId: string): Promise<Batch> {
     const { journal, stored } = this.#open(batchId)
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
-    if (isFinished(batch.state) || batch.state === 'cancelled') return batch
-    this.#parts.queue.get(batchId)?.end('cancel')
-    inTransaction(journal.db, () => {
-      journal.rows.skipPlanned(seq, journal.now())
+    if (!isFinished(batch.state) && batch.state !== 'cancelled') {
       journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
-    })
-    return this.changed(batchId)
+      this.#cancelling.add(batchId)
+      this.#parts.queue.get(batchId)?.end('cancel')
+    }
+    await this.endCancel(batchId)
+    return this.#parts.reader.get(batchId)
+  }
+
+  /**
+   * Leaves out what a cancel has not yet: to be awaited before rows of the batch are planned again.
+   * @throws Fault `cancelled` if the app ended
+   */
+  async endCancel(batchId: string): Promise<void> {
+    while (this.#cancelling.has(batchId)) {
+      const { journal, stored } = this.#open(batchId)
+      const more = inTransaction(journal.db, () =>
+        journal.rows.skipPlanned(stored.seq, changedAtOnce, journal.now()),
+      )
+      if (!more) this.#cancelling.delete(batchId)
+      this.changed(batchId)
+      if (more) await nextTurn()
+      if (!journal.db.isOpen) throw new Fault('cancelled')
+    }
   }
 
   /**
@@ -99,6 +122,7 @@ export class BatchControl {
    * @throws Fault `cancelled` if the app ended
    */
   async retryFailed(batchId: string): Promise<Batch> {
+    if (this.#cancelling.has(batchId)) await this.endCancel(batchId)
     const { journal, stored } = this.#open(batchId)
     const isCancelled = (): boolean => journal.batches.stateOf(stored.seq) === 'cancelled'
     try {
@@ -120,7 +144,7 @@ export class BatchControl {
   #retryBehind(batchId: string, after: number): number | null {
     const { journal, stored } = this.#open(batchId)
     return inTransaction(journal.db, () => {
-      const last = journal.rows.failedLine(stored.seq, after, retriedAtOnce)
+      const last = journal.rows.failedLine(stored.seq, after, changedAtOnce)
       journal.rows.retryFailed(stored.seq, { after, to: last ?? afterAll }, journal.now())
       this.saveState(batchId)
       return last
@@ -136,7 +160,8 @@ export class BatchControl {
   /** The same for a change of the rows: in the same transaction, so that no end of the app comes between. */
   saveState(batchId: string): void {
     const { journal, stored } = this.#open(batchId)
-    if (!this.#parts.queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
+    const settlesItself = this.#parts.queue.isActive(batchId) || this.#cancelling.has(batchId)
+    if (!settlesItself) journal.batches.recomputeState(stored, journal.now())
   }
 
   /** The batch as it is now, which is also announced to the window. */

@@ -151,6 +151,9 @@ function lostOf(status: MarkStatus, beyond: number): Lost {
 
 const nothingLost = { inDoubt: 0, lost: 0 }
 
-/** Whether the journal says that the batch is being sent, by this process or another. */
+/** Whether the journal says that the batch is being sent or cancelled, by this process or another. */
 const looksActive = ({ state, wakesAt, counts }: Batch): boolean =>
-  state === 'running' || counts.sending > 0 || (state === 'waiting' && wakesAt === null)
+  state === 'running' ||
+  counts.sending > 0 ||
+  (state === 'waiting' && wakesAt === null) ||
+  (state === 'cancelled' && counts.planned > 0)

@@ -31,6 +31,7 @@ export class AnswerService {
    * `advert-unknown` if the account has no such advert
    */
   async answer(batchId: string, line: number, answer: RowAnswer): Promise<Batch> {
+    await this.#parts.control.endCancel(batchId)
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source } = journal.batches.get(batchId)
     const row = journal.rows.find(seq, line)
@@ -53,6 +54,7 @@ export class AnswerService {
    * @throws Fault `usage` if there is another number of them now
    */
   async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
+    await this.#parts.control.endCancel(batchId)
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source, batch } = journal.batches.get(batchId)
     const probable = journal.rows.countProbable(seq)
