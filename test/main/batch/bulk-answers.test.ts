@@ -99,6 +99,9 @@ test('a row that comes to be in doubt while the others are answered is not answe
   )
   doubt.run(2, 202)
   const answered = answers.answerAll(id, 'send-again', 201)
+  // The first rows are answered by then.
+  await Promise.resolve()
+  expect(reader.get(id).counts).toMatchObject({ planned: 201, inDoubt: 1 })
   doubt.run(203, 203)
   expect((await answered).counts).toMatchObject({ planned: 201, inDoubt: 1 })
   expect(reader.rows(id, 'in-doubt', 0, 9).rows.map(({ line }) => line)).toEqual([203])
