@@ -152,6 +152,8 @@ declare global {
   interface Window {
     /** Where the list began whenever the page changed, once its filters were there. */
     listTops?: Set<number>
+    /** Each chip that was seen, with where it began. */
+    chipPlaces?: Set<string>
   }
 }
 
@@ -187,4 +189,26 @@ test('the list stays where it is when the numbers of the filters come', async ({
   await expect.poll(() => countIn(window.getByRole('button', { name: /^Live/ }))).toBeGreaterThan(0)
   const last = (await grid(window).boundingBox())?.y
   expect(await window.evaluate(() => [...(self.listTops ?? [])])).toEqual([last])
+})
+
+test('a chip is first seen with its number, so that none moves under the hand', async ({ window }) => {
+  await window.setViewportSize({ width: 1440, height: 900 })
+  await window.addInitScript(() => {
+    const places = new Set<string>()
+    self.chipPlaces = places
+    new MutationObserver(() => {
+      for (const chip of document.querySelectorAll(
+        '[aria-label="Filter by state"] button, [aria-label=Filters] > button',
+      ))
+        if (chip.checkVisibility({ visibilityProperty: true }))
+          places.add(`${chip.textContent?.replace(/[\d,\s]+$/, '')} ${chip.getBoundingClientRect().left}`)
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await window.reload()
+  await inventoryAtRest(window)
+  await expect.poll(() => countIn(window.getByRole('button', { name: /^Live/ }))).toBeGreaterThan(0)
+  const places = await window.evaluate(() => [...(self.chipPlaces ?? [])])
+  const names = places.map((place) => place.replace(/ [\d.]+$/, ''))
+  expect(new Set(names).size).toBeGreaterThan(6)
+  expect(places).toHaveLength(new Set(names).size)
 })
