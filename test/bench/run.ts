@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
   import: () => import('./import.bench.ts'),
+  names: () => import('./names.bench.ts'),
   check: () => import('./check.bench.ts'),
   'check-grid': () => import('./check-grid.bench.ts'),
   sheet: () => import('./sheet.bench.ts'),
@@ -56,8 +57,10 @@ async function main(asked: readonly string[]): Promise<void> {
     if (asked.length > 0 && !asked.includes(name)) continue
     const bench = await load()
     say(bench.name)
+    const began = performance.now()
     const figures = await bench.run()
     for (const figure of figures) say(lineOf(figure))
+    say(`  in ${number.format((performance.now() - began) / 1_000)} s`)
     missed.push(...figures.filter((figure) => meetsGoal(figure) === false))
   }
   say(missed.length === 0 ? 'Every goal is met.' : `Goals missed: ${missed.length}`)

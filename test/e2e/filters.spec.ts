@@ -201,7 +201,7 @@ test('a chip is first seen with its number, so that none moves under the hand', 
         '[aria-label="Filter by state"] button, [aria-label=Filters] > button',
       ))
         if (chip.checkVisibility({ visibilityProperty: true }))
-          places.add(`${chip.textContent?.replace(/[\d,\s]+$/, '')} ${chip.getBoundingClientRect().left}`)
+          places.add(`${chip.textContent.replace(/[\d,\s]+$/, '')} ${chip.getBoundingClientRect().left}`)
     }).observe(document, { subtree: true, childList: true })
   })
   await window.reload()

@@ -42,3 +42,28 @@ test('a car that was probably found is confirmed by one press, and never sent ag
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await created()).toHaveLength(3)
 })
+
+test('a row that never arrived is left out by a person’s word, and its file can be imported again', async ({
+  window,
+}) => {
+  const before = (await created()).length
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(12)},USD,8100\n`
+  await service.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  await bringFile(window, { name: 'lost.csv', text })
+  await send(window, 1)
+  const rows = window.getByRole('grid', { name: 'Rows of the import' })
+  await expect(rows.getByText('In doubt')).toBeVisible()
+  await rows.locator('[aria-rowindex="2"]').getByRole('gridcell').first().dblclick()
+  const pane = window.getByRole('complementary', { name: 'Line 2' })
+  await pane.getByRole('button', { name: 'It never arrived' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Leave out line 2?' })
+  await expect(dialog.getByText(/only if you looked on the service/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'It never arrived' }).click()
+  await expect(pane.getByText('you decided: It never arrived')).toBeVisible()
+  await expect(rows.getByText('Left out')).toBeVisible()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+
+  await bringFile(window, { name: 'lost.csv', text })
+  await send(window, 1)
+  await expect.poll(async () => (await created()).length).toBe(before + 1)
+})

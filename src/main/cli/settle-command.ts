@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service; `--send-again` then sends those that are still in doubt, `--bind`
- * says which advert a row became, `--keep` and `--overwrite` answer a conflict, or all of them.
+ * says which advert a row became, `--never-made` that it became none, `--keep` and `--overwrite` answer a conflict, or all of them.
  */
 export const settleCommand = defineCommand({
   describe: (command) =>
@@ -32,6 +32,11 @@ export const settleCommand = defineCommand({
         new Option('--not-mine <LINE>', m.cli_settle_not_mine())
           .argParser(lineOf)
           .conflicts(['sendAgain', 'bind', 'keep', 'overwrite']),
+      )
+      .addOption(
+        new Option('--never-made <LINE|all=N>', m.cli_settle_never_made())
+          .argParser(answeredBy('--never-made'))
+          .conflicts(['sendAgain', 'bind', 'notMine', 'keep', 'overwrite']),
       )
       .addOption(
         new Option('--keep <LINE|all=N>', m.cli_settle_keep())
@@ -74,21 +79,22 @@ export const settleCommand = defineCommand({
 interface AnswerOptions {
   readonly notMine?: number
   readonly bind?: { readonly line: number; readonly autoId: number }
+  readonly neverMade?: Answered
   readonly keep?: Answered
   readonly overwrite?: Answered
 }
 
-/** The conflict of one line, or all conflicts of the batch, of which the person knows the number. */
+/** The row of one line, or all rows of the batch in that state, of which the person knows the number. */
 type Answered = { readonly line: number } | { readonly count: number }
 
-/** Applies what a person says about a line, or about all conflicts; false if the service is to be asked. */
+/** Applies what a person says about a line, or about all rows in that state; false if the service is to be asked. */
 async function answered(
   id: string,
-  { bind, notMine, keep, overwrite }: AnswerOptions,
+  { bind, notMine, neverMade, keep, overwrite }: AnswerOptions,
   answers: Forecourt['batches']['answers'],
 ): Promise<boolean> {
-  const rows = keep ?? overwrite
-  const kind = keep ? 'keep' : 'overwrite'
+  const rows = neverMade ?? keep ?? overwrite
+  const kind = neverMade ? 'never-made' : keep ? 'keep' : 'overwrite'
   if (notMine !== undefined) await answers.answer(id, notMine, { kind: 'send-again' })
   else if (bind) await answers.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
   else if (rows && 'line' in rows) await answers.answer(id, rows.line, { kind })

@@ -28,6 +28,7 @@ function answerWords({ answer }: Attempt): string {
   const { kind, autoId } = fieldsOf(answer)
   const answers: Readonly<Record<string, () => string>> = {
     'send-again': m.batch_view_in_doubt_again,
+    'never-made': m.batch_view_in_doubt_never,
     overwrite: m.batch_view_conflict_overwrite,
     keep: m.batch_view_conflict_keep,
   }

@@ -143,26 +143,27 @@ export const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** A person's answer for a row in doubt (send again, bind to an advert) or in conflict (overwrite, keep). */
+/** A person's answer for a row in doubt (send again, bind to an advert, it never arrived) or in conflict (overwrite, keep). */
 export const rowAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send-again') }),
   z.object({ kind: z.literal('bind'), autoId: advertId.positive() }),
+  z.object({ kind: z.literal('never-made') }),
   z.object({ kind: z.literal('overwrite') }),
   z.object({ kind: z.literal('keep') }),
 ])
-/** A person's answer for all rows of a batch that are in doubt (send again) or in conflict (keep, overwrite). */
-export const bulkAnswers = ['keep', 'overwrite', 'send-again'] as const
+/** A person's answer for all rows of a batch that are in doubt (send again, they never arrived) or in conflict (keep, overwrite). */
+export const bulkAnswers = ['keep', 'overwrite', 'send-again', 'never-made'] as const
 export type BulkAnswer = (typeof bulkAnswers)[number]
 
 /** The state of the rows that the answer is for. */
 export const answeredState = (answer: BulkAnswer): 'in-doubt' | 'conflict' =>
-  answer === 'send-again' ? 'in-doubt' : 'conflict'
+  answer === 'send-again' || answer === 'never-made' ? 'in-doubt' : 'conflict'
 
-/** How many rows an answer for all is for: one that was probably found is answered alone, not sent again with the others. */
+/** How many rows an answer for all is for: one that was probably found is answered alone. */
 export const answeredCount = (
   { counts, probable = 0 }: Pick<Batch, 'counts' | 'probable'>,
   answer: BulkAnswer,
-): number => countOf(counts, answeredState(answer)) - (answer === 'send-again' ? probable : 0)
+): number => countOf(counts, answeredState(answer)) - (answeredState(answer) === 'in-doubt' ? probable : 0)
 
 /** The code of a create in doubt whose detail is the advert that it probably became. */
 export const probably = 'probably'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -76,6 +77,59 @@ test('rows that were probably found are not sent again with the others in doubt'
   expect(statesOf(batch.id)).toEqual(['in-doubt', 'done'])
   const bound = await answers.answer(batch.id, 2, { kind: 'bind', autoId: made?.autoId ?? 0 })
   expect([bound.counts.done, bound.probable]).toEqual([2, undefined])
+})
+
+test('a row in doubt that never arrived is left out, and its car can be sent with the values of another day', async () => {
+  const { answers, control, reader } = shop.batches
+  const sentBefore = () => reader.sentBefore(accountId, [vehicle.fingerprint]).size
+  await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 2 })
+  const vehicle = planned(2, 'create', car({ price: 1_001 }))
+  const batch = await shop.run([vehicle, planned(3, 'create', car({ price: 1_002 }))])
+  expect(batch.counts).toMatchObject({ inDoubt: 2 })
+  expect(sentBefore()).toBe(1)
+  await answers.answer(batch.id, 2, { kind: 'never-made' })
+  expect(sentBefore()).toBe(0)
+  expect(await answers.answerAll(batch.id, 'never-made', 1)).toMatchObject({
+    state: 'finished',
+    counts: { skipped: 2, inDoubt: 0, planned: 0 },
+  })
+  await expect(answers.answer(batch.id, 2, { kind: 'never-made' })).rejects.toMatchObject({ code: 'usage' })
+  await expect(answers.answer(batch.id, 2, { kind: 'send-again' })).rejects.toMatchObject({ code: 'usage' })
+  expect(reader.attempts(batch.id, 2).map(({ kind }) => kind)).toContain('person')
+  expect(await shop.batches.settling.settle(batch.id)).toMatchObject({ counts: { skipped: 2 } })
+  await control.send(batch.id)
+  await control.idle()
+  expect((await shop.control.ledger()).filter(({ committed }) => committed)).toEqual([])
+})
+
+test('rows that were probably found are not among those that never arrived', async () => {
+  const { answers, settling } = shop.batches
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 9_999 }))])
+  expect(await settling.settle(batch.id)).toMatchObject({ counts: { inDoubt: 2 }, probable: 1 })
+  expect(await answers.answerAll(batch.id, 'never-made', 1)).toMatchObject({
+    counts: { skipped: 1, inDoubt: 1 },
+    probable: 1,
+  })
+})
+
+test('a row that is still to be sent can’t be called one that never arrived', async () => {
+  const { planner, answers, reader } = shop.batches
+  const { id } = await planner.plan(source(shop.userId), [planned(2, 'create', car())])
+  await expect(answers.answer(id, 2, { kind: 'never-made' })).rejects.toMatchObject({ code: 'usage' })
+  expect(reader.get(id).counts).toMatchObject({ planned: 1, skipped: 0 })
+})
+
+test('an edit that never arrived is left out, and nothing is sent', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })
+  const batch = await shop.run([planned(2, 'edit', { auto_id: id, currency_id: 1, price: 4_321 })])
+  expect(batch.counts).toMatchObject({ inDoubt: 1 })
+  expect(await shop.batches.answers.answer(batch.id, 2, { kind: 'never-made' })).toMatchObject({
+    state: 'finished',
+    counts: { skipped: 1 },
+  })
 })
 
 test('nothing is decided if there are other rows than the person was told of', async () => {

@@ -200,6 +200,7 @@ const answers: Plans<AnswersTable> = {
   sendAgain: [() => answersTable().sendAgain(noRow, at), 'rows: key'],
   bind: [() => answersTable().bind(noRow, 5, at), 'rows: key'],
   overwrite: [() => answersTable().overwrite(noRow, at), 'rows: key'],
+  neverMade: [() => journal.answers.neverMade(1, at), 'rows: key'],
   keep: [() => answersTable().keep(noRow, at), 'rows: key'],
   boundTo: [
     () => answersTable().boundTo('a', 7),

@@ -103,6 +103,12 @@ const commands = [
         await real.shop.batches.answers.answer(last(real), line, { kind: 'send-again' })
     }),
   ),
+  fc.constant(
+    command('say that it never arrived', async (real) => {
+      for (const { line } of real.shop.batches.reader.rows(last(real), 'in-doubt', 0, 1).rows)
+        await real.shop.batches.answers.answer(last(real), line, { kind: 'never-made' })
+    }),
+  ),
   fc.constant(command('retry what failed', (real) => real.shop.batches.control.retryFailed(last(real)))),
   fc.constant(
     command('undo', async (real, model) => {

@@ -222,9 +222,10 @@ test('hostile input on such a world is refused in words: nothing breaks, and no 
       filter: fc.constantFrom('all', 'errors', 'x'),
     },
     answer: fc.oneof(
-      fc.constantFrom('keep', 'overwrite', 'send-again'),
+      fc.constantFrom('keep', 'overwrite', 'send-again', 'never-made'),
       fc.constantFrom(
         { kind: 'send-again' },
+        { kind: 'never-made' },
         { kind: 'keep' },
         { kind: 'overwrite' },
         { kind: 'bind', autoId: 1 },

@@ -58,6 +58,29 @@ it('sends nothing again that it probably found: a person says first whose it is'
   expect(await committed()).toBe(2)
 })
 
+it('leaves a row out that never arrived, by its line or with all others, and lets its car be imported again', async () => {
+  const file = counter.file('new.csv', newVehicles([20_000, 21_000]))
+  await counter.control.addFault({ kind: 'drop-before', method: 'POST', count: 2 })
+  const { batch } = printed(await counter.run('import', file, '--commit', '--json'))
+  expect((await counter.run('settle', batch, '--never-made', 'two')).err).toContain('all=N')
+  for (const other of [
+    ['--send-again'],
+    ['--not-mine', '2'],
+    ['--bind', '2=1'],
+    ['--keep', '2'],
+    ['--overwrite', '2'],
+  ])
+    expect((await counter.run('settle', batch, '--never-made', '2', ...other)).code, other[0]).toBe(2)
+  const one = await counter.run('settle', batch, '--never-made', '2', '--json')
+  expect([one.code, printed(one)]).toMatchObject([1, { counts: { skipped: 1, inDoubt: 1 } }])
+  expect((await counter.run('settle', batch, '--never-made', 'all=2')).code).toBe(2)
+  const all = await counter.run('settle', batch, '--never-made', 'all=1', '--json')
+  expect(printed(all).counts).toMatchObject({ skipped: 2, inDoubt: 0 })
+  const again = await counter.run('import', file, '--commit', '--json')
+  expect([again.code, printed(again)]).toMatchObject([0, { counts: { done: 2 } }])
+  expect(await committed()).toBe(2)
+})
+
 it('counts what was found by likeness', async () => {
   const batch = await killed([20_000])
   const settled = await counter.run('settle', batch, '--json')

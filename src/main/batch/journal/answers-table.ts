@@ -19,6 +19,8 @@ export class AnswersTable {
         return this.sendAgain(row, at)
       case 'bind':
         return this.bind(row, answer.autoId, at)
+      case 'never-made':
+        return this.neverMade(row, at)
       case 'overwrite':
         return this.overwrite(row, at)
       case 'keep':
@@ -43,6 +45,23 @@ export class AnswersTable {
       autoId,
       at,
       row,
+    )
+  }
+
+  /**
+   * Nothing came of the row's attempts: it is left out, and no longer counts as sent. By way of a plan, because the journal
+   * lets a row in doubt go no other way.
+   */
+  neverMade(row: number, at: string): boolean {
+    const planned = this.sendAgain(row, at)
+    return (
+      planned &&
+      this.#changes(
+        `UPDATE rows SET state = 'skipped', outcome_source = 'person', doubt = 0, error_code = 'never-made',
+         error_detail = NULL, updated_at = ? WHERE id = ? AND state = 'planned'`,
+        at,
+        row,
+      )
     )
   }
 

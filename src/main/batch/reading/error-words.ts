@@ -39,6 +39,7 @@ const words: Readonly<Record<string, () => string>> = {
   'by-likeness': m.batch_error_by_likeness,
   'twins-differ': m.batch_error_twins_differ,
   'too-many-fit': m.batch_error_too_many_fit,
+  'never-made': m.batch_error_never_made,
   'undo-exact': m.batch_error_undo_exact,
   'undo-partial': m.batch_error_undo_partial,
   'undo-impossible': m.batch_error_undo_impossible,

@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
-import { answeredCount, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
+import {
+  answeredCount,
+  answeredState,
+  type Batch,
+  type BulkAnswer,
+  type RowAnswer,
+} from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -49,7 +55,7 @@ export class AnswerService {
 
   /**
    * Gives every row in doubt or in conflict the same answer, by the rules of a single one, some hundred rows at a time.
-   * A row in doubt that was probably found is not sent again with the others: that would make a second advert.
+   * A row in doubt that was probably found is not answered with the others: to send it again would make a second advert.
    * @param count how many rows the person saw
    * @throws Fault `usage` if there is another number of them now
    */
@@ -61,7 +67,7 @@ export class AnswerService {
     const now = answeredCount({ counts: batch.counts, probable }, kind)
     if (now !== count) throw new Fault('usage', { reason: 'answer-count', count: now })
     const answered =
-      kind === 'send-again' ? journal.rows.idsInDoubt(seq) : journal.rows.idsIn(seq, 'conflict')
+      answeredState(kind) === 'in-doubt' ? journal.rows.idsInDoubt(seq) : journal.rows.idsIn(seq, 'conflict')
     // A batch that is being sent may come upon other such rows meanwhile, which the person has not seen.
     for (const ids of slicesOf(answered)) {
       inTransaction(journal.db, () => {
