@@ -13,7 +13,8 @@ import { UsageError } from './usage-error.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service; `--send-again` then sends those that are still in doubt, `--bind`
- * says which advert a row became, `--never-made` that it became none, `--keep` and `--overwrite` answer a conflict, or all of them.
+ * says which advert a row became, `--never-made` that it became none, `--keep` and `--overwrite` answer a conflict, or all
+ * of them.
  */
 export const settleCommand = defineCommand({
   describe: (command) =>

@@ -293,7 +293,8 @@ export class Journal {
 
   /**
    * Cleans up after a dead process: rows that were being sent are in doubt, unfinished plans are removed, running
-   * batches are paused, those that were being cancelled have no row left to send. A batch that waited for its quota keeps waiting, unless one of its rows is in doubt now.
+   * batches are paused, those that were being cancelled have no row left to send. A batch that waited for its quota keeps
+   * waiting, unless one of its rows is in doubt now.
    * @returns how many rows are in doubt now
    */
   recover(): number {
