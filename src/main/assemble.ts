@@ -78,6 +78,8 @@ export interface Forecourt {
   readonly damaged: readonly string[]
   /** Where saved records were found that can't be read, by file and table, and how often. */
   readonly unreadable: UnreadableRecords
+  /** Why the last backup of the journal could not be made; null if it could. */
+  readonly backupFailure: Failure | null
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks: BackgroundChecks
   /** An error that nothing else handles: after damage of a database the next start checks it first. */
@@ -150,6 +152,9 @@ export function assemble(ground: Ground): Forecourt {
     setAside: storage.setAside,
     damaged: storage.damaged,
     unreadable: storage.unreadable,
+    get backupFailure() {
+      return storage.backupFailure
+    },
     checks: storage.checks,
     noteDamage: (error) => storage.noteDamage(error),
     async close() {

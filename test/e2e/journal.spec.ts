@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -58,6 +58,23 @@ async function sendTwo(window: Page, name: string, price: number): Promise<void>
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
   expect(await posts()).toBe(before + 2)
 }
+
+test('a journal that can’t be backed up is told until it can', async ({ app, window }) => {
+  const folder = join(app.dataDir, 'backup')
+  const carAt = (price: number): string =>
+    `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(price - 5_000)},USD,${price}\n`
+  rmSync(folder, { recursive: true, force: true })
+  symlinkSync('/proc/none/such', folder)
+  await bringFile(window, { name: 'first.csv', text: carAt(5_003) })
+  await send(window, 1)
+  const notice = window.getByText('The journal could not be backed up')
+  await expect(notice).toBeVisible()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  rmSync(folder)
+  await bringFile(window, { name: 'second.csv', text: carAt(5_006) })
+  await send(window, 1)
+  await expect(notice).toBeHidden()
+})
 
 test('a journal that is salvaged in the window goes on in the running app', async ({ app }) => {
   await bringFile(app.window, 'resources/examples/new-vehicles.csv')

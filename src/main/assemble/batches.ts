@@ -9,10 +9,11 @@ import type { Storage } from './storage.ts'
 
 export function batchesOf(
   { publish, dataDir, program, entries }: Ground,
-  { journal, clock, hub, settings, log }: Storage,
+  storage: Storage,
   service: Service,
   inventory: InventoryService,
 ): Batches {
+  const { journal, clock, hub, settings } = storage
   return openBatches({
     journal,
     connect: async (accountId) => advertPort(await service.client(accountId)),
@@ -33,7 +34,7 @@ export function batchesOf(
     onReplaced: () => publish('journal:replaced', null),
     backup: {
       check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',
-      onFailure: (error) => log.warn('no backup of the journal could be made', { error }),
+      onFailure: (error) => storage.noteBackup(error, publish),
     },
     dataDir,
     program,

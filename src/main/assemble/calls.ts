@@ -68,6 +68,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     setAside: [...forecourt.setAside],
     unreadable: forecourt.unreadable.places,
     damaged: [...forecourt.damaged],
+    backupFailure: forecourt.backupFailure,
     quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }
 }

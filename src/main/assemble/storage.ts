@@ -68,6 +68,9 @@ export class Storage {
   /** Saved records that were found and can't be read. */
   readonly unreadable = new UnreadableRecords()
 
+  /** Why the journal's last backup could not be made; null if it could. */
+  backupFailure: Failure | null = null
+
   readonly #cachePath: string
   readonly #stagedPath: string
   readonly #editsPath: string
@@ -141,6 +144,13 @@ export class Storage {
     this.#isSuspect = true
     for (const path of this.#checkedPaths) suspect(path)
     this.journal.suspect()
+  }
+
+  /** Why a backup of the journal could not be made, or null: one can be made again. */
+  noteBackup(error: unknown, publish: Ground['publish']): void {
+    if (error !== null) this.log.warn('no backup of the journal could be made', { error })
+    this.backupFailure = error === null ? null : this.words(error)
+    publish('app:backup', null)
   }
 
   #noteUnreadable(found: UnreadableRecord, publish: Ground['publish']): void {

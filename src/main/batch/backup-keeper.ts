@@ -9,6 +9,7 @@ export interface BackupPorts {
   readonly recovery: Pick<Recovery, 'isLocked'>
   /** Whether a large file is a sound database; checked beside the main thread if possible. */
   readonly check?: ((path: string) => Promise<boolean>) | undefined
+  /** Gets why no backup could be made, and null when one can be made again. */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -29,6 +30,7 @@ export class BackupKeeper {
   #wanted: 'now' | 'rested' | null = null
   #timer: NodeJS.Timeout | null = null
   #notBefore = 0
+  #failed = false
   /** What the connection had changed when the last backup began. */
   #changes: number
   readonly #settledRows = new Map<string, number>()
@@ -111,7 +113,10 @@ export class BackupKeeper {
       const changes = this.#changesNow()
       await journal.backups.take(journal.now(), (path) => this.#check(path))
       this.#changes = changes
+      if (this.#failed) onFailure?.(null)
+      this.#failed = false
     } catch (error) {
+      this.#failed = true
       onFailure?.(error)
     } finally {
       const ended = performance.now()

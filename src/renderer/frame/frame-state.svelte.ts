@@ -25,6 +25,7 @@ export class FrameState {
     on('app:recovered', () => void this.load())
     on('app:damaged', () => void this.load())
     on('app:unreadable', () => void this.load())
+    on('app:backup', () => void this.load())
     addEventListener('online', () => (this.online = true))
     addEventListener('offline', () => (this.online = false))
     setInterval(() => (this.now = Date.now()), tick)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
+import { failureSchema } from '../bridge/failure.ts'
 import { quotaPlanSchema } from './quota-plan.ts'
 
 /** Facts about the app as a whole that the frame of the window shows. */
@@ -15,6 +16,8 @@ export const appStateSchema = z.object({
   damaged: z.array(z.string()),
   /** Saved records that can't be read, by place (`cache.db, orders`): left out, or shown without a part of them. */
   unreadable: z.array(z.object({ place: z.string(), leftOut: z.boolean(), count: z.int() })),
+  /** Why the last backup of the journal could not be made; null if it could. */
+  backupFailure: failureSchema.nullable(),
   /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
   quota: z.object({
     hour: z.int(),
@@ -45,6 +48,8 @@ export const appEvents = {
   'app:damaged': z.object({ names: z.array(z.string()) }),
   /** More saved records were found that can't be read. */
   'app:unreadable': z.null(),
+  /** No backup of the journal could be made, or one can be made again. */
+  'app:backup': z.null(),
   /** A choice in the native menu. */
   'app:command': z.object({ command: z.enum(commands) }),
 }

@@ -239,11 +239,22 @@ describe('a backup is made', () => {
 
   it('or what kept it from being made is told', async () => {
     const failures: unknown[] = []
+    const verdicts = [false, true, true]
     await shop.restart({
-      backup: { onFailure: (error) => failures.push(error), check: () => Promise.resolve(false) },
+      backup: {
+        onFailure: (error) => failures.push(error),
+        check: () => Promise.resolve(verdicts.shift() ?? true),
+      },
     })
-    await shop.batches.planner.plan(source(shop.userId), manyBytes)
-    await shop.batches.backups.settled()
-    expect(failures).toMatchObject([{ code: 'storage', details: { reason: 'backup-damaged' } }])
+    const planned = async (): Promise<void> => {
+      await shop.batches.planner.plan(source(shop.userId), manyBytes)
+      await shop.batches.backups.settled()
+    }
+    await planned()
+    const damaged = { code: 'storage', details: { reason: 'backup-damaged' } }
+    expect(failures).toMatchObject([damaged])
+    await planned()
+    await planned()
+    expect(failures, 'and once that one could be made again').toMatchObject([damaged, null])
   })
 })
