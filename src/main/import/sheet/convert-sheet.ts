@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SheetFacts } from '#shared/import/file-facts.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
+import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
 import { RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
@@ -36,6 +37,7 @@ const readers: Readonly<Record<SheetKind, (source: SourceFile) => Promise<Sheets
     first: 0,
     write: (at, writer) => writeXmlSheet(source, at, writer),
   }),
+  elements: (source) => Promise.resolve(openElements(source)),
   html: async (source) => {
     const rows = await htmlTableRows(source)
     return {
@@ -89,7 +91,7 @@ async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<stri
 /**
  * Writes one sheet of a spreadsheet as records.
  * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`, `file-binary`
- * for an archive of another kind
+ * for an archive of another kind, `xml-broken` and `xml-no-rows` for XML that is no workbook
  */
 export function convertSheet({ path, fileName, output, sheet }: ConvertRequest): Promise<SheetFacts> {
   return withSourceAsync(path, fileName, async (source) => {
@@ -97,14 +99,22 @@ export function convertSheet({ path, fileName, output, sheet }: ConvertRequest):
     const { names, first, write } = await readers[kind ?? 'xlsx'](source)
     if (names.length === 0) throw new Fault('file-empty', { file: fileName })
     const at = sheet === undefined ? first : names.indexOf(sheet)
-    if (at < 0)
-      throw new Fault('sheet-unknown', { file: fileName, value: sheet ?? '', choices: names.join(', ') })
+    if (at < 0) throw unknownSheet(fileName, sheet ?? '', names, kind)
     const writer = new RowWriter(output, fileName)
     try {
       const { hidden } = await write(at, writer)
-      return { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
+      const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
+      return kind === 'elements' ? { ...facts, elements: true } : facts
     } finally {
       writer.close()
     }
   })
 }
+
+const unknownSheet = (file: string, value: string, names: readonly string[], kind: SheetKind | null): Fault =>
+  new Fault('sheet-unknown', {
+    file,
+    value,
+    choices: names.join(', '),
+    ...(kind === 'elements' ? { reason: 'element' } : {}),
+  })

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../csv/source-file.ts'
 import { readHtml } from './markup.ts'
 import { readDocument } from './markup-text.ts'
+import { paddedFormatOf } from './number-format.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { hugeSheet } from './zip-directory.ts'
 
@@ -52,6 +53,8 @@ class HtmlTableReader {
   #column = -1
   #across = 1
   #down = 1
+  /** The format that a program gave the cell for Excel, as CSS. */
+  #style = ''
   #text: string | null = null
   #unseen = 0
 
@@ -90,17 +93,18 @@ class HtmlTableReader {
     this.#across = 1
   }
 
-  #beginCell({ colspan = '1', rowspan = '1' }: Readonly<Record<string, string>>): void {
+  #beginCell({ colspan = '1', rowspan = '1', style = '' }: Readonly<Record<string, string>>): void {
     this.#column += this.#across
     while ((this.#spans.get(this.#column) ?? 0) >= this.#row) this.#column += 1
     if (this.#column >= mostCells) throw hugeSheet(this.#file)
     this.#across = spanOf(colspan)
     this.#down = spanOf(rowspan)
+    this.#style = style
     this.#text = ''
   }
 
   #endCell(): void {
-    const text = (this.#text ?? '').replace(/ *\n */g, '\n').trim()
+    const text = withZeros((this.#text ?? '').replace(/ *\n */g, '\n').trim(), this.#style)
     this.#text = null
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
@@ -117,3 +121,19 @@ class HtmlTableReader {
 }
 
 const spanOf = (text: string): number => Math.min(Math.max(1, Math.trunc(Number(text)) || 1), mostCells)
+
+const formatOf = /mso-number-format\s*:\s*(?:(["'])(.*?)\1|([^;]*))/i
+
+/** Digits as Excel shows them in a cell with `mso-number-format: 00000`. What has its zeros already stays as it is. */
+function withZeros(text: string, style: string): string {
+  const found = /^\d{1,15}$/.test(text) ? formatOf.exec(style) : null
+  const written = found?.[2] ?? found?.[3]
+  if (written === undefined) return text
+  return paddedFormatOf(unescapeCss(written).trim())?.(Number(text), false) ?? text
+}
+
+/** `\0022` is a quotation mark, `\#` a sign that CSS would read otherwise. */
+const unescapeCss = (text: string): string =>
+  text
+    .replace(/\\([\da-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\(.)/g, '$1')

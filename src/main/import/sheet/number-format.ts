@@ -67,10 +67,21 @@ export function numberFormatOf(code: string): NumberFormat {
   if (typeOf(first) === 'percent') return (value) => `${numberText(value * 100)}%`
   if (!isValidFormat(code)) return generalFormat
   if (addsDigits(first)) return (value) => shownText(code, value)
-  if (padsDigits(first))
-    return (value) => (Number.isInteger(value) ? shownText(code, value) : numberText(value))
-  return generalFormat
+  return isPadding(sections) ? paddedFormat(code) : generalFormat
 }
+
+/**
+ * What a format shows that keeps leading zeros, as the keys of a stock have them; null for any other format, which only
+ * changes how a number looks.
+ */
+export function paddedFormatOf(code: string): NumberFormat | null {
+  return isValidFormat(code) && isPadding(sectionsOf(tokenize(code))) ? paddedFormat(code) : null
+}
+
+const paddedFormat =
+  (code: string): NumberFormat =>
+  (value) =>
+    Number.isInteger(value) ? shownText(code, value) : numberText(value)
 
 const momentFormat =
   (form: MomentForm): NumberFormat =>
@@ -114,6 +125,17 @@ const digits = new Set([tokenTypes.ZERO, tokenTypes.HASH, tokenTypes.QMARK])
 const parts = new Set([
   ...[tokenTypes.POINT, tokenTypes.GROUP, tokenTypes.SCALE, tokenTypes.EXP, tokenTypes.SLASH],
 ])
+
+/** The first section alone may be for some numbers only: `[=0]"";00000`, `[<1000]00000;0`. Then all of them count. */
+function isPadding(sections: readonly (readonly FormatToken[])[]): boolean {
+  const [first = []] = sections
+  if (!first.some(({ type }) => type === tokenTypes.CONDITION)) return padsDigits(first)
+  return sections.some(padsDigits) && sections.every(showsWhole)
+}
+
+/** Whether a section shows each digit of a whole number, or only a text. */
+const showsWhole = (section: readonly FormatToken[]): boolean =>
+  !section.some(({ type }) => parts.has(type) || type === tokenTypes.GENERAL)
 
 const padsDigits = (section: readonly FormatToken[]): boolean =>
   section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&

@@ -1,7 +1,10 @@
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
-/** A workbook of Excel, or a table that a program saved as HTML or XML under the name of one. */
-export type SheetKind = 'xlsx' | 'xml' | 'html'
+/**
+ * A workbook of Excel, a table that a program saved as HTML or XML under the name of one, or XML of another form, of which an
+ * element that repeats is a row.
+ */
+export type SheetKind = 'xlsx' | 'xml' | 'html' | 'elements'
 
 const headBytes = 4_096
 const zip = 'PK\x03\x04'
@@ -19,12 +22,45 @@ export function sheetKindOf(source: SourceFile): SheetKind | null {
   const head = headOf(source)
   if (head.startsWith(zip)) return 'xlsx'
   const start = head.trimStart().toLowerCase()
-  if (/^<\?xml[^>]*>/.test(start)) {
-    if (/<(?:\w+:)?workbook[\s>]/.test(start)) return 'xml'
-    return /<(?:html|table)[\s>]/.test(start) ? 'html' : null
-  }
-  if (/^<(?:\w+:)?workbook[\s>]/.test(start)) return 'xml'
-  return /^(?:<!--[^]*?-->\s*)?<(?:!doctype html|html|head|meta|style|body|table)[\s>]/.test(start)
-    ? 'html'
-    : null
+  const root = rootOf(start)
+  if (/^<\?xml[^>]*>/.test(start)) return root === null ? kindWithin(start) : kindOfRoot(root)
+  if (root === 'workbook') return 'xml'
+  if (/^(?:<!--[^]*?-->\s*)?<(?:!doctype html|html|head|meta|style|body|table)[\s>]/.test(start))
+    return 'html'
+  // Without the declaration of XML, what begins so may be a text.
+  return root !== null && wholeTag.test(withoutProlog(start)) ? kindOfRoot(root) : null
+}
+
+const kindOfRoot = (root: string): SheetKind | null => {
+  const known = kindsByRoot.get(root)
+  return known === undefined ? 'elements' : known
+}
+
+/** Kinds by the name of the root. A document of OpenOffice is refused by its name. */
+const kindsByRoot: ReadonlyMap<string, SheetKind | null> = new Map([
+  ['workbook', 'xml'],
+  ['html', 'html'],
+  ['table', 'html'],
+  ['office:document', null],
+])
+
+const prolog = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^>[]*(?:\[[^]*?\]\s*)?>|\s+)*/
+const withoutProlog = (start: string): string => start.replace(prolog, '')
+const tagName = /^<([^\s<>/!?="']+)[\s/>]/
+const wholeTag = /^<[^\s<>/!?="']+(?:\s[^<>]*)?\/?>/
+
+/**
+ * The name of the root in small letters, without a prefix unless it is known with it; null if it isn't at the beginning of
+ * the file, or if what is there is no XML.
+ */
+function rootOf(start: string): string | null {
+  const [, name] = tagName.exec(withoutProlog(start)) ?? []
+  if (name === undefined) return null
+  return kindsByRoot.has(name) ? name : name.slice(name.indexOf(':') + 1)
+}
+
+/** By what is within the beginning of a document whose root is further behind. */
+function kindWithin(start: string): SheetKind | null {
+  if (/<(?:\w+:)?workbook[\s>]/.test(start)) return 'xml'
+  return /<(?:html|table)[\s>]/.test(start) ? 'html' : 'elements'
 }

@@ -89,6 +89,13 @@ describe('a number', () => {
   it.each([
     ['00000', 123, '00123'],
     ['00000', 12.5, '12.5'],
+    ['"A-"00000', 123, 'A-00123'],
+    ['[=0]"";00000', 123, '00123'],
+    ['[<100000]00000;0', 123, '00123'],
+    ['[<100000]00000;#,##0', 123, '123'],
+    ['[>0]General;00000', 123, '123'],
+    ['00000.', 123, '123'],
+    ['00,000', 123, '123'],
     ['000000000', 671_234_567, '671234567'],
     ['"+380"000000000', 671_234_567, '+380671234567'],
     ['"+380"0', 671_234_567, '+380671234567'],
@@ -248,5 +255,26 @@ describe('a workbook of Excel 2003 as XML', () => {
       'a.xls',
     )
     expect(rows).toEqual([[1, ['75500', '14:30:00', '2026-11-21', '15%', '00123']]])
+  })
+})
+
+describe('digits in a page', () => {
+  const shownIn = async (style: string, text: string): Promise<string | undefined> => {
+    const { rows } = await convert(`<table><tr><td style='${style}'>${text}</td></tr></table>`)
+    return rows[0]?.[1][0]
+  }
+
+  it.each([
+    ['mso-number-format:"00000"', '123', '00123'],
+    ['color:red; mso-number-format:00000', '123', '00123'],
+    ['mso-number-format:"\\0022A-\\002200000"', '123', 'A-00123'],
+    ['mso-number-format:"00000"', '00123', '00123'],
+    ['mso-number-format:"\\#\\,\\#\\#0"', '12345', '12345'],
+    ['mso-number-format:"\\@"', '0123', '0123'],
+    ['mso-number-format:"dd\\.mm\\.yyyy"', '46347', '46347'],
+    ['mso-number-format:"00000"', '12.5', '12.5'],
+    ['mso-number-format:"00000"', 'A1', 'A1'],
+  ])('have the zeros that Excel shows under %s: %s', async (style, text, shownText) => {
+    expect(await shownIn(style, text)).toBe(shownText)
   })
 })

@@ -1,0 +1,137 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { SourceFile } from '../csv/source-file.ts'
+import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
+import { rowElements } from './row-elements.ts'
+import { mostCells, type RowWriter } from './row-writer.ts'
+import { readElements } from './xml-document.ts'
+import { hugeSheet } from './zip-directory.ts'
+
+/** Between the values of elements that a row has several of: with it, two numbers are never read as one. */
+const between = '; '
+
+/**
+ * The lists of an XML document, each by the path of the element that is its row.
+ * @throws what readElements throws; Fault `xml-no-rows` if it has none
+ */
+export function openElements(source: SourceFile) {
+  const rows = rowElements(readElementTree(source))
+  if (rows.length === 0) throw new Fault('xml-no-rows', { file: source.name })
+  return {
+    names: rows.map(({ path }) => path),
+    first: 0,
+    write: (at: number, writer: RowWriter): Promise<{ hidden: number }> => {
+      const row = rows[at]
+      if (row) writeElements(source, row, writer)
+      return Promise.resolve({ hidden: 0 })
+    },
+  }
+}
+
+/** Writes a header of paths, and each element as a row below it. */
+function writeElements(source: SourceFile, row: ElementKind, writer: RowWriter): void {
+  const columns = columnsOf(row)
+  if (columns.length > mostCells) throw hugeSheet(source.name)
+  writer.write(1, columns)
+  const reader = new ElementReader(row.path.split('/'), columns, (cells) =>
+    writer.write(writer.line + 1, cells),
+  )
+  readElements(source, reader)
+}
+
+/** The columns of a row: `@id`, `price`, `price/@currency`, `engine/volume`, `param/Колір`. */
+function columnsOf(row: ElementKind): string[] {
+  const from = row.path.length + 1
+  const columns = [...kindsIn(row)].flatMap((kind) => columnsOfPart(kind, kind.path.slice(from)))
+  const own = [...row.attributes].map((name) => `@${name}`)
+  return [...new Set([...own, ...(row.children.size === 0 || row.hasText ? [ownText] : []), ...columns])]
+}
+
+/** An element without others in it has its column even if it is always empty: the next file may have a value there. */
+function columnsOfPart(kind: ElementKind, path: string): string[] {
+  const named = isNamed(kind)
+  const attributes = [...kind.attributes].filter((name) => !named || name !== 'name')
+  return [
+    ...(kind.hasText || (kind.children.size === 0 && !named) ? [path] : []),
+    ...(named ? [...kind.names].map((name) => `${path}/${name}`) : []),
+    ...attributes.map((name) => `${path}/@${name}`),
+  ]
+}
+
+/** The text of the row itself. */
+const ownText = '.'
+
+/** Whether the elements are values that are told apart by their names: several in a row, each with an attribute `name`. */
+const isNamed = ({ repeated, names, children }: ElementKind): boolean =>
+  repeated && names.size > 0 && children.size === 0
+
+/** Takes the values of each row in the order of the columns. */
+class ElementReader {
+  readonly #path: readonly string[]
+  readonly #columns: ReadonlyMap<string, number>
+  readonly #done: (cells: readonly string[]) => void
+  readonly #open: string[] = []
+  /** The elements in the row, down to the one that is read; null outside of a row. */
+  #inside: OpenElement[] | null = null
+  #cells: string[] = []
+
+  constructor(path: readonly string[], columns: readonly string[], done: (cells: readonly string[]) => void) {
+    this.#path = path
+    this.#columns = new Map(columns.map((name, at) => [name, at]))
+    this.#done = done
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (this.#inside === null) {
+      this.#open.push(name)
+      if (!this.#isRow()) return
+      this.#inside = []
+      this.#cells = Array.from(this.#columns, () => '')
+    }
+    const above = this.#inside.at(-1)
+    const path = above === undefined ? '' : above.path === '' ? name : `${above.path}/${name}`
+    this.#inside.push({ path, name: attributes.name, text: '' })
+    for (const [each, value] of Object.entries(attributes))
+      this.#add(path === '' ? `@${each}` : `${path}/@${each}`, value)
+  }
+
+  readonly text = (piece: string): void => {
+    const element = this.#inside?.at(-1)
+    if (element) element.text += piece
+  }
+
+  readonly close = (): void => {
+    const element = this.#inside?.pop()
+    if (!this.#inside || !element) {
+      this.#open.pop()
+      return
+    }
+    const { path, name, text } = element
+    const isNamed = name !== undefined && this.#columns.has(`${path}/${name}`)
+    this.#add(isNamed ? `${path}/${name}` : path === '' ? ownText : path, text)
+    if (this.#inside.length > 0) return
+    this.#inside = null
+    this.#open.pop()
+    this.#done(this.#cells)
+  }
+
+  #isRow(): boolean {
+    return this.#open.length === this.#path.length && this.#open.every((name, at) => name === this.#path[at])
+  }
+
+  /** The same value twice is one. */
+  #add(column: string, given: string): void {
+    const at = this.#columns.get(column)
+    const value = given.trim()
+    if (at === undefined || value === '') return
+    const before = this.#cells[at] ?? ''
+    if (before === '') this.#cells[at] = value
+    else if (!before.split(between).includes(value)) this.#cells[at] = before + between + value
+  }
+}
+
+interface OpenElement {
+  /** From the row on; empty for the row itself. */
+  readonly path: string
+  readonly name: string | undefined
+  text: string
+}

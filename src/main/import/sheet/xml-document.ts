@@ -1,0 +1,114 @@
+import { Parser, QuoteType } from 'htmlparser2'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { SourceFile } from '../csv/source-file.ts'
+import type { MarkupHandler } from './markup.ts'
+import { LineCount, xmlText } from './xml-text.ts'
+
+/** Why a document is no whole XML: it ends too early, declares entities, or breaks the rules of XML. */
+type BrokenXml = 'cut' | 'entities' | 'form'
+
+/**
+ * Reads an XML document piece by piece and refuses one that is not well-formed: a document that was cut would be a shorter
+ * table. Names are without their namespace's prefix. Entities of the document's own are refused, never expanded; a bare `&`,
+ * as programs leave it in addresses, is a sign like any other.
+ * @throws Fault `xml-broken` with the line and a reason
+ */
+export function readElements(source: SourceFile, handler: MarkupHandler): void {
+  const lines = new LineCount()
+  const parser = new StrictParser(handler, (reason, index) =>
+    xmlFault(source.name, reason, lines.lineAt(index)),
+  )
+  for (const piece of xmlText(source)) {
+    lines.begin(piece)
+    parser.write(piece)
+  }
+  parser.end()
+}
+
+const xmlFault = (file: string, reason: BrokenXml, line: number): Fault =>
+  new Fault('xml-broken', { file, reason, line })
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** What is known of a document while it is read. */
+interface Progress {
+  depth: number
+  roots: number
+  /** Elements that the end tag in hand has closed: of a well-formed document it is one. */
+  closed: number
+  /** Whether the document type holds declarations, whose end the parser takes for a text. */
+  hasDeclarations: boolean
+}
+
+type Fail = (reason: BrokenXml, index: number) => Fault
+
+/** The parser forgives what is wrong, for pages. Here each of these is a failure. */
+class StrictParser extends Parser {
+  readonly #progress: Progress
+  readonly #fail: Fail
+
+  constructor(handler: MarkupHandler, fail: Fail) {
+    const progress: Progress = { depth: 0, roots: 0, closed: 0, hasDeclarations: false }
+    const at: { parser?: StrictParser } = {}
+    const failed = (reason: BrokenXml): Fault => fail(reason, at.parser?.endIndex ?? 0)
+    super(callbacksOf(handler, progress, failed), { xmlMode: true, decodeEntities: true })
+    at.parser = this
+    this.#progress = progress
+    this.#fail = fail
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    this.#progress.closed = 0
+    super.onclosetag(start, endIndex)
+    if (this.#progress.closed !== 1) throw this.#fail('form', endIndex)
+  }
+
+  override onattribend(quote: QuoteType, endIndex: number): void {
+    if (quote !== QuoteType.Single && quote !== QuoteType.Double) throw this.#fail('form', endIndex)
+    super.onattribend(quote, endIndex)
+  }
+
+  override onend(): void {
+    const { depth, roots } = this.#progress
+    if (depth > 0 || roots === 0) throw this.#fail('cut', Number.MAX_SAFE_INTEGER)
+    super.onend()
+  }
+}
+
+function callbacksOf(
+  { open, text, close }: MarkupHandler,
+  progress: Progress,
+  failed: (reason: BrokenXml) => Fault,
+) {
+  return {
+    onopentag(name: string, attributes: Record<string, string>): void {
+      if (progress.depth === 0 && ++progress.roots > 1) throw failed('form')
+      progress.depth += 1
+      open(localName(name), attributesOf(attributes))
+    },
+    ontext(piece: string): void {
+      if (progress.depth > 0) text(piece)
+      else if (piece.trim() !== '' && !endsDeclarations(piece, progress)) throw failed('form')
+    },
+    onclosetag(name: string): void {
+      progress.closed += 1
+      progress.depth -= 1
+      close(localName(name))
+    },
+    onprocessinginstruction(_name: string, data: string): void {
+      if (/^!\s*entity|<!\s*entity/i.test(data)) throw failed('entities')
+      if (/^!doctype[^]*\[/i.test(data)) progress.hasDeclarations = true
+    },
+  }
+}
+
+const endsDeclarations = (piece: string, { hasDeclarations, roots }: Progress): boolean =>
+  hasDeclarations && roots === 0 && /^[\s\]>]*$/.test(piece)
+
+/** Without what declares namespaces. */
+function attributesOf(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const named: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given))
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) named[localName(name)] = value
+  return named
+}
