@@ -10,7 +10,7 @@ export interface BackupPorts {
   /** Whether a large file is a sound database; checked beside the main thread if possible. */
   readonly check?: ((path: string) => Promise<boolean>) | undefined
   /** Gets why no backup could be made, and null when one can be made again. */
-  readonly onFailure?: ((error: unknown) => void) | undefined
+  readonly onOutcome?: ((error: unknown) => void) | undefined
 }
 
 /** Rows that are settled between two backups of a long batch. */
@@ -106,18 +106,18 @@ export class BackupKeeper {
   }
 
   async #make(): Promise<void> {
-    const { journal, onFailure } = this.#ports
+    const { journal, onOutcome } = this.#ports
     const begun = performance.now()
     if (journal.damage || !journal.db.isOpen) return
     try {
       const changes = this.#changesNow()
       await journal.backups.take(journal.now(), (path) => this.#check(path))
       this.#changes = changes
-      if (this.#failed) onFailure?.(null)
+      if (this.#failed) onOutcome?.(null)
       this.#failed = false
     } catch (error) {
       this.#failed = true
-      onFailure?.(error)
+      onOutcome?.(error)
     } finally {
       const ended = performance.now()
       this.#notBefore = ended + (ended - begun) * restPerSecond

@@ -16,6 +16,8 @@ type PrintedState = Exclude<RowState, 'sending' | 'conflict'>
 
 export interface PrintedRow {
   readonly line: number
+  /** The dealer's own number of the car, if the row came from a stock file. */
+  readonly key?: string
   readonly operation: BatchRow['operation']
   readonly state: PrintedState
   readonly autoId: number | null
@@ -70,6 +72,7 @@ export function printedCounts({ sending, conflict, ...counts }: Counts): Printed
 
 export function printedRow({
   line,
+  key,
   operation,
   state,
   autoId,
@@ -79,7 +82,14 @@ export function printedRow({
 }: BatchRow): PrintedRow {
   const found = problems.map(({ column, code, message }) => ({ column, code, message }))
   const outcome = errorCode === null ? [] : [{ column: '', code: errorCode, message: errorWords ?? '' }]
-  return { line, operation, state: printedState(state), autoId, problems: [...found, ...outcome] }
+  return {
+    line,
+    ...(key !== undefined && { key }),
+    operation,
+    state: printedState(state),
+    autoId,
+    problems: [...found, ...outcome],
+  }
 }
 
 /** A committed batch as `--json` prints it. */

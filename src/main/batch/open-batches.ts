@@ -4,6 +4,8 @@ import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
 import type { OwnWrites } from './journal/own-writes.ts'
+import type { StockLinks } from './journal/stock-links.ts'
+import type { StockSources } from './journal/stock-sources.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
 import { BatchPlanner } from './sending/batch-planner.ts'
@@ -17,7 +19,7 @@ import { UndoService } from './undo/undo-service.ts'
 /** What batches are made from. */
 export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
   /** Whether a backup is sound, and where it is said that none could be made. */
-  readonly backup?: Pick<BackupPorts, 'check' | 'onFailure'>
+  readonly backup?: Pick<BackupPorts, 'check' | 'onOutcome'>
   /** Puts a write that is done into the cache. */
   readonly noteWritten: NoteWritten
   /** Folder of the journal; one engine for each. */
@@ -40,6 +42,10 @@ export interface Batches {
   readonly reader: BatchReader
   /** What the app wrote, as the journal knows it now. */
   readonly ownWrites: () => OwnWrites
+  /** The adverts of the dealer's own numbers, as the journal knows them now. */
+  readonly stockLinks: () => StockLinks
+  /** The files that are a dealer's stock, as the journal knows them now. */
+  readonly stockSources: () => StockSources
   readonly planner: BatchPlanner
   readonly control: BatchControl
   readonly settling: Settling
@@ -82,7 +88,14 @@ export function openBatches(parts: BatchParts): Batches {
     },
     queue,
   )
-  const planner = new BatchPlanner({ recovery, reader, cached, onPlanned: () => backups.planned() })
+  const planner = new BatchPlanner({
+    ...{ recovery, reader, cached },
+    onPlanned: () => backups.planned(),
+    withdrawn: {
+      saveState: (batchId) => control.saveState(batchId),
+      changed: (batchId) => control.rowsWithdrawn(batchId),
+    },
+  })
   const control = new BatchControl({
     engine,
     queue,
@@ -115,6 +128,8 @@ export function openBatches(parts: BatchParts): Batches {
     }),
     reader,
     ownWrites: () => journal.ownWrites,
+    stockLinks: () => journal.links,
+    stockSources: () => journal.sources,
     planner,
     control,
     settling: new Settling({

@@ -27,6 +27,9 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'price-jump',
   'changed-since',
   'old-value-unknown',
+  'kept-by-hand',
+  'kept-pinned',
+  'stays-out-of-stock',
 ])
 
 const shownLength = 80

@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Problem } from '#shared/batch/row.ts'
+import type { StockKey } from './stock-key.ts'
 import type { Values } from './values.ts'
 
 /** A row as it is planned: one that an import staged, or one that an undo computed. The journal keeps it as it is. */
@@ -19,4 +20,11 @@ export interface PlannedRow {
   readonly errorCode?: string | null
   /** A person agreed beforehand to replace values that could not be shown. */
   readonly overwrite?: boolean
+  /** The dealer's own number of the car, if the row came from a stock file. */
+  readonly stock?: StockRow
+}
+
+export interface StockRow extends StockKey {
+  /** The file lacks the car: the row says what is done about its advert. */
+  readonly missing: boolean
 }

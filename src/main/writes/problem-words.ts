@@ -5,6 +5,7 @@ import { storedWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
 import type { Problem, ProblemCode } from '#shared/batch/row.ts'
+import { stockWords } from './stock-words.ts'
 
 /** `field` is the contract's name of the column, `found.column` the file's. */
 type Words = (found: Finding, field: string) => string
@@ -134,11 +135,26 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
+  'stock-question': stockWords,
+  'kept-by-hand': (found, field) =>
+    m.stock_problem_kept_by_hand({
+      column: fieldNamed(field)?.label() ?? found.column,
+      value: storedWords(field, found.value),
+      live: storedWords(field, detail(found, 'live')),
+    }),
+  'kept-pinned': (found, field) =>
+    m.stock_problem_kept_pinned({
+      column: fieldNamed(field)?.label() ?? found.column,
+      value: storedWords(field, found.value),
+      live: storedWords(field, detail(found, 'live')),
+    }),
+  'stays-out-of-stock': () => m.stock_problem_stays_out(),
 }
 
 function notANumber({ value, column, details }: Finding, field: string): string {
   if (details.why === 'ids-alone')
     return m.batch_problem_ids_alone({ value, column, name: fieldNamed(field)?.label() ?? field })
+  if (details.why === 'quantity') return m.stock_problem_quantity({ value, column })
   if (details.why === 'two-ways') return m.batch_problem_two_ways({ value, column })
   if (details.why === 'decimals') return m.batch_problem_decimals({ value, column })
   return m.batch_problem_not_a_number({ value, column })

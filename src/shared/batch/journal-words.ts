@@ -31,6 +31,7 @@ const lostWords: Readonly<Record<JournalPart, () => string>> = {
   kept: m.journal_lost_kept,
   holds: m.journal_lost_holds,
   looks: m.journal_lost_looks,
+  links: m.journal_lost_links,
 }
 
 const states: Readonly<Record<JournalState, (said: { path: string }) => string>> = {

@@ -71,6 +71,10 @@ export const problemCodes = [
   'deleted-for-good',
   'in-doubt',
   'by-likeness',
+  'stock-question',
+  'kept-by-hand',
+  'kept-pinned',
+  'stays-out-of-stock',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -96,6 +100,8 @@ export type VehicleNames = z.infer<typeof vehicleNamesSchema>
 export const batchRowSchema = z.object({
   /** The line of the file where the record begins; the header is line 1. */
   line: z.int(),
+  /** The dealer's own number of the car; absent if the row came from no stock file. */
+  key: z.string().optional(),
   operation: z.enum(operations).nullable(),
   state: z.enum(rowStates),
   autoId: z.number().nullable(),

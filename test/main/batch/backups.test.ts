@@ -242,7 +242,7 @@ describe('a backup is made', () => {
     const verdicts = [false, true, true]
     await shop.restart({
       backup: {
-        onFailure: (error) => failures.push(error),
+        onOutcome: (error) => failures.push(error),
         check: () => Promise.resolve(verdicts.shift() ?? true),
       },
     })

@@ -68,6 +68,12 @@ export function planned(
   }
 }
 
+/** Edits of as many adverts, of which none need exist. */
+export const manyEdits = (count: number): PlannedRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    planned(at + 2, 'edit', { auto_id: at + 1, currency_id: 1, price: 7_000 }),
+  )
+
 export interface DealershipOptions {
   readonly profile?: Profile
   readonly newElsewhere?: boolean
@@ -127,6 +133,14 @@ export class Dealership {
     await this.#batches.close(0)
     this.#batches = this.#open(change)
     return this.#batches
+  }
+
+  /** Opens the folder again with a journal that the test looks into and changes. */
+  async holdJournal(): Promise<Journal> {
+    await this.#batches.close()
+    const journal = new Journal(join(this.dataDir, 'journal.db'), systemClock)
+    await this.restart({ journal })
+    return journal
   }
 
   /** Plans and sends, and waits until nothing is being sent any more. */

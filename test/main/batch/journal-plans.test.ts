@@ -150,6 +150,7 @@ const batches: Plans<BatchTable> = {
   stateOf: once,
   dropUnplanned: [
     () => journal.batches.dropUnplanned(),
+    `keyed_rows: key, rows: ${byLine}, batches: all`,
     `rows: ${byLine}, batches: all, uncached_rows: key, attempts: attempts_by_row`,
   ],
   pauseInterrupted: [() => journal.batches.pauseInterrupted(), 'batches: all, rows: rows_by_state'],
@@ -230,7 +231,7 @@ test.each<[string, () => unknown, readonly string[]]>([
 })
 
 test('a page of a report is found by its lines, and the sendings by their rows', () => {
-  expect(planOf(pageSql)).toBe(`r: ${byLine}, attempts: attempts_by_row`)
+  expect(planOf(pageSql)).toBe(`r: ${byLine}, keyed_rows: key, attempts: attempts_by_row`)
 })
 
 test('all fingerprints are read in steps by their indexes', () => {
@@ -258,4 +259,18 @@ test('what was written to an advert is found by the advert', () => {
     // Which row created it: asked for every advert that a sync reads.
     'batches: key, kept: kept_rows_by_advert, rows: rows_by_advert',
   ])
+})
+
+test('stock numbers are found by the row, the key, or the rows that wait', () => {
+  const { links, stock, linkAnswers } = journal
+  const work: [() => unknown, string][] = [
+    [
+      () => links.refusalOf(noRow),
+      'keyed: key, rows: key, file: stock_files_of_source, links: key, links: key, other: keyed_rows_by_key, rows: key, stock_sources: key',
+    ],
+    [() => links.held('a', null), 'batches: batches_in_the_journal, rows: rows_by_state, keyed: key'],
+    [() => stock.withdraw(noBatch, 9, at), 'rows: key, rows: rows_by_state, keyed: key'],
+    [() => linkAnswers.renew('a', 'k', at), 'keyed: keyed_rows_by_key, rows: key, batches: key'],
+  ]
+  for (const [each, expected] of work) expect(plansOf(each)).toEqual([expected])
 })

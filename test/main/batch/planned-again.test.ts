@@ -1,18 +1,14 @@
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
-import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { systemClock } from '../../../src/main/system/clock.ts'
-import { openDealership, planned, source, type Dealership } from './dealership.ts'
+import type { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { manyEdits, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 let journal: Journal
 beforeEach(async () => {
   shop = await openDealership()
-  await shop.batches.close()
-  journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
-  await shop.restart({ journal })
+  journal = await shop.holdJournal()
 })
 afterEach(() => shop.close())
 
@@ -81,10 +77,7 @@ test('the rows of such a batch are in doubt if the journal went back in time', a
 
 /** A finished batch of many edits, all of which failed. */
 async function manyFailed(): Promise<Batch> {
-  const rows = Array.from({ length: 1_200 }, (_, at) =>
-    planned(at + 2, 'edit', { auto_id: at + 1, currency_id: 1, price: 7_000 }),
-  )
-  const { id } = await shop.batches.planner.plan(source(shop.userId), rows)
+  const { id } = await shop.batches.planner.plan(source(shop.userId), manyEdits(1_200))
   journal.db.exec(`UPDATE rows SET state = 'failed', error_code = 'rejected'`)
   return shop.batches.control.recomputeState(id)
 }

@@ -11,9 +11,7 @@ let batchId: string
 
 beforeEach(async () => {
   shop = await openDealership()
-  await shop.batches.close()
-  journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
-  await shop.restart({ journal })
+  journal = await shop.holdJournal()
   const rows = [2, 3, 4].map((line) => planned(line, 'create', car({ price: line })))
   batchId = (await shop.batches.planner.plan(source(shop.userId), rows)).id
 })

@@ -12,6 +12,7 @@ import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
 import { journalSchema } from '../journal/journal-schema.ts'
 import { RowsTable } from '../journal/rows-table.ts'
+import { StockLinks } from '../journal/stock-links.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** Rows that are copied between two turns of the main thread. */
@@ -22,7 +23,7 @@ const placeSchema = z.object({ id: z.int(), line: z.int() })
 const numberSchema = z.object({ n: z.int() })
 
 /**
- * Writes a batch of the journal, its rows and attempts as they are, to a file of the journal's own form. The file has its
+ * Writes a batch of the journal, its rows with their keys and attempts as they are, to a file of the journal's own form. The file has its
  * name only when all of it is on the disk; one that has it already is replaced.
  * @returns how many rows are in it
  * @throws what the file system and SQLite throw
@@ -52,12 +53,15 @@ async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number):
   const rowsAfter = from.prepare(
     `SELECT * FROM rows WHERE batch = ? AND line > ? ORDER BY line LIMIT ${sliceRows}`,
   )
+  const keysOf = from.prepare('SELECT * FROM keyed_rows WHERE row IN (SELECT value FROM json_each(?))')
   const attemptsOf = from.prepare('SELECT * FROM attempts WHERE row IN (SELECT value FROM json_each(?))')
   for (let after = -1; ;) {
     const rows = rowsAfter.all(batch, after)
     const places = rows.map((row) => readStored(placeSchema, row, 'journal.db, rows'))
+    const ids = JSON.stringify(places.map(({ id }) => id))
     copy(into, 'rows', rows)
-    copy(into, 'attempts', attemptsOf.all(JSON.stringify(places.map(({ id }) => id))))
+    copy(into, 'attempts', attemptsOf.all(ids))
+    copy(into, 'keyed_rows', keysOf.all(ids))
     const last = places.at(-1)
     if (!last) break
     after = last.line
@@ -65,7 +69,11 @@ async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number):
   }
 }
 
-function copy(into: DatabaseSync, table: 'batches' | 'rows' | 'attempts', rows: readonly Row[]): void {
+function copy(
+  into: DatabaseSync,
+  table: 'batches' | 'rows' | 'attempts' | 'keyed_rows',
+  rows: readonly Row[],
+): void {
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return
   const insert = into.prepare(
@@ -97,6 +105,7 @@ export interface ArchivedTables {
   readonly db: DatabaseSync
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
+  readonly links: StockLinks
   close(): void
 }
 
@@ -117,7 +126,8 @@ export function openArchive(path: string): ArchivedTables {
 function tablesOf(path: string): ArchivedTables {
   if (versionOf(path) !== journalSchema.version) modernise(path)
   const db = new FileDatabase(path, { readOnly: true })
-  return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
+  const [rows, attempts, links] = [new RowsTable(db), new AttemptsTable(db), new StockLinks(db)]
+  return { db, rows, attempts, links, close: () => db.close() }
 }
 
 function versionOf(path: string): number {

@@ -17,6 +17,7 @@ import {
   type BatchState,
   type Counts,
 } from '#shared/batch/row.ts'
+import type { StockFile } from '../../writes/stock-file.ts'
 import { flag, json } from './columns.ts'
 import { tellUnreadable } from '../../storage/row-query.ts'
 import { orTold, readParts, readStored, unreadableRecord } from '../../storage/stored-record.ts'
@@ -51,7 +52,8 @@ const sourceSchema = z
     undoOf: z.string().nullable(),
   })
   .readonly()
-export type BatchSource = z.infer<typeof sourceSchema>
+/** A batch of a stock file is planned with what the file says of the stock; that is kept in tables of its own. */
+export type BatchSource = z.infer<typeof sourceSchema> & { readonly stock?: StockFile }
 
 const recordSchema = z.object({
   id: z.string(),
@@ -310,8 +312,10 @@ export class BatchTable {
 
 export function dropUnplanned(db: DatabaseSync): void {
   const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
-  db.exec(`DELETE FROM rows WHERE batch IN ${unplanned};
+  db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
+    DELETE FROM rows WHERE batch IN ${unplanned};
     DELETE FROM batch_counts WHERE batch IN ${unplanned};
+    DELETE FROM stock_files WHERE batch IN ${unplanned};
     DELETE FROM lost_rows WHERE batch IN ${unplanned};
     DELETE FROM batches WHERE state = 'planning';`)
 }

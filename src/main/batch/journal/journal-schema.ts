@@ -1,13 +1,13 @@
 import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
-import { fromVersion17 } from './from-version-17.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { keptRowsSchema } from './kept-rows.ts'
 import { looksSchema } from './looks-table.ts'
 import { lostRowsSchema } from './lost-rows-table.ts'
 import { rowsSchema } from './rows-schema.ts'
+import { stockSchema } from './stock-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 
 const tables = [
@@ -20,15 +20,16 @@ const tables = [
   looksSchema,
   holdsSchema,
   identitySchema,
+  stockSchema,
 ].join('')
 
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
  * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person.
+ * that is sent again without a person, a second create of one stock number. The version before knew no stock files.
  */
 export const journalSchema: Schema = {
-  version: 18,
+  version: 19,
   sql: tables + newIdentity,
-  step: fromVersion17(tables),
+  step: stockSchema,
 }

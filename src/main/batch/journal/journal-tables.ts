@@ -5,6 +5,8 @@ import { BatchTable } from './batch-table.ts'
 import { HighWater } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
 import { KeptRows } from './kept-rows.ts'
+import { LinkAnswers } from './link-answers.ts'
+import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
 import { LostRowsTable } from './lost-rows-table.ts'
 import type { RememberedMark } from './mark-comparison.ts'
@@ -12,6 +14,10 @@ import { OwnWrites } from './own-writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { RowsTable } from './rows-table.ts'
+import { StockLinks } from './stock-links.ts'
+import { StockNumbers } from './stock-numbers.ts'
+import { StockSources } from './stock-sources.ts'
+import { StockTaking } from './stock-taking.ts'
 import { UncachedTable } from './uncached-table.ts'
 
 /**
@@ -32,6 +38,12 @@ export class JournalTables {
   readonly kept: KeptRows
   readonly ownWrites: OwnWrites
   readonly uncached: UncachedTable
+  readonly links: StockLinks
+  readonly linkAnswers: LinkAnswers
+  readonly numbers: StockNumbers
+  readonly linkRestore: LinkRestore
+  readonly sources: StockSources
+  readonly stock: StockTaking
 
   constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
@@ -50,6 +62,12 @@ export class JournalTables {
     this.kept = new KeptRows(db)
     this.ownWrites = new OwnWrites(db)
     this.uncached = new UncachedTable(db)
+    this.links = new StockLinks(db)
+    this.linkAnswers = new LinkAnswers(db)
+    this.numbers = new StockNumbers(db)
+    this.linkRestore = new LinkRestore(db)
+    this.sources = new StockSources(db)
+    this.stock = new StockTaking(db)
   }
 
   get db(): DatabaseSync {

@@ -14,6 +14,8 @@ import type { HighWater } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
+import type { LinkAnswers } from './link-answers.ts'
+import type { LinkRestore } from './link-restore.ts'
 import type { LooksTable } from './looks-table.ts'
 import { doubtPlanned } from './lost-time.ts'
 import { Backups } from './backups.ts'
@@ -35,6 +37,10 @@ import { predecessorOf, succeed, type Predecessor, type Succession } from './suc
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
+import type { StockLinks } from './stock-links.ts'
+import type { StockNumbers } from './stock-numbers.ts'
+import type { StockSources } from './stock-sources.ts'
+import type { StockTaking } from './stock-taking.ts'
 import type { UncachedTable } from './uncached-table.ts'
 
 /** A row that this process may send: its claim is on the disk. */
@@ -117,6 +123,24 @@ export class Journal {
   }
   get uncached(): UncachedTable {
     return this.#tables.uncached
+  }
+  get links(): StockLinks {
+    return this.#tables.links
+  }
+  get linkAnswers(): LinkAnswers {
+    return this.#tables.linkAnswers
+  }
+  get numbers(): StockNumbers {
+    return this.#tables.numbers
+  }
+  get linkRestore(): LinkRestore {
+    return this.#tables.linkRestore
+  }
+  get sources(): StockSources {
+    return this.#tables.sources
+  }
+  get stock(): StockTaking {
+    return this.#tables.stock
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get highWater(): HighWater {
@@ -311,13 +335,17 @@ export class Journal {
   }
 
   /**
-   * Puts every row in doubt that may have been sent without the journal's knowledge.
+   * Puts every row in doubt that may have been sent without the journal's knowledge, and lets no stock file create anything
+   * before a plan of it was looked at again.
    * @param lost claims that the journal doesn't know
    * @param touched the batches that they are of
    * @returns how many rows are in doubt now
    */
   doubtPlanned(lost: number, touched: Touched): number {
-    return inTransaction(this.db, () => doubtPlanned(this.#tables, lost, touched, this.now()))
+    return inTransaction(this.db, () => {
+      this.sources.unlookAll(this.now())
+      return doubtPlanned(this.#tables, lost, touched, this.now())
+    })
   }
 }
 

@@ -26,6 +26,7 @@ export class RowCopier {
   unnamed = 0
 
   readonly #damaged: DamagedFile
+  #batch: StatementSync | null = null
   #ids: ReadonlyMap<number, string> | null = null
   #adverts: ReadonlyMap<number, number> | null = null
 
@@ -42,8 +43,7 @@ export class RowCopier {
     )
   }
 
-  copy(table: string, found: Row): void {
-    const row = renamed(found)
+  copy(table: string, row: Row): void {
     if (table === 'batches') this.#copyBatch(row)
     else if (table === 'rows') this.#copyRow(row)
     else if (table === 'attempts') this.#copyAttempt(row)
@@ -106,8 +106,16 @@ export class RowCopier {
     return indexed === undefined || indexed === autoId
   }
 
-  #batchOf({ row }: Row): number {
-    const found = this.#into.prepare('SELECT batch FROM rows WHERE id = ?').get(row ?? null)
+  /** Whether the row is of a batch that only the damaged journal has, in the journal or in the archive. */
+  isAdded(row: number): boolean {
+    return this.added.has(this.#batchOf({ row }))
+  }
+
+  #batchOf({ row = null }: Row): number {
+    this.#batch ??= this.#into.prepare(
+      'SELECT batch FROM rows WHERE id = ?1 UNION ALL SELECT batch FROM kept_rows WHERE id = ?1',
+    )
+    const found = this.#batch.get(row)
     return found ? Number(found.batch) : 0
   }
 
@@ -149,13 +157,6 @@ const pausedOf = (row: Row): Row =>
 const idPattern = /^\d{4}-\d\d-\d\d-[2-9a-z]{5}$/
 
 const placeSchema = z.object({ seq: z.int(), id: z.string() })
-
-/** In the version before, what is in doubt was called `unknown`. */
-const renamed = (row: Row): Row => ({
-  ...row,
-  ...(row.state === 'unknown' ? { state: 'in-doubt' } : {}),
-  ...(row.outcome === 'unknown' ? { outcome: 'in-doubt' } : {}),
-})
 
 const writeSchema = z.object({
   operation: z.enum(operations),

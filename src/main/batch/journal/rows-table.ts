@@ -47,8 +47,9 @@ export class RowsTable {
     )
   }
 
-  insert(batch: number, row: PlannedRow): void {
-    this.#insert.run(
+  /** @returns the row's number */
+  insert(batch: number, row: PlannedRow): number {
+    const { lastInsertRowid } = this.#insert.run(
       batch,
       row.line,
       row.operation,
@@ -62,6 +63,7 @@ export class RowsTable {
       row.errorCode ?? null,
       row.overwrite ? 1 : 0,
     )
+    return Number(lastInsertRowid)
   }
 
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */

@@ -6,6 +6,7 @@ import { storedFlag } from '../../storage/row-query.ts'
 import type { DamagedFile } from './damaged-file.ts'
 import type { RowCopier } from './row-copier.ts'
 import type { Salvaged } from './salvaged.ts'
+import { stockTables } from './stock-copier.ts'
 import { addForgotten } from './unnamed-batch.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
@@ -14,7 +15,7 @@ const entrySchema = z.object({
   id: z.int(),
   batch: z.int().positive(),
   line: z.int(),
-  state: z.enum([...rowStates, 'unknown']),
+  state: z.enum(rowStates),
 })
 type Entry = z.infer<typeof entrySchema>
 
@@ -43,7 +44,7 @@ export function noteLosses(
   into: DatabaseSync,
   damaged: DamagedFile,
   copier: RowCopier,
-  whole: ReadonlySet<string>,
+  { whole, hasStock }: { readonly whole: ReadonlySet<string>; readonly hasStock: boolean },
 ): Pick<Salvaged, 'unreadable' | 'lost'> {
   const counts = countsOf(damaged)
   const entries = whole.has('rows') ? [] : entriesOf(damaged)
@@ -59,11 +60,12 @@ export function noteLosses(
     kept: !whole.has('kept_rows') && losses.hasArchived(),
     holds: !whole.has('holds'),
     looks: !whole.has('looks'),
+    links: hasStock && !['stock_sources', ...stockTables].every((table) => whole.has(table)),
   }
   return { unreadable, lost: parts.filter((part) => isLost[part]) }
 }
 
-const parts = ['batches', 'attempts', 'kept', 'holds', 'looks'] as const
+const parts = ['batches', 'attempts', 'kept', 'holds', 'looks', 'links'] as const
 
 /** How many rows each batch had. */
 function countsOf(damaged: DamagedFile): ReadonlyMap<number, number> {
@@ -139,8 +141,7 @@ class Losses {
     const insert = this.#into.prepare(
       'INSERT OR IGNORE INTO lost_rows (batch, line, state, fingerprint) VALUES (?, ?, ?, ?)',
     )
-    for (const { id, batch, line, state } of lost)
-      insert.run(batch, line, state === 'unknown' ? 'in-doubt' : state, prints.get(id) ?? null)
+    for (const { id, batch, line, state } of lost) insert.run(batch, line, state, prints.get(id) ?? null)
   }
 
   /**

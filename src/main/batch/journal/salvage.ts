@@ -7,6 +7,7 @@ import { dropUnplanned } from './batch-table.ts'
 import { columnsOf, DamagedFile } from './damaged-file.ts'
 import type { Count } from './mark-comparison.ts'
 import { RowCopier } from './row-copier.ts'
+import { StockCopier, stockTables } from './stock-copier.ts'
 import { noteLosses } from './salvage-losses.ts'
 import type { Salvaged } from './salvaged.ts'
 import { readStored } from '../../storage/stored-record.ts'
@@ -14,6 +15,7 @@ import { readStored } from '../../storage/stored-record.ts'
 /** In the order of their references. */
 const ofBackup = [
   'batches',
+  'stock_sources',
   'rows',
   'lost_rows',
   'kept_rows',
@@ -21,10 +23,21 @@ const ofBackup = [
   'uncached_rows',
   'holds',
   'looks',
+  ...stockTables,
 ] as const
 
 /** What a damaged file may know beyond the backup. */
-const ofFile = ['batches', 'rows', 'lost_rows', 'kept_rows', 'attempts', 'holds', 'looks'] as const
+const ofFile = [
+  'batches',
+  'stock_sources',
+  'rows',
+  'lost_rows',
+  'kept_rows',
+  'attempts',
+  'holds',
+  'looks',
+  ...stockTables,
+] as const
 
 /** Where a journal is salvaged from. */
 export interface SalvageSources {
@@ -62,6 +75,13 @@ const countSchema = z.object({ journal: z.string(), claims: z.int() })
 const pauseWaiting = `UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL, waits_since = NULL
   WHERE state IN ('waiting', 'running')`
 
+/** What is only being planned is dropped again, and might break the rules of keys before that. */
+const butPlanning: Readonly<Partial<Record<(typeof ofBackup)[number], string>>> = {
+  stock_files: 'WHERE taken_at IS NOT NULL',
+  keyed_rows: `WHERE row NOT IN (SELECT rows.id FROM base.rows JOIN base.batches ON batches.seq = rows.batch
+    WHERE batches.state = 'planning')`,
+}
+
 /** @returns what the backup says of itself */
 function copyBackup(path: string, into: DatabaseSync): Count {
   into.prepare('ATTACH ? AS base').run(path)
@@ -69,8 +89,11 @@ function copyBackup(path: string, into: DatabaseSync): Count {
     return inTransaction(into, () => {
       for (const table of ofBackup) {
         const columns = columnsOf(into, table).join(', ')
-        into.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM base.${table}`)
+        into.exec(
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM base.${table} ${butPlanning[table] ?? ''}`,
+        )
       }
+      into.exec('INSERT OR REPLACE INTO stock_revision SELECT * FROM base.stock_revision')
       // What was being planned may have been planned and sent since: the file or the mark knows.
       dropUnplanned(into)
       into.exec(pauseWaiting)
@@ -86,15 +109,17 @@ function readInto(damaged: DamagedFile, into: DatabaseSync): Omit<Salvaged, 'bas
   // A batch may undo one that can't be read.
   into.exec('PRAGMA defer_foreign_keys = ON')
   const copier = new RowCopier(into, damaged)
+  const stock = new StockCopier(into, damaged)
   const whole = new Set<string>()
   for (const table of ofFile) {
     const columns = columnsOf(into, table)
     const { rows, isWhole } = damaged.read(table, columns)
-    for (const row of rows) copier.copy(table, row)
+    for (const row of rows) if (!stock.copy(table, row, (id) => copier.isAdded(id))) copier.copy(table, row)
     if (isWhole()) whole.add(table)
   }
+  stock.finish()
   return {
-    ...noteLosses(into, damaged, copier, whole),
+    ...noteLosses(into, damaged, copier, { whole, hasStock: stock.hasAny }),
     identity: identityOf(damaged),
     isWhole: wholeOfSends.every((table) => whole.has(table)),
   }

@@ -53,6 +53,7 @@ export function succeed(tables: JournalTables, before: Predecessor, at: string):
   // A batch that the mark lists was sent, whatever the numbers say.
   const listed = new Set(mark?.recent?.map(([id]) => id))
   addUnknown(tables, { listed, others: isUntold }, at)
+  tables.sources.unlookAll(at)
   return { count: { ...known, claims: known.claims + lost }, lost }
 }
 

@@ -47,6 +47,8 @@ interface ReadBatch extends StoredBatch {
   readonly db: DatabaseSync
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
+  /** The dealer's own number of a row's car; null if the row came from no stock file. */
+  readonly keyOf: (row: number) => string | null
 }
 
 /** States of rows that were not executed. */
@@ -97,18 +99,18 @@ export class BatchReader {
     offset: number,
     limit: number,
   ): { total: number; rows: BatchRow[] } {
-    const { seq, batch, source, rows } = this.#find(batchId)
+    const { seq, batch, source, rows, keyOf } = this.#find(batchId)
     const total = state === null ? batch.total : countOf(batch.counts, state)
     return {
       total,
-      rows: rows.page(seq, state, offset, limit).map((row) => shownRow(row, source)),
+      rows: rows.page(seq, state, offset, limit).map((row) => shownRow(row, source, keyOf(row.id))),
     }
   }
 
   /** Every row in the order of the file, read page by page. */
   *allRows(batchId: string): Generator<BatchRow> {
-    const { seq, source, rows } = this.#find(batchId)
-    for (const row of rows.walk(seq)) yield shownRow(row, source)
+    const { seq, source, rows, keyOf } = this.#find(batchId)
+    for (const row of rows.walk(seq)) yield shownRow(row, source, keyOf(row.id))
   }
 
   /** What happened to one row, the oldest first. */
@@ -206,7 +208,9 @@ export class BatchReader {
     const isInFilesShape = failedOnly && source.undoOf === null
     if (isInFilesShape && stored.batch.unreadableParts?.includes('header'))
       throw new Fault('storage', { reason: 'header-unreadable', file: source.fileName })
-    const form = failedOnly ? failedForm(source, excel) : fullForm(source)
+    const form = failedOnly
+      ? failedForm(source, excel)
+      : fullForm(source, this.#journal.sources.hasFileOf(stored.seq))
     const what = failedOnly
       ? { states: failedStates, cells: isInFilesShape, values: !isInFilesShape }
       : { states: rowStates, cells: false, values: false }
@@ -240,9 +244,10 @@ export class BatchReader {
   /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
   #find(batchId: string): ReadBatch {
     const stored = this.#journal.batches.find(batchId)
-    const { db, rows, attempts } =
+    const { db, rows, attempts, links } =
       stored.batch.archivedAt === null ? this.#journal : this.#archive.tables(batchId)
-    return { ...stored, db, rows, attempts }
+    const hasKeys = this.#journal.sources.hasFileOf(stored.seq)
+    return { ...stored, db, rows, attempts, keyOf: (row) => (hasKeys ? links.keyOfRow(row) : null) }
   }
 
   /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */

@@ -30,6 +30,11 @@ const words: Readonly<Record<string, () => string>> = {
   'guard-vehicle': m.batch_error_guard_vehicle,
   'changed-since': m.batch_error_changed_since,
   'newer-batch': m.batch_error_newer_batch,
+  'newer-file': m.batch_error_newer_file,
+  'key-linked': m.batch_error_key_linked,
+  'key-held': m.batch_error_key_held,
+  'link-changed': m.batch_error_link_changed,
+  'source-unlooked': m.batch_error_source_unlooked,
   'price-jump-unseen': m.batch_error_price_jump_unseen,
   'price-required': m.batch_error_price_required,
   'advert-gone': m.batch_error_advert_gone,
@@ -53,6 +58,10 @@ const failedNext: Readonly<Record<string, () => string>> = {
   'advert-gone': m.batch_error_next_id,
   'guard-owner': m.batch_error_next_id,
   'guard-vehicle': m.batch_error_next_id,
+  'key-linked': m.batch_error_next_plan,
+  'key-held': m.batch_error_next_plan,
+  'link-changed': m.batch_error_next_plan,
+  'source-unlooked': m.batch_error_next_plan,
 }
 
 /** Whether a failed row with that code may succeed when it is sent again without a change of the file. */

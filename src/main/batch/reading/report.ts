@@ -38,13 +38,16 @@ const columns = [
   'settled_at',
 ]
 
-/** Every row of a batch with its outcome, as UTF-8 with BOM, whose encoding spreadsheets detect. */
-export const fullForm = ({ fileName }: BatchSource): ReportForm => ({
+/**
+ * Every row of a batch with its outcome, as UTF-8 with BOM, whose encoding spreadsheets detect.
+ * @param hasKeys the batch is of a stock file: its rows have the dealer's own numbers
+ */
+export const fullForm = ({ fileName }: BatchSource, hasKeys = false): ReportForm => ({
   fileName: `${stemOf(fileName)}-report.csv`,
   encoding: 'utf-8',
   bom: true,
   csv: {},
-  columns,
+  columns: hasKeys ? [...columns, 'stock_no'] : columns,
   lineOf: (row) => [
     row.line,
     row.operation ?? '',
@@ -56,6 +59,7 @@ export const fullForm = ({ fileName }: BatchSource): ReportForm => ({
     row.attempts,
     row.firstSentAt ?? '',
     row.updatedAt ?? '',
+    ...(hasKeys ? [guardText(row.key ?? '')] : []),
   ],
 })
 

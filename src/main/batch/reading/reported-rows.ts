@@ -17,7 +17,7 @@ const pageSize = 100
 /** What a page of a report is read with: the rows, and when each was first sent. */
 export const pageSql = `SELECT r.line, r.operation, r.state, r.outcome_source AS outcomeSource, r.auto_id AS autoId,
     r.error_code AS errorCode, r.error_detail AS errorDetail, r.problems, r.attempts, r.updated_at AS updatedAt,
-    iif(:values, r.payload, NULL) AS payload, iif(:cells, r.cells, NULL) AS cells,
+    (SELECT key FROM keyed_rows WHERE row = r.id) AS key, iif(:values, r.payload, NULL) AS payload, iif(:cells, r.cells, NULL) AS cells,
     (SELECT started_at FROM attempts WHERE attempts.row = r.id AND kind = 'send' ORDER BY id LIMIT 1) AS firstSentAt
   FROM rows AS r
   WHERE r.batch = :batch AND r.line > :after AND r.state IN (SELECT value FROM json_each(:states))
@@ -34,6 +34,8 @@ const reportedSchema = z.object({
   problems: orTold('problems', json.pipe(z.array(problemSchema)), []),
   attempts: z.int(),
   updatedAt: z.string().nullable(),
+  /** The dealer's own number of the car; null if the row came from no stock file. */
+  key: z.string().nullable(),
   payload: orTold('payload', jsonValues.nullable(), {}),
   cells: orTold('cells', json.pipe(z.array(z.string())).nullable(), []),
   firstSentAt: z.string().nullable(),

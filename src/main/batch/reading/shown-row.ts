@@ -4,9 +4,13 @@ import type { FileColumns } from '../../writes/file-column.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
 import { errorWords } from './error-words.ts'
 
-/** A journalled row as it is shown: in words of the current language, with the columns as the batch's file calls them. */
-export const shownRow = (row: JournalRow, columns: FileColumns): BatchRow => ({
+/**
+ * A journalled row as it is shown: in words of the current language, with the columns as the batch's file calls them.
+ * @param key the dealer's own number of the car, if the row came from a stock file
+ */
+export const shownRow = (row: JournalRow, columns: FileColumns, key: string | null = null): BatchRow => ({
   line: row.line,
+  ...(key !== null && { key }),
   operation: row.operation,
   state: row.state,
   autoId: row.autoId,

@@ -103,16 +103,31 @@ export class BatchControl {
    * @throws Fault `cancelled` if the app ended
    */
   async endCancel(batchId: string): Promise<void> {
-    while (this.#cancelling.has(batchId)) {
-      const { journal, stored } = this.#open(batchId)
-      const more = inTransaction(journal.db, () =>
-        journal.rows.skipPlanned(stored.seq, changedAtOnce, journal.now()),
-      )
-      if (!more) this.#cancelling.delete(batchId)
-      this.changed(batchId)
-      if (more) await nextTurn()
-      if (!journal.db.isOpen) throw new Fault('cancelled')
+    if (!this.#cancelling.has(batchId)) return
+    const { journal } = this.#open(batchId)
+    let said = false
+    try {
+      while (this.#leaveSomeOut(batchId)) {
+        // Whoever hears of a change may read all rows of the batch: it is announced at the beginning and at the end alone.
+        if (!said) this.changed(batchId)
+        said = true
+        await nextTurn()
+        if (!journal.db.isOpen) throw new Fault('cancelled')
+      }
+    } finally {
+      if (journal.db.isOpen) this.changed(batchId)
     }
+  }
+
+  /** @returns whether there may be more to leave out */
+  #leaveSomeOut(batchId: string): boolean {
+    if (!this.#cancelling.has(batchId)) return false
+    const { journal, stored } = this.#open(batchId)
+    const more = inTransaction(journal.db, () =>
+      journal.rows.skipPlanned(stored.seq, changedAtOnce, journal.now()),
+    )
+    if (!more) this.#cancelling.delete(batchId)
+    return more
   }
 
   /**
@@ -162,6 +177,14 @@ export class BatchControl {
     const { journal, stored } = this.#open(batchId)
     const settlesItself = this.#parts.queue.isActive(batchId) || this.#cancelling.has(batchId)
     if (!settlesItself) journal.batches.recomputeState(stored, journal.now())
+  }
+
+  /** Rows of the batch were withdrawn: a run that waits to send them ends if none is left. */
+  rowsWithdrawn(batchId: string): void {
+    const { counts } = this.changed(batchId)
+    if (counts.planned + counts.sending > 0) return
+    this.#parts.queue.get(batchId)?.wakeUp()
+    this.#parts.queue.rouse()
   }
 
   /** The batch as it is now, which is also announced to the window. */

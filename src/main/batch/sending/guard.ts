@@ -20,13 +20,13 @@ export interface Expected {
 
 /** Stops a row before anything is sent. */
 export const stopRow = (
-  state: 'failed' | 'conflict',
+  state: 'failed' | 'conflict' | 'skipped',
   row: SendableRow,
   code: string,
   detail: string | null = null,
 ): RowTransition => {
   const error: RowError = { code, detail, status: null, answer: null }
-  // A row that may have been executed once must not be called failed.
+  // A row that may have been executed once must not be called failed or left out.
   const known = state === 'conflict' || !row.doubt
   return { state: known ? state : 'in-doubt', source: null, doubt: row.doubt, error }
 }

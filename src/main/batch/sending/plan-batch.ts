@@ -6,6 +6,9 @@ import type { Journal } from '../journal/journal.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { BegunFile } from '../journal/stock-taking.ts'
+import { inTransaction } from '../../storage/transactions.ts'
+import { noReport, withdrawOlder, type Withdrawn } from './withdraw-older.ts'
 
 /** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
 const sliceMs = 10
@@ -24,32 +27,88 @@ export type SentCheck = 'none' | 'shown-only'
 
 /**
  * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that fails leaves
- * nothing visible.
+ * nothing visible. A stock file is taken in the same transaction, and unsent rows of its older files are withdrawn.
+ * @param withdrawn gets each batch of an older file of which rows are withdrawn
  * @returns the batch's id
- * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent before
+ * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent before;
+ * `plan-outdated` if the rows are of a stock file, and what they were decided by has changed since
  */
 export async function planBatch(
   journal: Journal,
   source: BatchSource,
   rows: Iterable<PlannedRow>,
-  cached: (autoId: number) => KnownAdvert | null,
+  cached: Cached,
   check: SentCheck = 'none',
+  withdrawn: Withdrawn = noReport,
 ): Promise<string> {
   const createdAt = journal.now()
   const id = newBatchId(createdAt)
-  const seq = journal.batches.begin(id, source, createdAt)
+  const { seq, file } = begin(journal, id, source, createdAt)
+  try {
+    if (file) await withdrawOlder(journal, file, withdrawn)
+    const sentBefore = await insertRows(journal, { seq, file, source, check }, rows, cached)
+    publish(journal, { seq, file, source }, sentBefore)
+  } catch (error) {
+    // Until it is gone, its creates hold their keys.
+    if (file && journal.db.isOpen) inTransaction(journal.db, () => journal.batches.dropUnplanned())
+    throw error
+  }
+  return id
+}
+
+type Cached = (autoId: number) => KnownAdvert | null
+
+/** A batch that is being planned; `file` is the stock file that it is made of. */
+interface Begun {
+  readonly seq: number
+  readonly file: BegunFile | null
+  readonly source: BatchSource
+}
+
+function begin(journal: Journal, id: string, source: BatchSource, at: string): Omit<Begun, 'source'> {
+  const { stock } = source
+  if (stock === undefined) return { seq: journal.batches.begin(id, source, at), file: null }
+  return inTransaction(journal.db, () => {
+    const seq = journal.batches.begin(id, source, at)
+    return { seq, file: journal.stock.begin({ ...source, stock }, seq) }
+  })
+}
+
+/** @returns how many rows were sent before */
+async function insertRows(
+  journal: Journal,
+  { seq, file, source, check }: Begun & { readonly check: SentCheck },
+  rows: Iterable<PlannedRow>,
+  cached: Cached,
+): Promise<number> {
   let sentBefore = 0
   for (const slice of slicesOf(rows)) {
     journal.writeUnsynced(() => {
-      for (const row of slice) journal.rows.insert(seq, inOwnCurrency(row, cached))
+      for (const row of slice) {
+        const inserted = journal.rows.insert(seq, inOwnCurrency(row, cached))
+        if (file && row.stock) journal.stock.addKey(file, inserted, row.stock)
+      }
     })
-    const again = sentBeforeOf(journal, source.accountId, seq, slice)
+    // With a key, "sent before" is asked by the key: equal content is a twin, or a car that came back.
+    const again = sentBeforeOf(
+      journal,
+      source.accountId,
+      seq,
+      slice.filter(({ stock }) => stock === undefined),
+    )
     if (check === 'shown-only') refuseUnshown(again)
     sentBefore += again.length
     await nextTurn()
   }
-  journal.batches.publish(seq, sentBefore)
-  return id
+  return sentBefore
+}
+
+function publish(journal: Journal, { seq, file, source }: Begun, sentBefore: number): void {
+  const { stock } = source
+  inTransaction(journal.db, () => {
+    journal.batches.publish(seq, sentBefore)
+    if (file && stock) journal.stock.take(file, stock, journal.now())
+  })
 }
 
 interface SentRow {
@@ -107,7 +166,7 @@ function* slicesOf(rows: Iterable<PlannedRow>): Generator<PlannedRow[]> {
  * A draft shows the old price in the row's own currency, to be compared with the new one. What is kept is the price in
  * the currency that the advert had: the guard compares it, and an undo restores it.
  */
-function inOwnCurrency(row: PlannedRow, cached: (autoId: number) => KnownAdvert | null): PlannedRow {
+function inOwnCurrency(row: PlannedRow, cached: Cached): PlannedRow {
   const { price, ...before } = row.before
   const wanted = row.payload.currency_id ?? before.currency_id
   if (row.autoId === null || price === undefined || before.currency_id === wanted) return row

@@ -78,15 +78,27 @@ export class RowSender {
 
   /** @throws JournalRefused if a claim (then nothing was sent) or a result could not be committed */
   async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
+    // Asked before the read as well, which a row that may not be sent doesn't need.
+    const refused = this.#refuse(row)
+    if (refused) return refused
     const guarded = await this.#guard(row, looking)
     if ('transition' in guarded) return guarded
     if (looking.aborted) return notSent
+    const changed = this.#refuse(row)
+    if (changed) return changed
     const claim = this.#claim(row, guarded)
     if (!claim) return notSent
     if (claim === 'altered') return this.#stop(row, stopRow('failed', row, 'payload-altered'))
     const outcome = await this.#write(claim, sending)
     const transition = this.#finish(claim, outcome)
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
+  }
+
+  /** Stops a row of a stock file that the journal would not let be sent: a newer file came, or its key has another advert. */
+  #refuse(row: SendableRow): Sent | null {
+    const code = this.#journalled(() => this.#parts.journal.links.refusalOf(row.id), null)
+    if (code === null) return null
+    return this.#stop(row, stopRow(code === 'newer-file' ? 'skipped' : 'failed', row, code))
   }
 
   /** The write to send if the row may be sent. */
@@ -269,7 +281,11 @@ export class RowSender {
   #checkCreated({ row }: Claim, outcome: Outcome): Outcome {
     if (outcome.kind !== 'done' || outcome.createdId === null) return outcome
     const { journal, accountId, cached } = this.#parts
-    const known = journal.rows.names(accountId, outcome.createdId, row.id) || cached(outcome.createdId)
+    const id = outcome.createdId
+    const known =
+      journal.rows.names(accountId, id, row.id) ||
+      journal.links.keyOf(accountId, id) !== null ||
+      cached(id) !== null
     return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome
   }
 

@@ -42,7 +42,7 @@ export class AnswerService {
     const { seq, source } = journal.batches.get(batchId)
     const row = journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
-    if (answer.kind === 'bind') await this.#checkBinding(journal, source.accountId, answer.autoId)
+    if (answer.kind === 'bind') await this.#checkBinding(journal, source.accountId, row.id, answer.autoId)
     const applied = inTransaction(journal.db, () => {
       const isApplied = this.#applyHere(journal, source.accountId, row.id, answer)
       if (isApplied) this.#parts.control.saveState(batchId)
@@ -79,8 +79,8 @@ export class AnswerService {
     return this.#parts.control.changed(batchId)
   }
 
-  async #checkBinding(journal: Journal, accountId: string, autoId: number): Promise<void> {
-    refuseBound(journal, accountId, autoId)
+  async #checkBinding(journal: Journal, accountId: string, row: number, autoId: number): Promise<void> {
+    refuseBound(journal, accountId, row, autoId)
     const port = await this.#parts.connect(accountId)
     const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
     // A record that names no owner says nothing against the person who names the id.
@@ -92,7 +92,7 @@ export class AnswerService {
   #applyHere(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
     const at = journal.now()
     // Another answer may have been given while the advert was read.
-    if (answer.kind === 'bind') refuseBound(journal, accountId, answer.autoId)
+    if (answer.kind === 'bind') refuseBound(journal, accountId, row, answer.autoId)
     const applied = journal.answers.apply(row, answer, at)
     if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
     return applied
@@ -106,7 +106,11 @@ function* slicesOf(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += answeredAtOnce) yield ids.slice(from, from + answeredAtOnce)
 }
 
-function refuseBound(journal: Journal, accountId: string, autoId: number): void {
+/** An advert is one row's, and that of one key: a row without a key takes none that a key has. */
+function refuseBound(journal: Journal, accountId: string, row: number, autoId: number): void {
   const bound = journal.answers.boundTo(accountId, autoId)
   if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
+  const key = journal.links.keyOf(accountId, autoId)
+  if (key !== null && key !== journal.links.keyOfRow(row))
+    throw new Fault('usage', { reason: 'linked', autoId, value: key })
 }

@@ -9,8 +9,8 @@ import { readOrNull } from './look-for-creates.ts'
 import type { SettleContext } from './settle-context.ts'
 
 /**
- * Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict. An
- * answer about another advert leaves it in doubt.
+ * Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict; of an older stock
+ * file, it is left out if it isn't done. An answer about another advert leaves it in doubt.
  */
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return
@@ -33,7 +33,10 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
     const overtaken = ownWrites.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
-    journal.rows.move(id, 'in-doubt', transitionOf(verdict, code), at)
+    const isOutdated = !foreign && verdict !== 'done' && journal.links.refusalOf(id) === 'newer-file'
+    journal.rows.move(id, 'in-doubt', transitionOf(isOutdated ? 'again' : verdict, code), at)
+    // The journal lets a row in doubt go no other way.
+    if (isOutdated) journal.rows.move(id, 'planned', outdated, at)
     journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
   })
   context.doneWrites.tell(id)
@@ -58,6 +61,14 @@ function judgeChange({ operation }: JournalRow, edit: EditVerdict | null, notOur
   if (edit === null) return operation === 'delete' ? 'done' : 'conflict'
   if (notOurs) return 'conflict'
   return operation === 'delete' ? 'again' : edit
+}
+
+/** A newer stock file says what is to be done with the advert: there is nothing to send again, and nothing to ask. */
+const outdated: RowTransition = {
+  state: 'skipped',
+  source: null,
+  doubt: false,
+  error: { code: 'newer-file', detail: null, status: null, answer: null },
 }
 
 function transitionOf(verdict: EditVerdict, code: string): RowTransition {

@@ -3,6 +3,7 @@ import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
+import type { LiveAdvert } from '../sending/advert-port.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
 import { probably } from '#shared/batch/row.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
@@ -43,7 +44,7 @@ export class CreateSettling {
     for (const group of this.#groupsOf(creates)) await this.#settleVehicle(group, own, looks)
   }
 
-  #groupsOf(creates: readonly DoubtfulCreate[]): DoubtfulCreate[][] {
+  #groupsOf(creates: readonly OwnCreate[]): OwnCreate[][] {
     const { attempts } = this.#context.journal
     return [...Map.groupBy(creates, vehicleOf).values()]
       .filter((group) => group.some(({ row }) => this.#rows.has(row)))
@@ -53,7 +54,7 @@ export class CreateSettling {
   }
 
   async #settleVehicle(
-    creates: readonly DoubtfulCreate[],
+    creates: readonly OwnCreate[],
     own: readonly number[] | null,
     looks: SavedLooks,
   ): Promise<void> {
@@ -65,26 +66,45 @@ export class CreateSettling {
       signal,
       read: (autoId) => looks.read(autoId),
       isNamed: (autoId) => journal.rows.names(accountId, autoId, 0),
-      isBound: (autoId) => this.#isBound(autoId),
+      isBound: (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
     })
     inTransaction(journal.db, () => this.#conclude(creates, found))
     for (const { row } of creates) this.#context.doneWrites.tell(row)
   }
 
-  #conclude(creates: readonly DoubtfulCreate[], { adverts, tried }: Found): void {
+  #conclude(creates: readonly OwnCreate[], { adverts, tried }: Found): void {
     const vehicle = creates[0] && vehicleOf(creates[0])
     // Rows may have been claimed or answered during the search.
     const open = this.#openCreates().filter((create) => vehicleOf(create) === vehicle)
-    const free = adverts.filter(({ autoId }) => !this.#isBound(autoId))
-    const { found } = matchCreates(open, free, isSure)
-    const taken = new Set(found.values())
+    const unbound = adverts.filter(({ autoId }) => !this.#isBound(autoId))
+    const own = ownAdverts(open, unbound)
+    const others = open.filter(({ row }) => !own.has(row))
+    const free = unbound.filter(({ autoId }) => this.#keyOf(autoId) === null)
+    const sure = new Map([...own, ...matchCreates(others, free, isSure).found])
+    const taken = new Set(sure.values())
     const like = matchCreates(
-      open.filter(({ row }) => !found.has(row)),
+      others.filter(({ row }) => !sure.has(row)),
       free.filter(({ autoId }) => !taken.has(autoId)),
     )
+    const found = new Map([...sure].filter(([row]) => !this.#asksAll(row)))
+    const asked = { ...like, found: new Map([...like.found, ...sure]) }
     for (const { row, sending } of open)
       if (!sending && (found.has(row) || this.#rows.has(row)))
-        this.#concludeRow(row, found.get(row) ?? null, like, tried)
+        this.#concludeRow(row, found.get(row) ?? null, asked, tried)
+  }
+
+  /** Whether nothing is taken for the row without a person: its source's creates since a recovery are unknown. */
+  #asksAll(row: number): boolean {
+    return this.#context.journal.links.isOfUnlooked(row)
+  }
+
+  #keyOf(autoId: number): string | null {
+    return this.#context.journal.links.keyOf(this.#context.accountId, autoId)
+  }
+
+  /** Whether the advert has a key that is none of the rows'. */
+  #isOfOtherKey(autoId: number, creates: readonly OwnCreate[]): boolean {
+    return this.#keyOf(autoId) !== null && creates.every(({ linkedTo }) => linkedTo !== autoId)
   }
 
   /** @param like adverts that a person is asked about */
@@ -112,17 +132,35 @@ export class CreateSettling {
     return Date.parse(start.at) + (serviceNow === null ? 0 : serviceNow - now) + slackMs
   }
 
-  #openCreates(): DoubtfulCreate[] {
-    const { rows, attempts } = this.#context.journal
+  #openCreates(): OwnCreate[] {
+    const { rows, attempts, links } = this.#context.journal
     return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
       payload: readStored(createPayload, payload, 'journal.db, rows'),
       sentAt: serviceTime(this.#sentAt(attempts.firstSent(id), -clockSlackMs)),
       until: serviceTime(this.#sentAt(attempts.lastPossible(id), clockSlackMs) + madeWithinMs),
       sending: state === 'sending',
+      linkedTo: links.advertOfRow(id),
     }))
   }
 }
+
+/** A create in doubt; `linkedTo` is the advert that its key has by now. */
+interface OwnCreate extends DoubtfulCreate {
+  readonly linkedTo: number | null
+}
+
+/** Rows whose key has an advert by now that is surely the one that they made. An advert that a key has is no other row's. */
+const ownAdverts = (
+  creates: readonly OwnCreate[],
+  adverts: readonly LiveAdvert[],
+): ReadonlyMap<number, number> =>
+  new Map(
+    creates.flatMap((create) => {
+      const live = adverts.find(({ autoId }) => autoId === create.linkedTo)
+      return live && !create.sending && isSure(create, live) ? [[create.row, live.autoId]] : []
+    }),
+  )
 
 const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`
 

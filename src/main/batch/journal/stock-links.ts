@@ -1,0 +1,232 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import { RowQuery } from '../../storage/row-query.ts'
+import { flag } from './columns.ts'
+import { refusalSql } from './stock-refusals.ts'
+
+const id = z.int().positive()
+
+/** Which advert a key is, or was. Ids of the vehicle are 0 if they are not known. */
+const linkSchema = z.object({
+  key: z.string(),
+  fold: z.string(),
+  autoId: id,
+  state: z.enum(['live', 'ended']),
+  endedBy: z.enum(['file', 'person']).nullable(),
+  marka: z.int(),
+  model: z.int(),
+  base: z.int(),
+  equip: z.int(),
+  /** The source that last had the key. */
+  source: id.nullable(),
+  origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
+  /** The create that made the advert; it may be in the archive. */
+  row: id.nullable(),
+  /** Who took the advert out of stock last; null if it is in. */
+  out: z.enum(['file', 'person']).nullable(),
+  /** The first file of the source in a row that lacked the key: its content, and of when that is. */
+  lackedSha256: z.string().nullable(),
+  lackedAt: z.string().nullable(),
+  at: z.string(),
+})
+export type StockLink = Readonly<z.infer<typeof linkSchema>>
+
+const value = z.union([z.string(), z.number()]).nullable()
+const fieldSchema = z.object({ key: z.string(), field: z.string(), given: value, shown: value, pinned: flag })
+/** What the file gave last, what the advert showed after that (null: not read yet), and whether a person pinned the field. */
+export type LinkField = Readonly<Omit<z.infer<typeof fieldSchema>, 'key' | 'field'>>
+/** Fields of linked adverts, by key and by field. */
+export type LinkFields = ReadonlyMap<string, Readonly<Record<string, LinkField>>>
+
+const heldSchema = z.object({
+  key: z.string(),
+  fold: z.string(),
+  state: z.enum(['sending', 'in-doubt', 'conflict', 'planned']),
+  operation: z.enum(operations),
+  autoId: id.nullable(),
+  marka: z.int(),
+  model: z.int(),
+  base: z.int(),
+  equip: z.int(),
+})
+/** A key of which a row is not settled; `planned` is a create of another source. Ids of the vehicle are those of a create, else 0. */
+export type HeldKey = Readonly<z.infer<typeof heldSchema>>
+
+const stepSchema = z.object({
+  step: z.string(),
+  autoId: z.int().nullable(),
+  detail: z.string().nullable(),
+  at: z.string(),
+})
+export type LinkStep = Readonly<z.infer<typeof stepSchema>>
+
+const refusalSchema = z.object({
+  code: z.enum(['newer-file', 'key-linked', 'key-held', 'source-unlooked', 'link-changed']).nullable(),
+})
+/** Why a row with a key may not be sent any more. */
+export type StockRefusal = NonNullable<z.infer<typeof refusalSchema>['code']>
+
+const part = (name: string): string =>
+  `iif(rows.operation = 'create' AND json_valid(payload), coalesce(payload ->> '$.${name}_id', 0), 0) AS ${name}`
+
+/** Rows that wait for something are few beside those with keys: they are found by their batches and states. */
+const heldSql = `
+  SELECT keyed.key, keyed.fold, rows.state, rows.operation, rows.auto_id AS autoId,
+    ${['marka', 'model', 'base', 'equip'].map(part).join(', ')}
+  FROM batches CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = batches.seq
+    CROSS JOIN keyed_rows AS keyed ON keyed.row = rows.id
+  WHERE batches.account_id = ?1 AND batches.archived_at IS NULL
+    AND rows.state IN ('sending', 'in-doubt', 'conflict', 'planned') AND (rows.state <> 'planned'
+      OR rows.operation = 'create' AND keyed.source IS NOT ?2
+        AND batches.state NOT IN ('planning', 'cancelled', 'finished'))`
+
+const linkColumns = `key, fold, auto_id AS autoId, state, ended_by AS endedBy, marka, model, base, equip, links.source, origin, row,
+  out, file.sha256 AS lackedSha256, file.as_of AS lackedAt, at`
+const fromLinks = `FROM links LEFT JOIN stock_files AS file ON file.seq = lacked_seq WHERE account_id = ?1`
+
+const fieldsSql = 'SELECT key, field, given, shown, pinned FROM link_fields WHERE account_id = ?'
+
+const keySchema = z.object({ key: z.string() })
+const apartSchema = keySchema.extend({ other: z.string() })
+const autoIdSchema = z.object({ autoId: id })
+const revisionSchema = z.object({ n: z.int() })
+
+/** What the journal knows of the dealer's own numbers: the advert of each, and what a person said about them. */
+export class StockLinks {
+  readonly #list: RowQuery<typeof linkSchema>
+  readonly #find: RowQuery<typeof linkSchema>
+  readonly #keyOf: RowQuery<typeof keySchema>
+  readonly #fields: RowQuery<typeof fieldSchema>
+  readonly #fieldsOf: RowQuery<typeof fieldSchema>
+  readonly #held: RowQuery<typeof heldSchema>
+  readonly #steps: RowQuery<typeof stepSchema>
+  readonly #apart: RowQuery<typeof apartSchema>
+  readonly #outside: RowQuery<typeof autoIdSchema>
+  readonly #renewed: RowQuery<typeof keySchema>
+  readonly #revision: RowQuery<typeof revisionSchema>
+  readonly #refusal: RowQuery<typeof refusalSchema>
+  readonly #keyOfRow: RowQuery<typeof keySchema>
+  readonly #advertOfRow: RowQuery<typeof autoIdSchema>
+  readonly #unlooked: RowQuery<typeof keySchema>
+
+  constructor(db: DatabaseSync) {
+    const query = <Row extends z.ZodType>(row: Row, sql: string): RowQuery<Row> => new RowQuery(db, row, sql)
+    this.#list = query(linkSchema, `SELECT ${linkColumns} ${fromLinks} ORDER BY key`)
+    this.#find = query(linkSchema, `SELECT ${linkColumns} ${fromLinks} AND key = ?2`)
+    this.#keyOf = query(
+      keySchema,
+      `SELECT key FROM links WHERE account_id = ? AND auto_id = ? AND state = 'live'`,
+    )
+    this.#fields = query(fieldSchema, fieldsSql)
+    this.#fieldsOf = query(fieldSchema, `${fieldsSql} AND key = ?`)
+    this.#held = query(heldSchema, heldSql)
+    this.#steps = query(
+      stepSchema,
+      'SELECT step, auto_id AS autoId, detail, at FROM link_steps WHERE account_id = ? AND key = ? ORDER BY id',
+    )
+    this.#apart = query(apartSchema, 'SELECT key, other FROM apart WHERE account_id = ?')
+    this.#outside = query(autoIdSchema, 'SELECT auto_id AS autoId FROM outside WHERE account_id = ?')
+    this.#renewed = query(keySchema, 'SELECT key FROM renewed WHERE account_id = ?')
+    this.#revision = query(
+      revisionSchema,
+      'SELECT coalesce(max(n), 0) AS n FROM stock_revision WHERE account_id = ?',
+    )
+    this.#refusal = query(refusalSchema, refusalSql)
+    this.#keyOfRow = query(keySchema, 'SELECT key FROM keyed_rows WHERE row = ?')
+    this.#advertOfRow = query(
+      autoIdSchema,
+      `SELECT auto_id AS autoId FROM keyed_rows AS keyed CROSS JOIN links
+       WHERE keyed.row = ? AND links.account_id = keyed.account_id AND links.key = keyed.key AND links.state = 'live'`,
+    )
+    this.#unlooked = query(
+      keySchema,
+      `SELECT key FROM keyed_rows AS keyed JOIN stock_sources ON stock_sources.id = keyed.source
+       WHERE keyed.row = ? AND NOT looked`,
+    )
+  }
+
+  /** All links of the account, ended ones among them, by key. */
+  list(accountId: string): StockLink[] {
+    return this.#list.all(accountId)
+  }
+
+  find(accountId: string, key: string): StockLink | null {
+    return this.#find.first(accountId, key) ?? null
+  }
+
+  /** The key of an advert; null if it has none. */
+  keyOf(accountId: string, autoId: number): string | null {
+    return this.#keyOf.first(accountId, autoId)?.key ?? null
+  }
+
+  /** The key of a row; null if it did not come from a stock file. */
+  keyOfRow(row: number): string | null {
+    return this.#keyOfRow.first(row)?.key ?? null
+  }
+
+  /** The advert that the key of a row has; null if it has none, or the row no key. */
+  advertOfRow(row: number): number | null {
+    return this.#advertOfRow.first(row)?.autoId ?? null
+  }
+
+  /** Whether the row is of a source of which nobody saw a plan since the journal is as it is. */
+  isOfUnlooked(row: number): boolean {
+    return this.#unlooked.first(row) !== undefined
+  }
+
+  /** The fields of one key. */
+  fieldsOf(accountId: string, key: string): Readonly<Record<string, LinkField>> {
+    return Object.fromEntries(
+      this.#fieldsOf.all(accountId, key).map(({ key: _key, field, ...known }) => [field, known]),
+    )
+  }
+
+  fields(accountId: string): LinkFields {
+    const fields = new Map<string, Record<string, LinkField>>()
+    for (const { key, field, ...known } of this.#fields.all(accountId)) {
+      const ofKey = fields.get(key) ?? {}
+      ofKey[field] = known
+      fields.set(key, ofKey)
+    }
+    return fields
+  }
+
+  /**
+   * The keys that wait: a row of theirs is being sent, in doubt or in conflict, or another source is to create them.
+   * @param source the source that asks; its own unsent rows are withdrawn when its next file is planned
+   */
+  held(accountId: string, source: number | null): HeldKey[] {
+    return this.#held.all(accountId, source)
+  }
+
+  /** What became of a key, the oldest first. */
+  steps(accountId: string, key: string): LinkStep[] {
+    return this.#steps.all(accountId, key)
+  }
+
+  /** Pairs of different cars: a key, and another key or `advert 123`. */
+  apart(accountId: string): (readonly [key: string, other: string])[] {
+    return this.#apart.all(accountId).map(({ key, other }) => [key, other])
+  }
+
+  /** Adverts that are in no file. */
+  outside(accountId: string): number[] {
+    return this.#outside.all(accountId).map(({ autoId }) => autoId)
+  }
+
+  /** Keys that are to be created anew. */
+  renewed(accountId: string): string[] {
+    return this.#renewed.all(accountId).map(({ key }) => key)
+  }
+
+  /** A number that goes up with whatever a plan of the account's stock depends on. */
+  revision(accountId: string): number {
+    return this.#revision.one(accountId).n
+  }
+
+  /** Why a row may not be sent; null if it may, or has no key. */
+  refusalOf(row: number): StockRefusal | null {
+    return this.#refusal.first(row)?.code ?? null
+  }
+}

@@ -1,0 +1,163 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery } from '../../storage/row-query.ts'
+import { orTold } from '../../storage/stored-record.ts'
+import { flag, json } from './columns.ts'
+
+const id = z.int().positive()
+
+const sourceSchema = z.object({
+  id,
+  accountId: z.string(),
+  name: z.string(),
+  /** The column of the file that has the keys, as its header calls it. */
+  keyColumn: z.string(),
+  /** What a person chose for it; its meaning is the import's. Null if it can't be read. */
+  choice: orTold('choice', json, null),
+  /** A person saw a plan of it. */
+  looked: flag,
+  /** When a recovery of the journal took that back, ISO 8601; null if none did, or it was looked at since. */
+  recoveredAt: z.string().nullable(),
+})
+export type StockSource = Readonly<z.infer<typeof sourceSchema>>
+
+const fileSchema = z.object({
+  /** Its place in the order in which files came. */
+  seq: id,
+  sha256: z.string(),
+  /** Of when the content is, ISO 8601. */
+  asOf: z.string(),
+  /** When it was taken or refused, ISO 8601. */
+  takenAt: z.string(),
+  rows: z.int(),
+  /** The batch that was made of it; null if nothing was to be done, or it was refused. */
+  batch: z.string().nullable(),
+  /** Why it was not taken; null if it was. */
+  refused: z.string().nullable(),
+})
+export type StockFileRecord = Readonly<z.infer<typeof fileSchema>>
+
+const rowsSchema = z.object({ rows: z.int() })
+
+const sourceSql = `SELECT id, account_id AS accountId, name, key_column AS keyColumn, choice, looked, recovered_at AS recoveredAt
+  FROM stock_sources WHERE`
+const fileSql = `SELECT stock_files.seq, sha256, as_of AS asOf, taken_at AS takenAt, rows, batches.id AS batch, refused
+  FROM stock_files LEFT JOIN batches ON batches.seq = stock_files.batch WHERE source = ? AND taken_at IS NOT NULL`
+
+/** The files that are a dealer's stock: what was chosen for each, and those that came. */
+export class StockSources {
+  readonly #db: DatabaseSync
+  readonly #byName: RowQuery<typeof sourceSchema>
+  readonly #byId: RowQuery<typeof sourceSchema>
+  readonly #ofAccount: RowQuery<typeof sourceSchema>
+  readonly #files: RowQuery<typeof fileSchema>
+  readonly #newest: RowQuery<typeof fileSchema>
+  readonly #first: RowQuery<typeof fileSchema>
+  readonly #ofBatch: StatementSync
+  readonly #largest: RowQuery<typeof rowsSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#byName = new RowQuery(db, sourceSchema, `${sourceSql} account_id = ? AND name = ?`)
+    this.#byId = new RowQuery(db, sourceSchema, `${sourceSql} id = ?`)
+    this.#ofAccount = new RowQuery(db, sourceSchema, `${sourceSql} account_id = ? ORDER BY name`)
+    this.#files = new RowQuery(db, fileSchema, `${fileSql} ORDER BY stock_files.seq DESC LIMIT ?`)
+    this.#newest = new RowQuery(
+      db,
+      fileSchema,
+      `${fileSql} AND refused IS NULL ORDER BY stock_files.seq DESC LIMIT 1`,
+    )
+    this.#first = new RowQuery(db, fileSchema, `${fileSql} AND sha256 = ? ORDER BY stock_files.seq LIMIT 1`)
+    this.#ofBatch = db.prepare('SELECT 1 FROM stock_files WHERE batch = ?')
+    this.#largest = new RowQuery(
+      db,
+      rowsSchema,
+      `SELECT coalesce(max(rows), 0) AS rows FROM stock_files WHERE source = ? AND refused IS NULL AND taken_at >= ?`,
+    )
+  }
+
+  find(accountId: string, name: string): StockSource | null {
+    return this.#byName.first(accountId, name) ?? null
+  }
+
+  get(source: number): StockSource | null {
+    return this.#byId.first(source) ?? null
+  }
+
+  list(accountId: string): StockSource[] {
+    return this.#ofAccount.all(accountId)
+  }
+
+  /** Makes the source, or changes what was chosen for it. @returns its number */
+  save(accountId: string, name: string, keyColumn: string, choice: unknown): number {
+    const saved = this.#db
+      .prepare(
+        `INSERT INTO stock_sources (account_id, name, key_column, choice) VALUES (?, ?, ?, ?)
+         ON CONFLICT (account_id, name) DO UPDATE SET key_column = excluded.key_column, choice = excluded.choice
+         RETURNING id`,
+      )
+      .get(accountId, name, keyColumn, JSON.stringify(choice))
+    return z.object({ id }).parse(saved).id
+  }
+
+  /** A person saw a plan of the source: it may create adverts from here on. */
+  setLooked(source: number): void {
+    this.#db.prepare('UPDATE stock_sources SET looked = 1, recovered_at = NULL WHERE id = ?').run(source)
+  }
+
+  /**
+   * No source creates adverts before a plan of it was looked at again: creates since are unknown. No plan from before is one of
+   * this journal: a revision must not come again.
+   * @param at ISO 8601
+   */
+  unlookAll(at: string): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO stock_revision SELECT DISTINCT account_id, 0 FROM stock_sources')
+      .run()
+    this.#db.prepare('UPDATE stock_revision SET n = n + 1000000 + abs(random() % 1000000000)').run()
+    this.#db
+      .prepare(
+        'UPDATE stock_sources SET looked = 0, recovered_at = coalesce(recovered_at, ?) WHERE looked = 1 OR recovered_at IS NULL',
+      )
+      .run(at)
+  }
+
+  /** Its newest files, taken and refused ones, the newest first. */
+  files(source: number, most = 100): StockFileRecord[] {
+    return this.#files.all(source, most)
+  }
+
+  /** Whether a batch, by its number in the journal, is of a stock file. */
+  hasFileOf(batch: number): boolean {
+    return this.#ofBatch.get(batch) !== undefined
+  }
+
+  /** The file that was taken last; null if none was. */
+  newest(source: number): StockFileRecord | null {
+    return this.#newest.first(source) ?? null
+  }
+
+  /** When a file with this content first came, even if it was refused then; null if it never did. */
+  firstOf(source: number, sha256: string): StockFileRecord | null {
+    return this.#first.first(source, sha256) ?? null
+  }
+
+  /** The rows of the largest file that was taken since then (ISO 8601); 0 if none was. */
+  largestSince(source: number, since: string): number {
+    return this.#largest.one(source, since).rows
+  }
+
+  /** A file came that is not taken: the same content may come again. @param reason its code */
+  noteRefused(
+    source: number,
+    file: Pick<StockFileRecord, 'sha256' | 'asOf' | 'rows'>,
+    reason: string,
+    at: string,
+  ): void {
+    this.#db
+      .prepare(
+        'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(source, file.sha256, file.asOf, at, file.rows, reason)
+  }
+}

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Fault } from '#shared/bridge/failure.ts'
+import { inTransaction } from '../../storage/transactions.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { BegunFile } from '../journal/stock-taking.ts'
+
+/** Rows that are withdrawn in one transaction: some 10 ms of the main thread. */
+const withdrawnAtOnce = 500
+
+/** Who is told of batches whose rows are withdrawn. */
+export interface Withdrawn {
+  /** In the transaction of the rows: the batch's state follows from what is left of them. */
+  readonly saveState: (batchId: string) => void
+  /** After the first and the last rows of the batch. */
+  readonly changed: (batchId: string) => void
+}
+
+export const noReport: Withdrawn = { saveState: () => undefined, changed: () => undefined }
+
+/**
+ * Withdraws the unsent rows of older files of the source: the newer file says what is to be done. What is in flight ends by
+ * itself; what is in doubt or in conflict stays as it is.
+ * @throws Fault `cancelled` if the app ended
+ */
+export async function withdrawOlder(journal: Journal, file: BegunFile, withdrawn: Withdrawn): Promise<void> {
+  for (const { seq, id } of journal.stock.olderBatches(file)) {
+    let said = false
+    for (let more = true; more;) {
+      more = inTransaction(journal.db, () => {
+        const isMore = journal.stock.withdraw(seq, withdrawnAtOnce, journal.now())
+        withdrawn.saveState(id)
+        return isMore
+      })
+      if (!said || !more) withdrawn.changed(id)
+      said = true
+      await nextTurn()
+      if (!journal.db.isOpen) throw new Fault('cancelled')
+    }
+  }
+}

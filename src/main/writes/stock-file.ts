@@ -1,0 +1,30 @@
+import type { StockKey } from './stock-key.ts'
+
+/** A field of a linked advert: what the file gave last, and what the advert showed after it. */
+export interface StockNote {
+  readonly key: string
+  readonly field: string
+  readonly given: string | number | null
+  readonly shown: string | number | null
+}
+
+/** What a batch says of the stock file that it was made of: kept in the transaction that publishes it. */
+export interface StockFile {
+  /** The number of the source in the journal. */
+  readonly source: number
+  /** The journal's revision of the account's stock that the plan was made from. */
+  readonly revision: number
+  /** Of when the content is, ISO 8601: Last-Modified, a date in the file's name, else the time of the file. */
+  readonly asOf: string
+  readonly rows: number
+  /** Keys that the file has, with or without an error. */
+  readonly present: readonly string[]
+  /** Keys of this source that the file lacks. */
+  readonly lacking: readonly string[]
+  /** Keys whose link ends without a request: the advert is gone, and the car left. */
+  readonly ended: readonly string[]
+  /** Keys that get the advert of a car that left, whose link ends. */
+  readonly moved: readonly (StockKey & { readonly from: string; readonly autoId: number })[]
+  /** Notes that need no request: the advert shows the file's value already. */
+  readonly notes: readonly StockNote[]
+}

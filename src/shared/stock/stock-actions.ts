@@ -1,0 +1,114 @@
+/** What is done about a car of a stock file, or of a link that the file lacks. Only create, edit and delete are sent. */
+export const stockActions = [
+  'create',
+  'edit',
+  /** Of a car that the file has: its advert is of another vehicle, and a person chose to replace it. */
+  'delete',
+  'unchanged',
+  /** A row about the key is not settled. */
+  'waiting',
+  /** The file lacks the key of a live link; `does` of the missing car says what is done about it. */
+  'missing',
+  /** Nothing is done until a person answers. */
+  'asked',
+  /** What a person did at the service is left as it is. */
+  'kept',
+  'error',
+] as const
+export type StockAction = (typeof stockActions)[number]
+
+/** Why a car has its action; the words are made where they are shown. */
+export const stockReasons = [
+  // Errors of the row.
+  'no-key',
+  'doubled-key',
+  'left-out',
+  'invalid',
+  /** The file says another make, model, modification or equipment than the linked advert has. */
+  'other-vehicle',
+  /** An earlier line has the key and says the same. */
+  'equal-row',
+
+  // Waiting.
+  'in-doubt',
+  'conflict',
+  'sending',
+
+  // Asked.
+  'gone',
+  'ended-by-person',
+  /** A new key, and a missing or held one of the same vehicle. */
+  'renumbered',
+  /** A new key, and another one that differs only in how it is spelt. */
+  'spelt-alike',
+  /** An own live advert of the make and model has no link. */
+  'unlinked-advert',
+  'no-price',
+  'by-likeness',
+
+  // Told with a create or an edit, or with what is kept.
+  'take-over',
+  'back-in-stock',
+  'out-by-person',
+  'by-hand',
+  'pinned',
+  /** The file has the car, with a quantity of none: no advert is made for it. */
+  'not-in-stock',
+
+  // Why nothing is done about a missing car, or what else is.
+  /** A row has no key, or an error and no link: it may be the missing car. */
+  'unclear-rows',
+  /** A car of the same vehicle or spelling is asked about or waits. */
+  'vehicle-open',
+  'taken-over',
+  'already-out',
+  'price-unknown',
+  /** A delete or a take-over waits for a second file without the key. */
+  'first-file',
+] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** What is done with the adverts of cars that the file lacks, as a person chose it for the source. */
+export const missingRules = ['keep', 'not-in-stock', 'delete'] as const
+export type MissingRule = (typeof missingRules)[number]
+
+/** What wins if a value was changed by hand at the service. */
+export const byHandRules = ['keep', 'file'] as const
+export type ByHandRule = (typeof byHandRules)[number]
+
+/** What is done if a car leaves and another of the same trim comes. */
+export const sameTrimRules = ['ask', 'take-over', 'new'] as const
+export type SameTrimRule = (typeof sameTrimRules)[number]
+
+/** What is chosen for a source until somebody chooses otherwise. */
+export const usualRules = { missing: 'keep', byHand: 'keep', sameTrim: 'ask' } as const
+/** The name of a source that is not named. */
+export const usualSource = 'stock'
+
+/** How surely an unlinked advert is that of a car. */
+export const candidateGrades = ['certain', 'likely', 'possible'] as const
+export type CandidateGrade = (typeof candidateGrades)[number]
+
+/** What speaks for a candidate, and what against it. */
+export const candidateReasons = [
+  'id-column',
+  'same-trim',
+  'other-trim',
+  'same-price',
+  'near-price',
+  'same-year',
+  'same-model',
+] as const
+export type CandidateReason = (typeof candidateReasons)[number]
+
+/** Why nothing of a file is taken. */
+export const brakeCodes = [
+  'empty',
+  'header-alone',
+  'cut',
+  'rows-differ',
+  'fewer-than-half',
+  'missing-differ',
+  'many-missing',
+] as const
+export type BrakeCode = (typeof brakeCodes)[number]

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  brakeCodes,
+  byHandRules,
+  candidateGrades,
+  candidateReasons,
+  missingRules,
+  sameTrimRules,
+  stockActions,
+  stockReasons,
+} from './stock-actions.ts'
+
+/** Rows of a file that are of the stock: those with one of these values in a column. The rest of the file is left out. */
+export const stockFilterSchema = z.object({
+  /** The header of the column. */
+  column: z.string().min(1).max(1_000),
+  /** Compared without outer blanks and case. */
+  values: z.array(z.string().trim().min(1).max(1_000)).min(1).max(1_000),
+})
+export type StockFilter = z.infer<typeof stockFilterSchema>
+
+const rowCount = z.int().min(0).max(10_000_000)
+const sourceName = z.string().trim().min(1).max(100)
+
+/** How a file is read as the whole stock of a source. */
+export const stockChoiceSchema = z.object({
+  /** The source whose files these are: a salon, a program. */
+  source: sourceName,
+  /** The header of the column with the dealer's own numbers. */
+  key: z.string().min(1).max(1_000),
+  /** Null: every row is of the stock. */
+  filter: stockFilterSchema.nullable(),
+  /** The header of the column that says how many cars there are: none is not in stock. Null if there is no such column. */
+  quantity: z.string().min(1).max(1_000).nullable(),
+  missing: z.enum(missingRules),
+  /** What is done with missing cars this time, whatever the source's rule is: the answer to a question. */
+  missingNow: z.enum(missingRules).nullable(),
+  byHand: z.enum(byHandRules),
+  sameTrim: z.enum(sameTrimRules),
+  /** So many cars may be missing: lifts the brake for exactly the number that was told. */
+  maxMissing: rowCount.nullable(),
+  /** The file has exactly so many rows: lifts the brake for a short file. */
+  rows: rowCount.nullable(),
+  /** Adverts found for cars without a link are linked at once: the certain ones, or those that are likely too. */
+  link: z.enum(['none', 'certain', 'likely']),
+})
+export type StockChoice = z.infer<typeof stockChoiceSchema>
+
+/** Why nothing of a file is taken, with the numbers that lift it. */
+export const brakeSchema = z.object({
+  code: z.enum(brakeCodes),
+  count: z.int(),
+  of: z.int(),
+  percent: z.int(),
+})
+export type StockBrake = z.infer<typeof brakeSchema>
+
+/** An advert that a car without a link may have. */
+export const candidateSchema = z.object({
+  autoId: z.int(),
+  grade: z.enum(candidateGrades),
+  why: z.array(z.enum(candidateReasons)),
+})
+
+/** What is decided about one car. */
+export const carSchema = z.object({
+  key: z.string(),
+  action: z.enum(stockActions),
+  reason: z.enum(stockReasons).nullable(),
+  /** The advert that the decision is about, if it is not the row's own. */
+  autoId: z.int().nullable(),
+  /** The other key that a question is about. */
+  other: z.string().nullable(),
+  candidates: z.array(candidateSchema),
+  /** The file lacks it. */
+  missing: z.boolean(),
+})
+export type CarDecision = z.infer<typeof carSchema>
+
+/** What a file does to the stock, beside its rows. */
+export const stockCheckSchema = z.object({
+  source: z.string(),
+  key: z.string(),
+  missing: z.enum(missingRules),
+  /** No plan of this source was shown yet, or the journal was recovered since. */
+  isFirstLook: z.boolean(),
+  counts: z.record(z.enum(stockActions), z.int()),
+  brake: brakeSchema.nullable(),
+  /** Cars without a link for which an advert was found. */
+  found: z.record(z.enum(candidateGrades), z.int()),
+  /** Why the file is not taken without a word: it is older than the last one, or its content was there before that. */
+  age: z.object({ why: z.enum(['older', 'seen-before']), asOf: z.string(), last: z.string() }).nullable(),
+  /** When the content was true, ISO 8601. */
+  asOf: z.string(),
+  /** The rows of the file, without missing cars. */
+  rows: z.int(),
+  /** Rows of the file that the filter left out: they are not of the stock, and not among its rows. */
+  filtered: z.int(),
+  filter: stockFilterSchema.nullable(),
+  /** The file of the source that was taken last. */
+  last: z.object({ asOf: z.string(), rows: z.int() }).nullable(),
+  /** The plan counts only as long as nothing of this account changes: links, rows, files. */
+  revision: z.int(),
+  /** The columns as the rows have them: those that tell what a row does come first. */
+  header: z.array(z.string()),
+  mapping: z.array(z.string().nullable()),
+})
+export type StockCheck = z.infer<typeof stockCheckSchema>

@@ -1,0 +1,31 @@
+import { m } from '../i18n/generated/messages.js'
+import type { StockCheck } from './stock-check.ts'
+
+/** What a file does to the stock, in one line, in the window and on the command line: `Stock of salon A: 3 new, 12 changed, 300 unchanged, 2 missing (kept), 1 waits.` */
+export function stockSummary({
+  source,
+  counts,
+  missing,
+  filter,
+  filtered,
+}: Pick<StockCheck, 'source' | 'counts' | 'missing' | 'filter' | 'filtered'>): string {
+  const missed = {
+    keep: m.stock_missing_keep,
+    'not-in-stock': m.stock_missing_out,
+    delete: m.stock_missing_delete,
+  }
+  const parts = [
+    counts.create > 0 && m.stock_sum_new({ count: counts.create }),
+    counts.edit > 0 && m.stock_sum_changed({ count: counts.edit }),
+    counts.unchanged > 0 && m.stock_sum_unchanged({ count: counts.unchanged }),
+    counts.missing > 0 && missed[missing]({ count: counts.missing }),
+    counts.delete > 0 && m.stock_sum_replaced({ count: counts.delete }),
+    counts.kept > 0 && m.stock_sum_kept({ count: counts.kept }),
+    counts.waiting > 0 && m.stock_sum_waiting({ count: counts.waiting }),
+    counts.asked > 0 && m.stock_sum_asked({ count: counts.asked }),
+    counts.error > 0 && m.stock_sum_errors({ count: counts.error }),
+    filter !== null &&
+      m.stock_sum_filtered({ count: filtered, column: filter.column, values: filter.values.join('|') }),
+  ].filter((part) => part !== false)
+  return m.stock_sum({ source, parts: parts.length === 0 ? m.stock_sum_nothing() : parts.join(', ') })
+}

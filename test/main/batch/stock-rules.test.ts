@@ -1,0 +1,412 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
+import { accountId } from './connect-to.ts'
+import { car, planned, source } from './dealership.ts'
+import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
+
+let dir: string
+let journal: Journal
+let stock: number
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'stock-rules-'))
+  journal = new Journal(join(dir, 'journal.db'), systemClock)
+  stock = lookedSource(journal)
+})
+afterEach(() => {
+  journal.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const edit = (id: number, change: object = { price: 5 }, line = 2): PlannedRow =>
+  planned(line, 'edit', { auto_id: id, currency_id: 1, ...change })
+const create = (line = 2, price = 20_000): PlannedRow => planned(line, 'create', car({ price }))
+const remove = (id: number): PlannedRow => planned(2, 'delete', { auto_id: id })
+
+/** Plans a file of the source. @returns the rows' numbers */
+async function planFile(rows: readonly PlannedRow[], change = {}, from = stock): Promise<number[]> {
+  const file = fileOf(journal, from, change)
+  return rowsOf(await planBatch(journal, source(1, { stock: file }), rows, () => null))
+}
+const plan = async (rows: readonly PlannedRow[]): Promise<number[]> =>
+  rowsOf(await planBatch(journal, source(1), rows, () => null))
+const rowsOf = (batch: string): number[] =>
+  Array.from(journal.rows.walk(journal.batches.get(batch).seq), ({ id }) => id)
+
+const run = (sql: string, ...values: (string | number | null)[]): void =>
+  void journal.db.prepare(sql).run(...values)
+function send(row: number): void {
+  run(`UPDATE rows SET state = 'sending', attempts = attempts + 1 WHERE id = ?`, row)
+  journal.attempts.begin(row, 'send', '', journal.now())
+}
+const done = (
+  row: number,
+  autoId: number | null = null,
+  from = 'response',
+  code: string | null = null,
+): void =>
+  run(
+    `UPDATE rows SET state = 'done', auto_id = coalesce(?, auto_id), outcome_source = ?, error_code = ?, updated_at = 'T' WHERE id = ?`,
+    ...[autoId, from, code, row],
+  )
+const doubt = (row: number): void =>
+  run(`UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'network' WHERE id = ?`, row)
+const sent = (row: number, autoId: number | null = null): void => {
+  send(row)
+  done(row, autoId)
+}
+const first = ([row]: readonly number[]): number => row ?? 0
+const linkOf = (key: string) => journal.links.find(accountId, key)
+const steps = (key: string) => journal.links.steps(accountId, key).map(({ step, detail }) => [step, detail])
+const fieldsOf = (key: string) => journal.links.fields(accountId).get(key)
+const revision = () => journal.links.revision(accountId)
+const newer = 'the stock has changed'
+
+describe('a create that is done', () => {
+  it.each<[string, string | null, string]>([
+    ['response', null, 'created'],
+    ['reconciled', null, 'created'],
+    ['reconciled', 'by-likeness', 'likeness'],
+    ['person', null, 'hand'],
+  ])('is its key’s advert: %s %s', async (outcome, code, origin) => {
+    const row = first(await planFile([keyed(create(), 'K 1')]))
+    send(row)
+    if (outcome !== 'response') doubt(row)
+    done(row, 500, outcome, code)
+    const { marka_id: marka, model_id: model, base_id: base, equip_id: equip } = car()
+    expect(linkOf('K 1')).toMatchObject({ autoId: 500, state: 'live', origin, source: stock, row, out: null })
+    expect(linkOf('K 1')).toMatchObject({ fold: 'K1', marka, model, base, equip })
+    expect(steps('K 1')).toEqual([['linked', origin]])
+  })
+
+  it('notes what the file gave, for the next one to compare', async () => {
+    sent(first(await planFile([keyed(create(), 'K')])), 500)
+    expect(fieldsOf('K')).toEqual({
+      currency_id: { given: 1, shown: null, pinned: false },
+      price: { given: 20_000, shown: null, pinned: false },
+    })
+  })
+
+  it('of a person’s answer is linked in the same transaction', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    send(row)
+    doubt(row)
+    expect(journal.answers.bind(row, 500, journal.now())).toBe(true)
+    expect(linkOf('K')).toMatchObject({ autoId: 500, origin: 'hand' })
+  })
+
+  it('without a key links nothing', async () => {
+    sent(first(await plan([create()])), 500)
+    expect(journal.links.list(accountId)).toEqual([])
+  })
+
+  it('takes the place of an ended link, and of what was noted of that advert', async () => {
+    link(journal, 'K', 400)
+    journal.linkAnswers.note(accountId, [{ key: 'K', field: 'version', given: 'a', shown: 'b' }])
+    journal.linkAnswers.renew(accountId, 'K', journal.now())
+    expect(journal.links.renewed(accountId)).toEqual(['K'])
+    sent(first(await planFile([keyed(create(), 'K')])), 500)
+    expect(linkOf('K')).toMatchObject({ autoId: 500, state: 'live', endedBy: null })
+    expect(Object.keys(fieldsOf('K') ?? {})).toEqual(['currency_id', 'price'])
+    expect(journal.links.renewed(accountId)).toEqual([])
+  })
+
+  it('leaves a link that a person made meanwhile, and is done all the same', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    send(row)
+    doubt(row)
+    run(
+      `INSERT INTO links (account_id, key, fold, auto_id, state, origin, at) VALUES (?, 'K', 'K', 400, 'live', 'hand', '')`,
+      accountId,
+    )
+    done(row, 500)
+    expect(journal.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
+    expect(linkOf('K')).toMatchObject({ autoId: 400, origin: 'hand' })
+    expect(steps('K')).toEqual([['not-linked', 'created']])
+    expect(fieldsOf('K')).toBeUndefined()
+  })
+
+  it('leaves an advert to the key that it has', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    send(row)
+    doubt(row)
+    link(journal, 'L', 500)
+    done(row, 500)
+    expect(journal.rows.find(1, 2)).toMatchObject({ state: 'done', autoId: 500 })
+    expect(linkOf('K')).toBeNull()
+    expect(linkOf('L')).toMatchObject({ autoId: 500 })
+    expect(steps('K')).toEqual([['not-linked', 'created']])
+  })
+
+  it('is done even if its request can’t be read', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    send(row)
+    doubt(row)
+    journal.db.exec(
+      `DROP TRIGGER rows_frozen; PRAGMA ignore_check_constraints = 1; UPDATE rows SET payload = '{"cut'; PRAGMA ignore_check_constraints = 0`,
+    )
+    journal.db.exec('PRAGMA ignore_check_constraints = 1')
+    done(row, 500, 'person')
+    expect(linkOf('K')).toMatchObject({ autoId: 500, marka: 0 })
+  })
+})
+
+describe('an edit that is done', () => {
+  it('notes what the file gave, and keeps a pin', async () => {
+    link(journal, 'K', 400)
+    journal.linkAnswers.pin(accountId, 'K', 'price', true, journal.now())
+    journal.linkAnswers.note(accountId, [{ key: 'K', field: 'price', given: 1, shown: 2 }])
+    sent(first(await planFile([keyed(edit(400), 'K')])))
+    expect(fieldsOf('K')).toEqual({
+      currency_id: { given: 1, shown: null, pinned: false },
+      price: { given: 5, shown: null, pinned: true },
+    })
+  })
+
+  it('of a person says nothing of the file', async () => {
+    link(journal, 'K', 400)
+    sent(first(await plan([edit(400)])))
+    expect(fieldsOf('K')).toBeUndefined()
+  })
+
+  const inStock = (value: number) => edit(400, { in_stock: value })
+  it('tells who took the advert out of stock, the file or a person', async () => {
+    link(journal, 'K', 400)
+    sent(first(await planFile([keyed(inStock(0), 'K')])))
+    expect(linkOf('K')?.out).toBe('file')
+    sent(first(await planFile([keyed(inStock(1), 'K')])))
+    expect(linkOf('K')?.out).toBeNull()
+    sent(first(await plan([inStock(0)])))
+    expect(linkOf('K')?.out).toBe('person')
+    sent(first(await plan([edit(400)])))
+    expect(linkOf('K')?.out).toBe('person')
+    sent(first(await plan([inStock(1)])))
+    expect(linkOf('K')?.out).toBeNull()
+  })
+
+  it('that was sent earlier and is settled later doesn’t win', async () => {
+    link(journal, 'K', 400)
+    const early = first(await planFile([keyed(inStock(0), 'K')]))
+    send(early)
+    doubt(early)
+    sent(first(await plan([inStock(1)])))
+    done(early, null, 'reconciled')
+    expect(linkOf('K')?.out).toBeNull()
+  })
+
+  it('is of its own account', async () => {
+    link(journal, 'K', 400)
+    const id = await planBatch(journal, source(1, { accountId: 'other' }), [inStock(0)], () => null)
+    sent(first(rowsOf(id)))
+    expect(linkOf('K')?.out).toBeNull()
+  })
+})
+
+describe('a delete that is done', () => {
+  it.each([
+    ['because the file lacks the car', true, 'file'],
+    ['because the file says so', false, 'person'],
+  ])('%s ends the link', async (_why, missing, endedBy) => {
+    link(journal, 'K', 400)
+    sent(first(await planFile([keyed(remove(400), 'K', missing)])))
+    expect(linkOf('K')).toMatchObject({ state: 'ended', endedBy, autoId: 400 })
+    expect(steps('K').at(-1)).toEqual(['ended', endedBy])
+  })
+
+  it('of a person, or of an undo, ends the link by a person', async () => {
+    link(journal, 'K', 400)
+    const row = first(await plan([remove(400)]))
+    send(row)
+    doubt(row)
+    done(row, null, 'reconciled')
+    expect(linkOf('K')).toMatchObject({ state: 'ended', endedBy: 'person' })
+  })
+
+  it('of another advert ends nothing', async () => {
+    link(journal, 'K', 400)
+    sent(first(await plan([remove(401)])))
+    expect(linkOf('K')?.state).toBe('live')
+  })
+})
+
+describe('a claim is refused', () => {
+  function refused(row: number, code: string): void {
+    expect(journal.links.refusalOf(row)).toBe(code)
+    expect(() => send(row)).toThrow(newer)
+  }
+
+  it('of a create whose key has an advert', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    link(journal, 'K', 400)
+    refused(row, 'key-linked')
+  })
+
+  it('of a create of which another one may have made an advert', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    run(`UPDATE rows SET state = 'failed', error_code = 'x'`)
+    const other = first(await planFile([keyed(create(), 'K')], {}, lookedSource(journal, 'other')))
+    run(`UPDATE rows SET state = 'planned', error_code = NULL WHERE id = ?`, row)
+    send(other)
+    refused(row, 'key-held')
+    doubt(other)
+    refused(row, 'key-held')
+    run(`UPDATE rows SET state = 'planned', forced = 1 WHERE id = ?`, other)
+    run(`UPDATE rows SET state = 'skipped', doubt = 0 WHERE id = ?`, other)
+    expect(journal.links.refusalOf(row)).toBeNull()
+  })
+
+  it('of a row that is older than the newest file of its source', async () => {
+    link(journal, 'K', 400)
+    const row = first(await planFile([keyed(edit(400), 'K')]))
+    run(`UPDATE rows SET state = 'conflict', error_code = 'x' WHERE id = ?`, row)
+    await planFile([])
+    run(`UPDATE rows SET state = 'planned', error_code = NULL WHERE id = ?`, row)
+    refused(row, 'newer-file')
+  })
+
+  it('not because of a file that was refused, or of another source', async () => {
+    link(journal, 'K', 400)
+    const row = first(await planFile([keyed(edit(400), 'K')]))
+    const file = { sha256: 'x', asOf: '', rows: 0 }
+    journal.sources.noteRefused(stock, file, 'cut', journal.now())
+    await planFile([], {}, lookedSource(journal, 'other'))
+    expect(journal.links.refusalOf(row)).toBeNull()
+    sent(row)
+  })
+
+  it('of a create of a source that nobody looked at since the journal came back', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    journal.sources.unlookAll(journal.now())
+    refused(row, 'source-unlooked')
+  })
+
+  it.each([
+    ['an edit', () => edit(400)],
+    ['a delete', () => remove(400)],
+  ])('of %s whose key has another advert, or none', async (_what, make) => {
+    link(journal, 'K', 400)
+    const row = first(await planFile([keyed(make(), 'K')]))
+    link(journal, 'K', 401)
+    refused(row, 'link-changed')
+    journal.linkAnswers.cut(accountId, 'K', journal.now())
+    refused(row, 'link-changed')
+  })
+
+  it('never for a spelling that is like another', async () => {
+    link(journal, '00-7', 400)
+    sent(first(await planFile([keyed(create(), '7')])), 500)
+    expect(journal.links.list(accountId).map(({ key, fold }) => [key, fold])).toEqual([
+      ['00-7', '7'],
+      ['7', '7'],
+    ])
+  })
+
+  it('never of a row without a key', async () => {
+    const row = first(await plan([create()]))
+    await planFile([])
+    expect(journal.links.refusalOf(row)).toBeNull()
+    sent(row, 500)
+  })
+})
+
+describe('a second create of a key', () => {
+  const again = () => planFile([keyed(create(), 'K')], {}, lookedSource(journal, 'other'))
+  const outdated = expect.objectContaining({ code: 'plan-outdated' }) as unknown
+
+  it.each<[string, (row: number) => void]>([
+    ['planned', () => undefined],
+    ['being sent', send],
+    [
+      'in doubt',
+      (row) => {
+        send(row)
+        doubt(row)
+      },
+    ],
+  ])('is not planned while one is %s', async (_state, reach) => {
+    reach(first(await planFile([keyed(create(), 'K')])))
+    await expect(again()).rejects.toEqual(outdated)
+    expect(journal.batches.list()).toHaveLength(1)
+  })
+
+  it('is planned once the other one failed, or its batch was cancelled', async () => {
+    const [row] = await planFile([keyed(create(), 'K')])
+    run(`UPDATE batches SET state = 'cancelled', finished_at = ''`)
+    await expect(again()).resolves.toHaveLength(1)
+    expect(row).toBeDefined()
+  })
+
+  it('in the same file is not planned', async () => {
+    await expect(planFile([keyed(create(2), 'K'), keyed(create(3, 9), 'K')])).rejects.toEqual(outdated)
+  })
+
+  it('by another account is its own', async () => {
+    await planFile([keyed(create(), 'K')])
+    const theirs = journal.sources.save('other', 'stock', 'No', {})
+    const file = { ...fileOf(journal, theirs), revision: 0 }
+    const rows = [keyed(create(), 'K')]
+    await planBatch(journal, source(1, { accountId: 'other', stock: file }), rows, () => null)
+    expect(journal.batches.list()).toHaveLength(2)
+  })
+})
+
+const impossible: [string, string][] = [
+  ['a key of a row that changes', `UPDATE keyed_rows SET key = 'L'`],
+  ['a key of a planned row that is removed', 'DELETE FROM keyed_rows'],
+  ['a link that is removed', 'DELETE FROM links'],
+  ['two live links of one advert', `UPDATE links SET auto_id = 400`],
+  ['an ended link that doesn’t say who ended it', `UPDATE links SET state = 'ended'`],
+  ['a step that is removed', 'DELETE FROM link_steps'],
+  ['a step that changes', `UPDATE link_steps SET step = 'x'`],
+  ['a file that came and is removed', 'DELETE FROM stock_files'],
+  ['a file that came and changes', `UPDATE stock_files SET as_of = ''`],
+  ['a source that is looked at and not', `UPDATE stock_sources SET recovered_at = 'T'`],
+]
+test.each(impossible)('the journal refuses %s', async (_what, sql) => {
+  link(journal, 'K', 400)
+  link(journal, 'L', 401)
+  await planFile([keyed(edit(400), 'K')])
+  expect(() => journal.db.exec(sql)).toThrow(/constraint|kept|frozen|ended/i)
+})
+
+describe('the revision goes up with', () => {
+  const at = '2026-11-24T00:00:00.000Z'
+  const changes: [string, () => unknown][] = [
+    ['a link', () => link(journal, 'L', 500)],
+    ['a link that is cut', () => journal.linkAnswers.cut(accountId, 'K', at)],
+    ['two that are apart', () => journal.linkAnswers.apart(accountId, 'K', ['L'], at)],
+    ['an advert that is in no file', () => journal.linkAnswers.outside(accountId, 9, true, at)],
+    ['a key that is created anew', () => journal.linkAnswers.renew(accountId, 'M', at)],
+    ['a pin', () => journal.linkAnswers.pin(accountId, 'K', 'price', true, at)],
+    ['a file that is taken', () => planFile([])],
+    [
+      'a file that is refused',
+      () => journal.sources.noteRefused(stock, { sha256: '', asOf: '', rows: 0 }, 'cut', at),
+    ],
+    ['a recovery', () => journal.sources.unlookAll(at)],
+  ]
+  test.each(changes)('%s', async (_what, change) => {
+    link(journal, 'K', 400)
+    const before = revision()
+    await change()
+    expect(revision()).toBeGreaterThan(before)
+  })
+
+  test('each step of a row with a key, and none of a row without', async () => {
+    link(journal, 'K', 400)
+    const [without] = await plan([edit(401), edit(402, undefined, 3)])
+    const row = first(await planFile([keyed(edit(400), 'K')]))
+    const before = revision()
+    sent(without ?? 0)
+    expect(revision()).toBe(before)
+    send(row)
+    expect(revision()).toBe(before + 1)
+    doubt(row)
+    expect(revision()).toBe(before + 2)
+  })
+})
