@@ -8,11 +8,14 @@ import type { Ground } from './assemble/ground.ts'
 import type { Search } from './assemble/market.ts'
 import type { Photos } from './assemble/photos.ts'
 import type { Realty } from './assemble/realty.ts'
+import type { LinkChanges } from './assemble/link-changes.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
+import type { Feeds } from './feeds/feeds.ts'
+import type { SavedFeeds } from './feeds/saved-feeds.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
@@ -22,9 +25,11 @@ import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
 import type { Planning } from './joins/plan-draft.ts'
+import type { StockPlanning } from './joins/plan-stock.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { StagedSender } from './joins/send-staged.ts'
 import { stagedPorts } from './joins/staged-ports.ts'
+import { AdvertLinks } from './joins/advert-links.ts'
 import type { StagedService } from './staged/staged-service.ts'
 import type { ServiceClient } from './joins/service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
@@ -45,6 +50,10 @@ export interface Forecourt {
   readonly orders: OrdersService
   photos(): Promise<Photos>
   readonly drafts: DraftService
+  /** Tables that are fetched from an address. */
+  feeds(): Promise<Feeds>
+  /** The addresses that the window fetches them from. */
+  readonly savedFeeds: SavedFeeds
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
   /** Searches of the market. */
@@ -59,6 +68,11 @@ export interface Forecourt {
   advertForm(): Promise<AdvertFormService>
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
+  /** What it takes to plan the files of the whole stock. */
+  readonly stock: StockPlanning
+  /** The dealer's own numbers of adverts, as the window shows and answers them. */
+  readonly links: AdvertLinks
+  readonly linkChanges: LinkChanges
   readonly log: Log
   /** What the features tell each other, for the root that reacts to it too. */
   readonly hub: Hub<AppEvents>
@@ -134,6 +148,8 @@ export function assemble(ground: Ground): Forecourt {
     orders,
     photos: () => features.photos.load(),
     drafts,
+    feeds: () => service.feeds.load(),
+    savedFeeds: service.savedFeeds,
     lookups,
     search: () => features.search.load(),
     realty: () => features.realty.load(),
@@ -142,6 +158,17 @@ export function assemble(ground: Ground): Forecourt {
     stagedSender: () => sender.load(),
     advertForm: () => form.load(),
     planning,
+    linkChanges: features.linkChanges,
+    links: new AdvertLinks({
+      ...{ batches, inventory, clock: storage.clock },
+      owner: () => accounts.owner(),
+      onChanged: () => features.linkChanges.look(),
+    }),
+    stock: {
+      ...{ drafts, batches, inventory, sync: inventorySync, clock: storage.clock },
+      account: planning.account,
+      owner: () => accounts.owner(),
+    },
     log: storage.log,
     hub: storage.hub,
     words: storage.words,

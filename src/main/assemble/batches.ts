@@ -34,7 +34,7 @@ export function batchesOf(
     onReplaced: () => publish('journal:replaced', null),
     backup: {
       check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',
-      onFailure: (error) => storage.noteBackup(error, publish),
+      onOutcome: (error) => storage.noteBackup(error, publish),
     },
     dataDir,
     program,

@@ -10,6 +10,10 @@ import type { Recovered } from '../batch/sending/recovery.ts'
 import { batchHandlers } from '../batch/batch-calls.ts'
 import { importHandlers } from '../import/import-calls.ts'
 import { planDraft } from '../joins/plan-draft.ts'
+import { feedsHandlers } from '../joins/feeds-calls.ts'
+import { checkStock } from '../joins/plan-stock.ts'
+import { stockPlanHandlers } from '../joins/stock-plan-calls.ts'
+import { stockHandlers } from '../joins/stock-calls.ts'
 import { systemClock } from '../system/clock.ts'
 import { inventoryHandlers } from '../inventory/inventory-calls.ts'
 import { viewHandlers } from '../inventory/view-calls.ts'
@@ -36,7 +40,19 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...settingsHandlers(forecourt.settings),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...viewHandlers(forecourt.views),
-  ...importHandlers(forecourt.planning),
+  ...importHandlers(forecourt.planning, (draftId, choice, hooks) =>
+    checkStock(forecourt.stock, draftId, choice, hooks),
+  ),
+  ...feedsHandlers({
+    savedFeeds: forecourt.savedFeeds,
+    drafts: forecourt.drafts,
+    owner: () => forecourt.accounts.owner(),
+  }),
+  ...stockPlanHandlers({
+    planning: forecourt.stock,
+    checked: () => forecourt.checks.journal(),
+    onChanged: () => forecourt.linkChanges.look(),
+  }),
   ...batchHandlers({
     batches: forecourt.batches,
     checked: () => forecourt.checks.journal(),
@@ -52,6 +68,11 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),
   ...realtyHandlers(() => forecourt.realty()),
+  ...stockHandlers(
+    forecourt.links,
+    () => forecourt.checks.journal(),
+    () => forecourt.linkChanges.hasAny(),
+  ),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

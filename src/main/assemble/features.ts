@@ -1,5 +1,6 @@
 import type { Batches } from '../batch/open-batches.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
+import { listNumbers } from '../joins/list-numbers.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -21,6 +22,7 @@ import type { Photos } from './photos.ts'
 import type { Realty } from './realty.ts'
 import { batchesOf } from './batches.ts'
 import { isoOf } from './current-account.ts'
+import { LinkChanges } from './link-changes.ts'
 import { buyersOf, ordersOf } from './orders.ts'
 import { stagedOf } from './staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
@@ -39,6 +41,7 @@ export class Features {
   readonly names: NamesTable
   readonly lookups: LookupsService
   readonly staged: StagedService
+  readonly linkChanges: LinkChanges
   /** What most commands don't ask for: a start needn't load it. */
   readonly search: Lazy<Search>
   readonly realty: Lazy<Realty>
@@ -48,7 +51,8 @@ export class Features {
 
   constructor(ground: Ground, storage: Storage, service: Service) {
     const positions = new PositionTable(storage.cache)
-    const table = new AdvertsTable(storage.cache, positions)
+    const numbers = listNumbers(() => storage.journal.numbers)
+    const table = new AdvertsTable(storage.cache, { positions, numbers })
     const sources = sourcesOf(storage, table)
     const fresh = new FreshWrites(storage.clock)
     this.names = new NamesTable(storage.cache)
@@ -60,6 +64,7 @@ export class Features {
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
+      stockNumbers: numbers,
       sources,
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
@@ -110,6 +115,7 @@ export class Features {
       bytesHere: ground.importBytesHere,
     })
     this.#sweepDrafts(storage)
+    this.linkChanges = new LinkChanges(ground, storage, service, { numbers, notes })
   }
 
   /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */

@@ -4,6 +4,8 @@ import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
 import { AddressTable } from '../inventory/address-memory.ts'
 import { ownKnowledge } from './own-knowledge.ts'
 import { Keychain } from '../keychain/keychain.ts'
+import type { Feeds } from '../feeds/feeds.ts'
+import { SavedFeeds } from '../feeds/saved-feeds.ts'
 import type { AccountBudget } from '../quota/account-budget.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
@@ -20,6 +22,9 @@ export class Service {
   readonly waits: QuotaWaits
   /** The system's keychain; null if a command got its key from the environment and touches none. */
   readonly keychain: Keychain | null
+  /** Tables that are fetched from addresses. Their logins are in the keychain wherever the key is from. */
+  readonly feeds: Lazy<Feeds>
+  readonly savedFeeds: SavedFeeds
   readonly #clients: Lazy<ServiceClients>
   readonly #keychain: Keychain
   readonly #sandbox: EmbeddedSandbox
@@ -27,11 +32,18 @@ export class Service {
   constructor(ground: Ground, storage: Storage) {
     this.#keychain = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
     this.keychain = ground.overrides.key === undefined ? this.#keychain : null
+    this.feeds = feedsOf(ground, storage, this.#keychain)
+    this.savedFeeds = savedFeedsOf(ground, storage, this.#keychain, () => this.feeds.load())
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
     this.ledger = ledgerOf(storage, this.waits)
     this.#clients = clientsOf(ground, storage, this.ledger)
-    this.accounts = accountsOf(ground, storage, this.#keychain, this.#sandbox, this.#clients)
+    this.accounts = accountsOf(ground, storage, {
+      keychain: this.#keychain,
+      sandbox: this.#sandbox,
+      clients: this.#clients,
+      savedFeeds: this.savedFeeds,
+    })
   }
 
   /** The service as the current account reaches it. @throws what `AccountsService.connection` throws */
@@ -51,10 +63,28 @@ export class Service {
 
   async close(): Promise<void> {
     await this.#clients.ifLoaded((clients) => clients.close())
+    await this.feeds.ifLoaded((feeds) => feeds.close())
     await this.#sandbox.close()
     this.#keychain.close()
   }
 }
+
+const feedsOf = ({ proxyFor }: Ground, { redactor }: Storage, keychain: Keychain): Lazy<Feeds> =>
+  new Lazy(async () => new (await import('../feeds/feeds.ts')).Feeds({ keychain, redactor, proxyFor }))
+
+const savedFeedsOf = (
+  { dataDir }: Ground,
+  { settingsStore, redactor }: Storage,
+  keychain: Keychain,
+  feeds: () => Promise<Feeds>,
+): SavedFeeds =>
+  new SavedFeeds({
+    ...{ dataDir, redactor, keychain, feeds },
+    read: () => settingsStore.read().feeds,
+    write: (saved) => {
+      settingsStore.change((file) => ({ ...file, feeds: [...saved] }))
+    },
+  })
 
 const waitsOf = ({ log, hub }: Storage): QuotaWaits =>
   new QuotaWaits(({ account, kind }, until) => {
@@ -84,12 +114,17 @@ const clientsOf = (
     )
   })
 
+interface AccountParts {
+  readonly keychain: Keychain
+  readonly sandbox: EmbeddedSandbox
+  readonly clients: Lazy<ServiceClients>
+  readonly savedFeeds: SavedFeeds
+}
+
 function accountsOf(
   { overrides, publish, audience }: Ground,
   { settingsStore, redactor, words, clock, hub }: Storage,
-  keychain: Keychain,
-  sandbox: EmbeddedSandbox,
-  clients: Lazy<ServiceClients>,
+  { keychain, sandbox, clients, savedFeeds }: AccountParts,
 ): AccountsService {
   const onKey = (key: string): void => redactor.addKey(key)
   return new AccountsService({
@@ -104,6 +139,7 @@ function accountsOf(
     clock,
     onKey,
     onChange: (state) => publish('accounts:changed', state),
+    onRemove: (accountId) => savedFeeds.removeAll(accountId),
     onActive: (accountId) => hub.emit('account-changed', { accountId }),
   })
 }

@@ -149,8 +149,11 @@ export class Storage {
   /** Why a backup of the journal could not be made, or null: one can be made again. */
   noteBackup(error: unknown, publish: Ground['publish']): void {
     if (error !== null) this.log.warn('no backup of the journal could be made', { error })
-    this.backupFailure = error === null ? null : this.words(error)
-    publish('app:backup', null)
+    const failure = error === null ? null : this.words(error)
+    // A long batch tries again and again: the same reason is told once.
+    if (failure?.words === this.backupFailure?.words) return
+    this.backupFailure = failure
+    publish('app:backup', failure)
   }
 
   #noteUnreadable(found: UnreadableRecord, publish: Ground['publish']): void {

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Check, ColumnMapping, FileShape, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
@@ -14,6 +15,14 @@ import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
 import type { CellValue } from './records/values-record.ts'
+import { fileIdentity, type FileIdentity } from './stock/file-identity.ts'
+import {
+  type FoundAdvert,
+  readFoundAdverts,
+  readStockDecisions,
+  type StockDecisions,
+} from './stock/stock-decisions.ts'
+import type { StockRequest } from './stock/stock-request.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
@@ -28,6 +37,8 @@ export interface CheckChoice {
   readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
+  /** The file is the whole stock of a source. */
+  readonly stock?: StockRequest | undefined
 }
 
 export interface CheckProgress {
@@ -85,11 +96,15 @@ export class DraftService extends DraftRows {
     this.#bytesHere = bytesHere
   }
 
-  /** Begins a draft whose bytes follow by append(). @returns its id */
-  begin(fileName: string): string {
+  /**
+   * Begins a draft whose bytes follow by append().
+   * @param changedAt when the file was written, ms since 1970; null if that is not known
+   * @returns its id
+   */
+  begin(fileName: string, changedAt: number | null = null): string {
     const draftId = randomUUID()
     const path = this.#files.beginSpool(draftId)
-    return this.drafts.add({ draftId, path, fileName: basename(fileName) }, this.#thread)
+    return this.drafts.add({ draftId, path, fileName: basename(fileName), changedAt }, this.#thread)
   }
 
   append(draftId: string, bytes: Uint8Array): Promise<void> {
@@ -197,6 +212,23 @@ export class DraftService extends DraftRows {
       check: await this.summary(draftId),
       rows: () => readStagedRows(stagingPath),
     }
+  }
+
+  /** What a file is told by, beside its rows. @throws Fault `file-unreadable`, `draft-unknown` for a draft of values */
+  identity(draftId: string): Promise<FileIdentity> {
+    return fileIdentity(this.drafts.fileOf(draftId))
+  }
+
+  /** What was decided about the stock by the check of a draft. @throws Fault `draft-unknown` if it wasn't checked */
+  stockDecisions(draftId: string): StockDecisions {
+    this.drafts.checked(draftId)
+    return readStockDecisions(this.drafts.get(draftId).place.stagingPath)
+  }
+
+  /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
+  foundAdverts(draftId: string, grades: readonly CandidateGrade[]): FoundAdvert[] {
+    this.drafts.checked(draftId)
+    return readFoundAdverts(this.drafts.get(draftId).place.stagingPath, grades)
   }
 
   async #digest(draftId: string): Promise<string> {

@@ -7,7 +7,9 @@ import type { TableFormat } from '#shared/files/table-format.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { beginDeletes } from './deletes.ts'
 import type { DraftAccount } from './draft-account.ts'
-import type { CheckProgress } from './draft-service.ts'
+import type { Check } from '#shared/import/draft.ts'
+import type { StockChoice } from '#shared/stock/stock-check.ts'
+import type { CheckChoice, CheckProgress } from './draft-service.ts'
 import type { RememberedColumns } from './remembered-columns.ts'
 import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
@@ -26,19 +28,22 @@ export interface ImportPorts extends NameParts {
 /** A first look needs no account: the check says why the account isn't known. */
 const knownAccount = (account: ImportPorts['account']) => account().catch(() => null)
 const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
-const filterOf = ({ filter, problem, from }: RowFilter): RowFilter => ({ filter, problem, from })
+const filterOf = ({ filter, problem, action, found, from }: RowFilter): RowFilter => ({
+  ...{ filter, problem, action, found, from },
+})
 
-export const importHandlers = ({
-  drafts,
-  account,
-  onProgress,
-  template,
-  listSeparator,
-  freshness,
-  columns,
-  ...parts
-}: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
-  'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
+/** Checks a draft as the whole stock of a source, which takes the journal and the service's list. */
+export type CheckStock = (
+  draftId: string,
+  choice: Omit<CheckChoice, 'stock'> & { readonly stock: StockChoice },
+  hooks: { onProgress: (progress: CheckProgress) => void; signal: AbortSignal },
+) => Promise<Check>
+
+export const importHandlers = (
+  { drafts, account, onProgress, template, listSeparator, freshness, columns, ...parts }: ImportPorts,
+  checkStock: CheckStock,
+): Handlers<typeof importCalls, AbortSignal> => ({
+  'draft:begin': ({ fileName, changedAt }) => ({ draftId: drafts.begin(fileName, changedAt) }),
   'draft:append': async ({ draftId, bytes }) => {
     await drafts.append(draftId, bytes)
     return null
@@ -49,18 +54,27 @@ export const importHandlers = ({
     const inspection = await drafts.inspect(draftId, shape, known)
     return { inspection, remembered: known && columns.of(known.accountId, inspection.header) }
   },
-  'draft:check': async ({ draftId, name, ...choice }, signal) => {
+  'draft:check': async ({ draftId, name, stock, ...choice }, signal) => {
     const known = await account()
-    const check = await drafts.check(draftId, choice, known, { onProgress, signal })
+    const hooks = { onProgress, signal }
+    const check = stock
+      ? await checkStock(draftId, { ...choice, stock }, hooks)
+      : await drafts.check(draftId, choice, known, hooks)
     if (name !== undefined && choice.mapping !== null) {
-      const { mapping, constants = {}, joins } = choice
-      const header = drafts.header(draftId)
-      columns.remember(known.accountId, header, columnMapOf(name, header, mapping, constants, joins))
+      const { mapping, constants = {}, joins, operation } = choice
+      const checked = drafts.header(draftId)
+      // The columns of a stock file come behind those that were added to them.
+      const header = checked.slice(checked.length - mapping.length)
+      columns.remember(known.accountId, header, {
+        ...columnMapOf(name, header, mapping, constants, joins),
+        holds: stock ? 'stock' : (operation ?? undefined),
+        source: stock?.source,
+      })
     }
     return check
   },
-  'draft:rows': ({ draftId, filter, problem, offset, limit }) =>
-    drafts.rows(draftId, { filter, problem }, offset, limit),
+  'draft:rows': ({ draftId, offset, limit, ...asked }) =>
+    drafts.rows(draftId, filterOf(asked), offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({
     row: await drafts.fix(draftId, line, column, value),
     check: await drafts.summary(draftId),
@@ -76,8 +90,8 @@ export const importHandlers = ({
     await drafts.leaveOut(draftId, lines, leftOut)
     return drafts.summary(draftId)
   },
-  'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
-    drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
+  'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
+    drafts.leaveOutShown(draftId, filterOf(asked), leftOut),
   'draft:problem-rows': ({ draftId, form }) =>
     drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),

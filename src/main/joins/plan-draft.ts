@@ -2,7 +2,9 @@ import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
 import type { Batches } from '../batch/open-batches.ts'
+import type { BatchSource } from '../batch/journal/batch-table.ts'
 import type { DraftAccount } from '../import/draft-account.ts'
+import type { StagedDraft } from '../import/draft-service.ts'
 import type { ImportPorts } from '../import/import-calls.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 
@@ -31,34 +33,43 @@ export async function planDraft(
   overwriteUnknown = false,
 ): Promise<Batch> {
   const draft = await drafts.staged(draftId)
-  const { accountId, userId } = await account()
+  const source = batchSourceOf(draft, await account(), confirmed)
+  const rows = overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows()
+  const batch = await batches.planner.plan(source, rows, 'shown-only')
+  await drafts.drop(draftId)
+  return batch
+}
+
+/**
+ * What is kept of a checked draft with the batch that is made of it.
+ * @throws Fault `draft-unknown`, `confirmation-required` as planDraft does
+ */
+export function batchSourceOf(
+  draft: StagedDraft,
+  { accountId, userId }: PlanningAccount,
+  confirmed: readonly ConfirmationCode[],
+): BatchSource {
   // The account was changed between check and plan: its adverts are others, so the file has to be checked again.
   if (draft.userId !== userId || draft.accountId !== accountId)
-    throw new Fault('draft-unknown', { draftId, reason: 'account-changed' })
+    throw new Fault('draft-unknown', { draftId: draft.check.draftId, reason: 'account-changed' })
   const missing = draft.check.confirmations.find(({ code }) => !confirmed.includes(code))
   if (missing) throw missingConfirmation(missing)
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft
-  const batch = await batches.planner.plan(
-    {
-      accountId,
-      userId,
-      plannedBy: process.env.USER ?? process.env.USERNAME ?? '',
-      fileName,
-      fileSha256: sha256,
-      encoding: shape.encoding,
-      bom,
-      delimiter: shape.delimiter,
-      header: [...header],
-      mapping: [...mapping],
-      operation,
-      file: draft.check.file,
-      undoOf: null,
-    },
-    overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows(),
-    'shown-only',
-  )
-  await drafts.drop(draftId)
-  return batch
+  return {
+    accountId,
+    userId,
+    plannedBy: process.env.USER ?? process.env.USERNAME ?? '',
+    fileName,
+    fileSha256: sha256,
+    encoding: shape.encoding,
+    bom,
+    delimiter: shape.delimiter,
+    header: [...header],
+    mapping: [...mapping],
+    operation,
+    file: draft.check.file,
+    undoOf: null,
+  }
 }
 
 function missingConfirmation(missing: Confirmation): Fault {

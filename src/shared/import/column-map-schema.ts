@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ColumnMap, constantFields, type Constants, joinsFit } from './column-map.ts'
+import { type ColumnMap, constantFields, type Constants, fileContents, joinsFit } from './column-map.ts'
 import { type ColumnJoins, longestSeparator, type NamedJoins } from './column-joins.ts'
 import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
@@ -44,5 +44,7 @@ export const columnMapSchema: z.ZodType<ColumnMap> = z
     columns: z.record(z.string(), z.enum(columnNames).nullable()),
     set: constantsSchema.optional(),
     join: namedJoinsSchema.optional(),
+    holds: z.enum(fileContents).optional(),
+    source: z.string().max(100).optional(),
   })
   .refine(joinsFit)

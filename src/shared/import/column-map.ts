@@ -1,4 +1,5 @@
 import { fieldNames } from '../batch/field-names.ts'
+import { operations } from '../batch/operation.ts'
 import type { ColumnMapping, ColumnMatch } from './draft.ts'
 import type { FieldName } from '../batch/write-fields.ts'
 import {
@@ -20,6 +21,10 @@ export type ConstantField = Exclude<FieldName, 'auto_id'>
 /** Values that every row of a file has, by field, as they would be written in a cell. */
 export type Constants = Readonly<Partial<Record<ConstantField, string>>>
 
+/** What a file may hold, as a person says it: rows that do one thing, or the whole stock of a source. */
+export const fileContents = [...operations, 'stock'] as const
+export type FileContent = (typeof fileContents)[number]
+
 /** Which of our columns each column of a file is: the file that the window saves and `--map` takes. */
 export interface ColumnMap {
   readonly name?: string | undefined
@@ -28,6 +33,10 @@ export interface ColumnMap {
   readonly set?: Constants | undefined
   /** Fields that several columns give together, with what separates their texts. */
   readonly join?: NamedJoins | undefined
+  /** What files with these columns hold, if a person said so. */
+  readonly holds?: FileContent | undefined
+  /** The source whose whole stock they are. */
+  readonly source?: string | undefined
 }
 
 const keyOf = (header: string): string => header.trim().toLowerCase()

@@ -4,6 +4,7 @@ import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema, vehicleNamesSchema } from '../batch/row.ts'
 import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
+import { carSchema, stockCheckSchema } from '../stock/stock-check.ts'
 
 export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
 
@@ -182,6 +183,8 @@ export const checkSchema = z.object({
   steps: z.object({ undo: z.int(), redo: z.int() }),
   /** Requests that sending takes, as main/writes/call-cost.ts counts them. */
   calls: z.int(),
+  /** What is decided about the stock; absent unless the file is the whole stock. */
+  stock: stockCheckSchema.optional(),
 })
 export type Check = z.infer<typeof checkSchema>
 
@@ -201,6 +204,8 @@ export const draftRowSchema = z.object({
   /** What the advert of an edit or delete is called, or null if it isn't known. */
   title: z.string().nullable(),
   problems: z.array(problemSchema),
+  /** What is decided about the car, if the file is the whole stock. */
+  car: carSchema.optional(),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 

@@ -16,6 +16,8 @@ export const sheetFactsSchema = z.object({
   merged: z.int(),
   /** Rows that the spreadsheet hides, which are read too. */
   hidden: z.int(),
+  /** Present if the file is XML and no workbook: the names are paths of elements, each of which may be a row. */
+  elements: z.literal(true).optional(),
 })
 export type SheetFacts = z.infer<typeof sheetFactsSchema>
 

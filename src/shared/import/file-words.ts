@@ -49,8 +49,12 @@ export function fileWords({
   })
 }
 
-function sheetWords({ name, names, merged, hidden }: SheetFacts, line: number): string {
+function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line: number): string {
   const others = names.filter((other) => other !== name).join(', ')
+  if (elements)
+    return others === ''
+      ? m.import_file_elements({ sheet: name })
+      : m.import_file_elements_others({ sheet: name, others })
   return [
     others === ''
       ? m.import_file_sheet({ sheet: name, line })

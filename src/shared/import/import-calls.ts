@@ -25,12 +25,18 @@ import {
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
 import { mostLookupCalls } from './lookup-limit.ts'
+import { candidateGrades, stockActions } from '../stock/stock-actions.ts'
+import { stockChoiceSchema } from '../stock/stock-check.ts'
 
 const draftId = z.object({ draftId: idText })
 const nothing = z.null()
 const rowFilter = {
   filter: z.enum(draftFilters),
   problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
+  /** Only cars about which this is decided, if the file is the whole stock. */
+  action: z.enum(stockActions).optional(),
+  /** Only cars without an advert for which one was found so surely. */
+  found: z.enum(candidateGrades).optional(),
 }
 
 const changedRows = draftId.extend({
@@ -41,8 +47,14 @@ const changedRows = draftId.extend({
 })
 
 export const importCalls = {
-  /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
-  'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
+  /** Begins a draft for a file whose bytes follow in chunks by `draft:append`; `changedAt` is when it was written, ms since 1970. */
+  'draft:begin': call(
+    z.object({
+      fileName: z.string().max(255),
+      changedAt: z.number().min(0).max(8_640_000_000_000_000).nullable().optional(),
+    }),
+    draftId,
+  ),
   'draft:append': call(draftId.extend({ bytes: chunkBytes }), nothing),
   /** Begins a draft that deletes these adverts. */
   'draft:begin-deletes': call(z.object({ ids: manyIds }), madeDraftSchema),
@@ -67,6 +79,8 @@ export const importCalls = {
       constants: constantsSchema.optional(),
       /** What the dealer calls the columns of a file, which are remembered for the next one like it. */
       name: z.string().max(200).optional(),
+      /** The file is the whole stock of a source; what its rows do follows from that. */
+      stock: stockChoiceSchema.optional(),
     }),
     checkSchema,
   ),

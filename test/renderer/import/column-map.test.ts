@@ -147,7 +147,7 @@ test('what the rows need and no column has is said before they are checked', asy
   expect(state.reachable('check')).toBe(false)
   state.columns.setConstant('currency_id', 'USD')
   expect([columnsHint(state.columns), state.reachable('check')]).toEqual(['', true])
-  state.columns.chooseOperation('create')
+  state.columns.choose('create')
   expect(state.columns.missing).toEqual(['marka_id', 'model_id', 'base_id', 'equip_id'])
   state.columns.assign(0, 'make_model')
   expect(state.columns.missing).toEqual(['base_id', 'equip_id'])
@@ -164,7 +164,7 @@ test('ids that only look like ids delete nothing before the action is chosen', a
   const { state } = await opened({ header: ['Код'], mapping: ['auto_id'], matches: ['content'] })
   expect([state.columns.matchOf(0), state.columns.derivedOperation]).toEqual(['content', null])
   expect(state.reachable('check')).toBe(false)
-  state.columns.chooseOperation('delete')
+  state.columns.choose('delete')
   expect(state.reachable('check')).toBe(true)
 })
 

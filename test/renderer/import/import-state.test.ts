@@ -24,17 +24,18 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
   const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
   drafts = new DraftService({ dataDir: folder, workerEntry })
-  const handlers = importHandlers({
+  const ports = {
     drafts,
     account: () => Promise.resolve({ ...emptyAccount, accountId: 'one' }),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
     columns: noRememberedColumns(),
-    listSeparator: () => ',',
+    listSeparator: () => ',' as const,
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
-  })
+  }
+  const handlers = importHandlers(ports, () => Promise.reject(new Fault('internal')))
   const client = clientOf(handlers, (name) => asked.push(name))
   wizard = new ImportState(client, () => () => undefined, columnNames)
 })

@@ -14,6 +14,8 @@ import type { RowPlan } from './row-plan.ts'
 /** Rows of a draft that are checked, compared and staged together. */
 export interface CheckedChunk {
   readonly records: readonly RecordView[]
+  /** Where they begin in their file. */
+  readonly lines: readonly number[]
   /** Checks the records; what their names mean is found before. */
   readonly check: () => readonly CheckedRow[]
   /** The bytes that hold the records. */
@@ -30,6 +32,11 @@ export interface CheckedChunk {
   readonly outside: readonly OutsideRecord[]
 }
 
+/** The same of a file's own text. */
+export interface FileChunk extends CheckedChunk {
+  readonly records: readonly CsvRecord[]
+}
+
 export interface CheckOptions {
   readonly shape: FileShape
   readonly plan: RowPlan
@@ -41,7 +48,7 @@ export interface CheckOptions {
 export function* checkFile(
   source: SourceFile,
   { shape, plan, duplicates, bounds }: CheckOptions,
-): Generator<CheckedChunk> {
+): Generator<FileChunk> {
   let passed = false
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
@@ -55,11 +62,9 @@ export function* checkFile(
       if (reason && !isRowAfterAll(record, reason, plan)) outside.push({ record, reason })
       else rows.push(record)
     }
-    const check = (): readonly CheckedRow[] => {
-      const lines = rows.map(({ line }) => line)
-      return checkRecords(rows, lines, plan, duplicates)
-    }
-    yield { records: rows, check, outside, ...chunk }
+    const lines = rows.map(({ line }) => line)
+    const check = (): readonly CheckedRow[] => checkRecords(rows, lines, plan, duplicates)
+    yield { records: rows, lines, check, outside, ...chunk }
   }
 }
 

@@ -23,6 +23,7 @@ import {
   scanFlag,
   scanId,
   scanPrice,
+  scanQuantity,
   unclearPrice,
 } from './scanners.ts'
 import { operationOf } from './value-words.ts'
@@ -143,7 +144,9 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   const value =
     cell.field === 'auto_id'
       ? scanAdvertId(record, cell.index)
-      : scanCell(record, cell.kind, cell.index, plan)
+      : cell.kind === 'flag' && cell.index === plan.quantityIndex
+        ? scanQuantity(record, cell.index)
+        : scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number')
     return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
@@ -152,16 +155,23 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
     if (currency !== null) return currency
   }
   if (value !== null && cell.named && isName(value)) return Number.NaN
-  if (value !== null) problems.push(cellFinding(record, cell, value))
+  if (value !== null) problems.push(cellFinding(record, cell, value, plan))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN
 }
 
-function cellFinding(record: RecordView, { field, index }: CellPlan, code: ProblemCode): Finding {
+function cellFinding(
+  record: RecordView,
+  { field, index, kind }: CellPlan,
+  code: ProblemCode,
+  { quantityIndex }: RowPlan,
+): Finding {
   const text = record.text(index)
   if (isCellError(text)) return finding(field, 'cell-error', text)
   const isNamed = code === 'not-a-number' && vehicleFields.some((each) => each === field)
-  return finding(field, code, text, isNamed ? { why: 'ids-alone' } : {})
+  const isQuantity = code === 'not-a-number' && kind === 'flag' && index === quantityIndex
+  const why = isNamed ? 'ids-alone' : isQuantity ? 'quantity' : null
+  return finding(field, code, text, why === null ? {} : { why })
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */

@@ -34,6 +34,8 @@ export interface PlanSource {
   readonly namedIds?: boolean | undefined
   /** Values that every row has; no column of the file is mapped to their fields. */
   readonly constants?: Constants | undefined
+  /** The column of `in_stock` that holds a number of cars; absent or -1 if it holds a flag. */
+  readonly quantityIndex?: number | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */

@@ -61,6 +61,19 @@ export function scanFlag(record: RecordView, index: number): 0 | 1 | null | Prob
   return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
 }
 
+/** Reads a number of cars as whether there is one: 0 for none and less. */
+export function scanQuantity(record: RecordView, index: number): 0 | 1 | null | ProblemCode {
+  const cell = record.text(index)
+  return flagOfQuantity(bareText(cell)) ?? emptyOr(cell, 'not-a-number')
+}
+
+/** 1 for one car and more, 0 for none and less; null if the text is no whole number. */
+export function flagOfQuantity(text: string): 0 | 1 | null {
+  const bare = text.trim().replace(/^[−–]/, '-')
+  if (!/^[+-]?\d{1,9}(?:[.,]0{1,3})?$/.test(bare)) return null
+  return Number.parseInt(bare, 10) >= 1 ? 1 : 0
+}
+
 /** null for a cell of nothing but blanks, `nul-byte` if there is one in it, else the code given. */
 export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   if (cell.includes('\0')) return 'nul-byte'

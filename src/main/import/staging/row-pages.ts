@@ -66,6 +66,10 @@ function storedPages(
 export const filteredPages = (db: DatabaseSync, filter: RowFilter): Generator<readonly StoredRow[]> =>
   storedPages(db, whereOf(filter), argumentsOf(filter))
 
+/** The rows that begin in these lines. */
+export const pagesOfLines = (db: DatabaseSync, lines: readonly number[]): Generator<readonly StoredRow[]> =>
+  storedPages(db, 'records.line IN (SELECT value FROM json_each(?))', [JSON.stringify(lines)])
+
 /** The rows with one of these problems, which are letters and hyphens. */
 export const problemPages = (db: DatabaseSync, codes: readonly string[]): Generator<readonly StoredRow[]> =>
   storedPages(

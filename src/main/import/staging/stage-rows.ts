@@ -3,10 +3,12 @@ import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Outside } from '#shared/import/draft.ts'
 import type { CheckedChunk } from '../check/check-file.ts'
+import type { Duplicates } from '../check/duplicates.ts'
 import { addOutside, type OutsideReason, type OutsideRecord } from '../check/outside-table.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
+import type { StockDraft } from '../stock/stock-draft.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
 import type { Staging } from './staging.ts'
@@ -28,6 +30,9 @@ export interface StageOptions {
   /** Records above the header. */
   readonly above: readonly OutsideRecord[]
   readonly hooks: StageHooks
+  readonly duplicates: Duplicates
+  /** Decides about the cars of a file that is the whole stock. */
+  readonly stock?: StockDraft | undefined
 }
 
 export interface StagedRows {
@@ -51,17 +56,24 @@ export async function stageRows({
   totalBytes,
   above,
   hooks,
+  duplicates,
+  stock,
 }: StageOptions): Promise<StagedRows> {
   const vehicles = new StagedVehicles(staging.db, hooks.compare)
   const rowPlan = planRows(plan, vehicles)
+  const parts = { plan: rowPlan, duplicates, compare: hooks.compare }
+  const cars = stock?.readerOf(rowPlan)
   let rows = 0
   const found: StagedRows = { lineEnd: 'lf', blank: 0, endMark: false, outside: [] }
   const outside = new Map<OutsideReason, Outside>()
   addOutside(outside, above)
   for (const chunk of chunks(rowPlan)) {
     addOutside(outside, chunk.outside)
-    await vehicles.ask(chunk.records, rowPlan)
-    staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare))
+    await vehicles.ask(chunk.records, cars?.newCars ?? rowPlan)
+    if (stock && cars) {
+      for (const page of await stock.compared(chunk, { ...parts, cars }))
+        staging.write(page.bytes, page.rows, page.lines)
+    } else staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare), chunk.lines)
     rows += chunk.records.length
     found.lineEnd = chunk.lineEnd
     found.blank += chunk.blank
@@ -71,6 +83,7 @@ export async function stageRows({
     await nextTurn()
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
+  if (stock && cars) await stock.finish(staging, { ...parts, cars })
   staging.finish()
   found.outside = [...outside.values()]
   return found

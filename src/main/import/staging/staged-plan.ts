@@ -36,6 +36,9 @@ const stagedPlanSchema = z.object({
   stock: z.number().nullable(),
   /** Whether what is written is read once more, which costs a call. */
   readsAfter: z.boolean(),
+  /** The column of the keys, if the file is the whole stock. */
+  keyIndex: z.int().optional(),
+  quantityIndex: z.int().optional(),
 }) satisfies z.ZodType<PlanSource>
 export type StagedPlan = z.infer<typeof stagedPlanSchema>
 

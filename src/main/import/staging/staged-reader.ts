@@ -14,6 +14,7 @@ import { formatOf, type StagedPlan } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
+import { StockStaging } from '../stock/stock-staging.ts'
 import { draftPlace } from './draft-place.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -51,12 +52,14 @@ export class StagedReader {
   readonly #columns: FileColumns
   readonly #findings: StatementSync
   readonly #chunks: StagedChunks
+  readonly #stock: StockStaging | null
 
   constructor(db: DatabaseSync, plan: StagedPlan, vehicles: StagedVehicles) {
     this.#plan = planRows(plan, vehicles)
     this.#format = formatOf(plan)
     this.#columns = plan
     this.#chunks = new StagedChunks(db)
+    this.#stock = plan.keyIndex === undefined ? null : new StockStaging(db)
     this.#findings = db.prepare(
       'SELECT column, code, severity, value, details FROM findings WHERE line = ? ORDER BY place',
     )
@@ -78,6 +81,7 @@ export class StagedReader {
       draftPlace('records'),
     )
     const record = this.#format.read(this.#chunks.read({ place, size }))
+    const car = this.#stock?.find(line)
     return {
       line,
       operation,
@@ -90,6 +94,7 @@ export class StagedReader {
       before: before ?? {},
       title,
       problems: valid && !warned ? [] : this.#problemsOf(line),
+      ...(car && { car }),
     }
   }
 

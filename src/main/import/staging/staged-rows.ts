@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
+import { foldOf } from '../../writes/stock-key.ts'
 import { readPlan } from './staged-plan.ts'
 import { recordColumns, StagedReader } from './staged-reader.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
@@ -32,7 +33,7 @@ export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
 }
 
 function plannedRow(row: DraftRow): PlannedRow {
-  const { line, operation, payload, before, cells, problems } = row
+  const { line, operation, payload, before, cells, problems, car } = row
   return {
     line,
     operation,
@@ -44,5 +45,6 @@ function plannedRow(row: DraftRow): PlannedRow {
     state: row.leftOut || row.unchanged ? 'skipped' : row.valid ? 'planned' : 'invalid',
     problems,
     cells,
+    ...(car && car.key !== '' && { stock: { key: car.key, fold: foldOf(car.key), missing: car.missing } }),
   }
 }

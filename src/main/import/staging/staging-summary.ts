@@ -52,7 +52,8 @@ export function summarise(
     prices: { down: sums.steps.down, up: sums.steps.up, percent: averagePercent(sums.steps) },
     texts: { replaced: replacedTexts, unknown: unknownTexts },
     confirmations: [
-      ...confirmDeletes(deletes, plan.stock),
+      // Of a file that is the whole stock, the brake asks with its own number.
+      ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
       ...confirmPrices(sums),
       ...confirmTexts(replacedTexts, unknownTexts, edits),
       ...confirmSent(sums),

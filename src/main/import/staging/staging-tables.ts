@@ -16,6 +16,10 @@
  * - `history`: for each step that the dealer took, the rows that it changed, with the values of `records` that they had
  *   before; after the step is undone, those that they had with it.
  * - `vehicles`: what the cells of make, model, modification and equipment mean, as JSON, for each that has a name.
+ * - `stock_rows`: the cars of a file that is the stock, with what is decided about each; of a car that the file lacks, too
+ *   (`missing`). `detail`: the rest of the decision, as JSON.
+ * - `stock_plan`: one row of JSON: which keys the file has and lacks, and what speaks against taking it.
+ * - `stock_notes`: values of the file that the advert has already, to be remembered without a request.
  */
 export const stagingTables = `
 CREATE TABLE plan (json TEXT NOT NULL);
@@ -51,6 +55,16 @@ CREATE TABLE findings (
 ) WITHOUT ROWID;
 CREATE TABLE vehicles (cells TEXT PRIMARY KEY, resolved TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL, price_step INTEGER);
+CREATE TABLE stock_rows (
+  line INTEGER PRIMARY KEY,
+  key TEXT NOT NULL,
+  action TEXT NOT NULL,
+  reason TEXT,
+  detail TEXT NOT NULL,
+  missing INTEGER NOT NULL CHECK (missing IN (0, 1))
+);
+CREATE TABLE stock_plan (json TEXT NOT NULL);
+CREATE TABLE stock_notes (key TEXT NOT NULL, field TEXT NOT NULL, given, shown);
 CREATE TABLE history (
   step INTEGER NOT NULL,
   line INTEGER NOT NULL,

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
 import type { draftFilters } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
+import type { CandidateGrade, StockAction } from '#shared/stock/stock-actions.ts'
 import { recordColumns } from './staged-reader.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
@@ -11,6 +12,10 @@ export interface RowFilter {
   readonly problem?: { readonly code: ProblemCode; readonly column: string } | undefined
   /** The first line of those that are meant. */
   readonly from?: number | undefined
+  /** Only cars about which this is decided. */
+  readonly action?: StockAction | undefined
+  /** Only cars without an advert for which one was found so surely, at best. */
+  readonly found?: CandidateGrade | undefined
   /** The only line that is meant. */
   readonly line?: number | undefined
 }
@@ -31,19 +36,26 @@ const conditions: Readonly<Record<RowFilter['filter'], string>> = {
   texts: `${sent} AND (replaces_text OR replaces_unknown)`,
 }
 
+/** How surely the best advert for a car was found. */
+const isFound = `detail ->> '$.candidates[0].grade'`
+
 const totalSchema = z.object({ total: z.int() })
 
 /** The condition of a statement over `records`; its `?` stand for argumentsOf(). */
-export const whereOf = ({ filter, problem, from, line }: RowFilter): string =>
+export const whereOf = ({ filter, problem, action, found, from, line }: RowFilter): string =>
   [
     `(${conditions[filter]})`,
     ...(problem ? ['records.line IN (SELECT line FROM findings WHERE code = ? AND column = ?)'] : []),
+    ...(action ? ['records.line IN (SELECT line FROM stock_rows WHERE action = ?)'] : []),
+    ...(found ? [`records.line IN (SELECT line FROM stock_rows WHERE ${isFound} = ?)`] : []),
     ...(from === undefined ? [] : ['records.line >= ?']),
     ...(line === undefined ? [] : ['records.line = ?']),
   ].join(' AND ')
 
-export const argumentsOf = ({ problem, from, line }: RowFilter): (string | number)[] => [
+export const argumentsOf = ({ problem, action, found, from, line }: RowFilter): (string | number)[] => [
   ...(problem ? [problem.code, problem.column] : []),
+  ...(action ? [action] : []),
+  ...(found ? [found] : []),
   ...(from === undefined ? [] : [from]),
   ...(line === undefined ? [] : [line]),
 ]

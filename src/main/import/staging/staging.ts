@@ -12,7 +12,7 @@ import { StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 import { rangeOf } from './line-range.ts'
-import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
+import { createNumber, hasFindings, unchangedBit, validBit, verdictLimit, verdictOf } from './verdict.ts'
 
 /** So many rows at most are counted again when they change; for more, all are. */
 const fewRows = 500
@@ -30,6 +30,12 @@ interface ChangedRow extends RecordPlace {
   readonly verdict: number
   readonly leftOut: number
   readonly checked: CheckedRow | undefined
+}
+
+/** A row that is not sent; null if nothing is wrong with it. */
+export interface HeldRow {
+  readonly line: number
+  readonly found: Finding | null
 }
 
 /** What was found of rows, by their lines. */
@@ -78,18 +84,22 @@ export class Staging {
     writePlan(this.db, plan)
   }
 
-  /** Stages rows whose records are in these bytes. */
-  write(bytes: Buffer, rows: readonly CheckedRow[]): void {
+  /**
+   * Stages rows whose records are in these bytes.
+   * @param lines where they begin in their file, if their records don't say it
+   */
+  write(bytes: Buffer, rows: readonly CheckedRow[], lines: readonly number[] = linesOf(rows)): void {
     const chunk = this.addChunk(bytes)
     const places: number[] = []
-    for (const row of rows) {
-      const { line, start, end } = row.record
+    for (const [at, row] of rows.entries()) {
+      const { start, end } = row.record
+      const line = lines[at] ?? row.record.line
       const verdict = verdictOf(row)
       places.push(line, chunk + start, foundOf(end - start, verdict))
       if (this.#written) this.#written[verdict] = (this.#written[verdict] ?? 0) + 1
     }
     this.#places.write(places)
-    this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
+    this.#writeFound(rows.map((row, at) => ({ line: lines[at] ?? row.record.line, checked: row })))
   }
 
   finish(): void {
@@ -151,6 +161,24 @@ export class Staging {
            OR (code = 'sent-before' AND json_extract(details, '$.open') = 1))`,
       [],
     )
+  }
+
+  /** Keeps rows from being sent: for an error that is found of them, or because there is nothing to send. */
+  hold(rows: readonly HeldRow[]): void {
+    if (rows.length === 0) return
+    this.#drop()
+    const hold = this.db.prepare('UPDATE record_places SET found = (found & ~?) | ? WHERE line = ?')
+    const tell = this.db.prepare(
+      `INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?`,
+    )
+    for (const { line, found } of rows) {
+      hold.run(
+        found?.severity === 'error' ? validBit : 0,
+        found?.severity === 'error' ? 0 : unchangedBit,
+        line,
+      )
+      if (found) tell.run(line, ...findingValues(found), line)
+    }
   }
 
   /** Does work whole or not at all. */
@@ -237,6 +265,8 @@ export class Staging {
     this.#adverts.write(adverts)
   }
 }
+
+const linesOf = (rows: readonly CheckedRow[]): number[] => rows.map(({ record }) => record.line)
 
 /** `record_places.found` */
 const foundOf = (size: number, verdict: number): number => size * verdictLimit + verdict

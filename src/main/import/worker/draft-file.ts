@@ -13,6 +13,11 @@ import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../c
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
+import { stockColumns } from '../stock/stock-columns.ts'
+import { StockRows } from '../stock/stock-filter.ts'
+import { StockDraft } from '../stock/stock-draft.ts'
+import { planRows } from '../check/row-plan.ts'
+import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
 
 /** Where a file's bytes are and where its staging goes. */
@@ -21,6 +26,8 @@ export interface FilePlace {
   readonly path: string
   readonly fileName: string
   readonly stagingPath: string
+  /** When the file was written, ms since 1970, if its bytes came from elsewhere. */
+  readonly changedAt?: number | null
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
   readonly sheet?: SheetFacts
 }
@@ -81,16 +88,63 @@ export class FileSource implements DraftSource {
       const { plan, file, headerRecords, above } = planFile(place, source, request)
       const bounds = new TableBounds(headerRecords, plan.header.length)
       const { name, bytes, changedAt } = source
+      const rows = { source, bounds, headerLine: headerRecords.at(-1)?.line ?? 1 }
       return work({
-        plan,
+        ...(request.stock ? stockRows(plan, rows, request.stock) : fileRows(plan, rows)),
         file,
         above: above.map((record) => ({ record, reason: 'above-header' })),
         bytes,
         origin: { name, bytes, changedAt },
-        chunks: (rowPlan, duplicates) =>
-          checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds }),
       })
     })
+  }
+}
+
+interface OpenRows {
+  readonly source: SourceFile
+  readonly bounds: TableBounds
+  readonly headerLine: number
+}
+
+type RowSource = Pick<SourceRows, 'plan' | 'chunks' | 'stock'>
+
+const fileRows = (plan: StagedPlan, { source, bounds }: OpenRows): RowSource => ({
+  plan,
+  chunks: (rowPlan, duplicates) =>
+    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds }),
+})
+
+/** The rows of a file that is the whole stock, with what each of them does in front. */
+function stockRows(
+  file: StagedPlan,
+  { source, bounds, headerLine }: OpenRows,
+  request: StockRequest,
+): RowSource {
+  const place = { file: source.name, line: headerLine }
+  const columns = stockColumns(
+    { ...file, joins: file.joins ?? {}, constants: file.constants ?? {} },
+    request,
+    place,
+  )
+  const { header, mapping, joins, keyIndex, quantityIndex } = columns
+  const stock = new StockDraft(request, columns, new StockRows(request.filter, file.header, place), file)
+  // Which records are rows of the file is told by the file's own columns.
+  const ownRows = planRows({ ...file, operation: 'create' })
+  return {
+    stock,
+    plan: {
+      ...file,
+      header: [...header],
+      mapping: [...mapping],
+      joins,
+      constants: {},
+      keyIndex,
+      quantityIndex,
+    },
+    *chunks(rowPlan, duplicates) {
+      const options = { shape: file.shape, plan: ownRows, duplicates, bounds }
+      for (const chunk of checkFile(source, options)) yield stock.opened(chunk, rowPlan, duplicates)
+    },
   }
 }
 
@@ -130,7 +184,9 @@ function lookAt(
   const { sheet } = place
   const source = sourceOf(place, opened)
   if (!sheet) return { source, look: lookAtFile(source, choice) }
-  const look = lookAtFile(source, { ...choice, ...sheetShape })
+  // The paths of elements are above their values: no first row is a title.
+  const header = sheet.elements ? { headerLine: 1, ...choice } : choice
+  const look = lookAtFile(source, { ...header, ...sheetShape })
   return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
 }
 
@@ -146,8 +202,11 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
   requireConstants(given, mapping, header.cells, source.name)
   const constants = withHeaderCurrency(given, mapping, header.cells)
   const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
-  const fileOperation = settleOperation(request.operation, known, header.cells, place)
-  requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
+  // What a row of the whole stock does follows from its key, and no column is required but that of the keys.
+  const fileOperation = request.stock
+    ? 'mixed'
+    : settleOperation(request.operation, known, header.cells, place)
+  if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
   const plan: StagedPlan = {
     rowsAre: 'text',
     fileName: draft.fileName,

@@ -16,6 +16,8 @@ import { countWindow, type RowFilter, selectWindow } from '../staging/staging-wi
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
 import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
+import { checkOfStock } from '../stock/check-of-stock.ts'
+import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
 
 export interface CheckedDraft {
@@ -31,6 +33,7 @@ interface CheckedState {
   readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
+  readonly stock: StockRequest | undefined
   /** What the rows are compared with, by the name that it had (`Compare.knownAs`). */
   readonly knownAs: string | undefined
 }
@@ -51,7 +54,7 @@ export class DraftSession {
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return this.#source.read(request, async ({ plan, file: begun, above, bytes, origin, chunks }) => {
+    return this.#source.read(request, async ({ plan, file: begun, above, bytes, origin, chunks, stock }) => {
       const staging = new Staging(this.#source.place.stagingPath)
       try {
         staging.writePlan(plan)
@@ -63,10 +66,16 @@ export class DraftSession {
           totalBytes: bytes,
           above,
           hooks,
+          duplicates,
+          stock,
         })
         const found = { file: begun && { ...begun, lineEnd }, ...beside }
         const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
-        this.#state = { staging, plan, found, duplicates, reader, knownAs: hooks.compare?.knownAs }
+        this.#state = {
+          ...{ staging, plan, found, duplicates, reader },
+          stock: request.stock,
+          knownAs: hooks.compare?.knownAs,
+        }
         return { check: this.summary(), plan, origin }
       } catch (error) {
         staging.close()
@@ -76,13 +85,14 @@ export class DraftSession {
   }
 
   summary(): Check {
-    const { staging, plan, found } = this.#checked()
+    const { staging, plan, found, stock } = this.#checked()
     const steps = staging.history.open
     return {
       ...summarise(staging.sums, this.#source.place.draftId, plan),
       ...found,
       steps,
       revision: this.#revision,
+      ...(stock && { stock: checkOfStock(staging.db, plan, stock) }),
     }
   }
 

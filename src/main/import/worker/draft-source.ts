@@ -8,6 +8,8 @@ import type { Duplicates } from '../check/duplicates.ts'
 import type { OutsideRecord } from '../check/outside-table.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { FileState } from '../csv/file-digest.ts'
+import type { StockDraft } from '../stock/stock-draft.ts'
+import type { StockRequest } from '../stock/stock-request.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 
 /** What of the account the checks need. */
@@ -33,6 +35,8 @@ export interface CheckRequest {
   /** Values that every row has. */
   readonly constants?: Constants | undefined
   readonly account: AccountFacts
+  /** The file is the whole stock of a source. */
+  readonly stock?: StockRequest | undefined
 }
 
 /** What was checked, so that nothing else is planned under its name: a file as it was, or the SHA-256 of values in hex. */
@@ -49,6 +53,8 @@ export interface SourceRows {
   readonly bytes: number
   readonly origin: Origin
   readonly chunks: (plan: RowPlan, duplicates: Duplicates) => Iterable<CheckedChunk>
+  /** Decides about the cars of the file, if it is the whole stock. */
+  readonly stock?: StockDraft | undefined
 }
 
 /** What a draft's rows come from. */

@@ -80,6 +80,7 @@ export class ValuesSource implements DraftSource {
       const check = () => checkRecords(records, lines, plan, duplicates)
       yield {
         records,
+        lines,
         check,
         bytes: page.bytes,
         position,

@@ -1,0 +1,59 @@
+import { Grouped } from './grouped.ts'
+import type { KeyedVehicle, StockFacts } from './stock-facts.ts'
+import { modelName, questionMarks, vehicleMarks } from './vehicle-marks.ts'
+
+/** Whether a person said that a key is another car than another key, or than an advert (`advertName`). */
+export type IsApart = (key: string, other: string) => boolean
+
+/** Keys by what makes two of them alike. One is found in one step, however many there are. */
+export class AlikeKeys {
+  readonly #keys = new Grouped<string>()
+  readonly #isApart: IsApart
+
+  constructor(isApart: IsApart) {
+    this.#isApart = isApart
+  }
+
+  /** Adds a key that is alike to those of the same vehicle, as far as it is known. */
+  addVehicle({ key, vehicle }: KeyedVehicle): void {
+    for (const mark of vehicleMarks(vehicle)) this.#keys.add(mark, key)
+  }
+
+  /** Adds a key that is alike to those of one spelling. */
+  addSpelling({ key, fold }: KeyedVehicle): void {
+    this.#keys.add(`spelling ${fold}`, key)
+  }
+
+  /** Adds a key that is alike to those of one spelling, make and model: a file that has both keys mostly means two cars. */
+  addSpellingOfModel(keyed: KeyedVehicle): void {
+    this.#keys.add(spellingOfModel(keyed), keyed.key)
+  }
+
+  /** The first other key of the same vehicle that nobody said to be another car; null if there is none. */
+  ofVehicle(keyed: KeyedVehicle): string | null {
+    return this.#first(questionMarks(keyed.vehicle), keyed.key)
+  }
+
+  ofSpelling(keyed: KeyedVehicle): string | null {
+    return this.#first([`spelling ${keyed.fold}`, spellingOfModel(keyed)], keyed.key)
+  }
+
+  /** Looks at few more keys than there are answers about this one. */
+  #first(marks: readonly string[], key: string): string | null {
+    for (const mark of marks)
+      for (const other of this.#keys.of(mark)) if (other !== key && !this.#isApart(key, other)) return other
+    return null
+  }
+}
+
+const spellingOfModel = ({ fold, vehicle }: KeyedVehicle): string =>
+  `spelling of ${vehicle ? modelName(vehicle) : 'any'} ${fold}`
+
+export function answersOf({ apart }: Pick<StockFacts, 'apart'>): IsApart {
+  const others = new Grouped<string>()
+  for (const [key, other] of apart) {
+    others.add(key, other)
+    others.add(other, key)
+  }
+  return (key, other) => others.of(key).has(other)
+}

@@ -1,0 +1,119 @@
+import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
+import { vehicleFields } from '../../names/vehicle-ids.ts'
+import { readStockKey } from '../../writes/stock-key.ts'
+import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { Checksum } from '../check/checksum.ts'
+import { withJoins } from '../check/joined-record.ts'
+import { checkRow } from '../check/row-check.ts'
+import { planRows, type RowPlan } from '../check/row-plan.ts'
+import { scanAdvertId, scanFlag, scanQuantity } from '../check/scanners.ts'
+import type { RecordView } from '../records/record-view.ts'
+import type { Car } from './decisions.ts'
+import type { StockColumns } from './stock-columns.ts'
+import type { Vehicle } from './stock-facts.ts'
+
+/** Reads what decisions need of the cars of a file. */
+export class CarReader {
+  /** Reads every row as one of a new car, whatever it does: only such a row names its vehicle. */
+  readonly newCars: RowPlan
+  /** Lines of cars that lack what a new advert needs, and nothing else: they may have an advert already. */
+  readonly incomplete = new Set<number>()
+  readonly #plan: RowPlan
+  readonly #columns: StockColumns
+  readonly #isOut: (key: string) => boolean
+  readonly #vehicles = new Map<string, Vehicle | null>()
+  readonly #checksum = new Checksum()
+
+  /** @param isOut whether the advert of a key is out of stock */
+  constructor(plan: RowPlan, columns: StockColumns, isOut: (key: string) => boolean) {
+    this.#isOut = isOut
+    this.newCars = planRows({ ...plan, operation: 'create' }, plan.vehicles)
+    this.#plan = plan
+    this.#columns = columns
+  }
+
+  /** @param kept why fields of it stay as a person set them */
+  car(row: CheckedRow, line: number, kept: Car['kept']): Car {
+    const { record, operation, comparison } = row
+    const { idIndex, keyIndex } = this.#columns
+    const id = idIndex < 0 ? null : scanAdvertId(record, idIndex)
+    const key = readStockKey(record.meantText(keyIndex))
+    const inStock = this.#inStock(record, key?.key ?? '')
+    const isIncomplete = lacksOnlyVehicle(row)
+    if (isIncomplete) this.incomplete.add(line)
+    return {
+      line,
+      key,
+      isValid: isIncomplete || isValid(row),
+      leftOut: false,
+      vehicle: this.#vehicleOf(record),
+      price: this.#numberOf(row, 'price'),
+      currency: this.#numberOf(row, 'currency_id') as Car['currency'],
+      year: null,
+      autoId: typeof id === 'number' ? id : null,
+      inStock,
+      soldOut: this.#columns.quantityIndex >= 0 && inStock === 0,
+      changes: operation === 'edit' && isValid(row) && !comparison?.unchanged,
+      kept,
+      content: this.#contentOf(record),
+    }
+  }
+
+  /** Null without a column of the file for it; a blank keeps a car out that is out. */
+  #inStock(record: RecordView, key: string): Car['inStock'] {
+    const { stockIndex, quantityIndex, added } = this.#columns
+    const scan = quantityIndex < 0 ? scanFlag : scanQuantity
+    if (stockIndex < added.length) return null
+    const flag = scan(record, stockIndex)
+    if (flag === null && this.#isOut(key)) return 0
+    return flag === 0 || flag === 1 ? flag : null
+  }
+
+  /** What the file itself says of a car. */
+  #contentOf(record: RecordView): number {
+    this.#checksum.begin()
+    for (let index = this.#columns.added.length; index < record.length; index++)
+      record.addText(index, this.#checksum)
+    return this.#checksum.end()
+  }
+
+  #numberOf({ operation, numbers }: CheckedRow, field: 'price' | 'currency_id'): number | null {
+    if (operation === null) return null
+    const value = numbers[this.#plan.cells[operation].findIndex((cell) => cell.field === field)]
+    return value === undefined || Number.isNaN(value) ? null : value
+  }
+
+  /** Null if the file says nothing of it. Many cars are of one vehicle. */
+  #vehicleOf(own: RecordView): Vehicle | null {
+    const record = withJoins(own, this.newCars)
+    const { vehicleIndexes } = this.newCars
+    if (vehicleIndexes.every((index) => index < 0)) return null
+    const text = vehicleIndexes.map((index) => record.text(index)).join('\u001f')
+    const known = this.#vehicles.get(text)
+    if (known !== undefined) return known
+    const vehicle = this.#readVehicle(own)
+    this.#vehicles.set(text, vehicle)
+    return vehicle
+  }
+
+  #readVehicle(record: RecordView): Vehicle | null {
+    const { numbers } = checkRow(record, this.newCars)
+    const [marka = 0, model = 0, base = 0, equip = 0] = vehicleFields.map((field) => {
+      const value = numbers[this.newCars.cells.create.findIndex((cell) => cell.field === field)]
+      return value === undefined || Number.isNaN(value) ? 0 : value
+    })
+    return marka === 0 ? null : [marka, model, base, equip]
+  }
+}
+
+/** Whether only fields that a new advert needs are missing. */
+const lacksOnlyVehicle = ({ operation, problems }: CheckedRow): boolean => {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return (
+    operation === 'create' &&
+    errors.length > 0 &&
+    errors.every(
+      ({ code, column }) => code === 'required' && fieldsOfCreates.some((field) => field === column),
+    )
+  )
+}

@@ -1,0 +1,29 @@
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { Verdict } from './decisions.ts'
+
+/** Whether a row may not be sent before something is answered, settled or corrected. */
+export const isHeldBack = ({ action, reason }: Verdict): boolean =>
+  action === 'asked' || action === 'waiting' || (action === 'error' && reason !== 'invalid')
+
+/** Whether there is nothing to send. */
+export const isUnsent = ({ action }: Verdict): boolean =>
+  action === 'unchanged' || action === 'kept' || action === 'missing'
+
+/** Why a row is held back, as a problem of the row. */
+export function findingOf(
+  { action, reason, other, autoId, firstLine, candidates }: Verdict,
+  key: string,
+): Finding {
+  const first = candidates[0]
+  return {
+    ...finding('', 'stock-question', key, {
+      action,
+      reason: reason ?? '',
+      other: other ?? '',
+      autoId: autoId ?? first?.autoId ?? '',
+      line: firstLine ?? '',
+      candidates: candidates.length,
+    }),
+    severity: 'error',
+  }
+}

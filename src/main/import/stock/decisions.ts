@@ -1,0 +1,91 @@
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type {
+  BrakeCode,
+  CandidateGrade,
+  CandidateReason,
+  StockAction,
+  StockReason,
+} from '#shared/stock/stock-actions.ts'
+import type { StockKey } from '../../writes/stock-key.ts'
+import type { Vehicle } from './stock-facts.ts'
+
+/** A row of a stock file, checked and compared with the advert of its key. */
+export interface Car {
+  readonly line: number
+  readonly key: StockKey | null
+  /** A checksum of what the row says: rows of one key are the same if it is. */
+  readonly content: number
+  readonly isValid: boolean
+  readonly leftOut: boolean
+  readonly vehicle: Vehicle | null
+  /** The advert that a column of the file names. */
+  readonly autoId: number | null
+  readonly price: number | null
+  readonly currency: CurrencyId | null
+  readonly year: number | null
+  /** What the file says of `in_stock`: a blank keeps what it gave last; null without such a column. */
+  readonly inStock: 0 | 1 | null
+  /** The file has the car, and says that there is none: no advert is made for it. */
+  readonly soldOut: boolean
+  /** An edit of its advert would change something; `in_stock` alone only if the file has a column for it. */
+  readonly changes: boolean
+  /** Why fields stay as a person set them; null if none does. */
+  readonly kept: 'by-hand' | 'pinned' | null
+}
+
+/** An advert that may be a car's own. */
+export interface Candidate {
+  readonly autoId: number
+  readonly grade: CandidateGrade
+  readonly why: readonly CandidateReason[]
+}
+
+/** What is done about a car, and why. */
+export interface Verdict {
+  readonly action: StockAction
+  readonly reason: StockReason | null
+  /** The advert that the verdict is about; of a take-over the one that the new key gets. */
+  readonly autoId: number | null
+  /** The other key of a question, or the one that leaves in a take-over. */
+  readonly other: string | null
+  /** Of a row that says what an earlier one does, or something else with its key: the line of that row. */
+  readonly firstLine: number | null
+  readonly candidates: readonly Candidate[]
+}
+
+/** A live link of the source whose key the file lacks. */
+export interface MissingCar {
+  readonly key: string
+  readonly autoId: number
+  readonly verdict: Verdict
+  readonly does: 'nothing' | 'not-in-stock' | 'delete'
+}
+
+/** Why nothing of the file is taken: so many rows or missing cars, of so many. */
+export interface Brake {
+  readonly code: BrakeCode
+  readonly count: number
+  readonly of: number
+  /** Whole percent; 0 of nothing. */
+  readonly percent: number
+}
+
+export interface Decisions {
+  /** By line; of every car. */
+  readonly verdicts: ReadonlyMap<number, Verdict>
+  readonly missing: readonly MissingCar[]
+  /** If there is one, nothing of the file may be sent, neither its rows nor what is missing. */
+  readonly brake: Brake | null
+  /** Keys that the file has, be it in a row with an error. */
+  readonly present: readonly string[]
+  /** Keys of the source that the file lacks; none while a row has no key, or an error and no advert. */
+  readonly lacking: readonly string[]
+  /** Keys whose link the file ends without a request: a person deleted the advert or ended the link, and the car left. */
+  readonly ending: readonly string[]
+}
+
+export const verdict = (
+  action: StockAction,
+  reason: StockReason | null = null,
+  more: Partial<Omit<Verdict, 'action' | 'reason'>> = {},
+): Verdict => ({ action, reason, autoId: null, other: null, firstLine: null, candidates: [], ...more })

@@ -1,0 +1,84 @@
+import type { CandidateReason } from '#shared/stock/stock-actions.ts'
+import type { IsApart } from './alike-keys.ts'
+import { advertMarks, carMarks, type CarMarks, reasonsFor } from './candidate-reasons.ts'
+import type { Candidate, Car } from './decisions.ts'
+import { Grouped } from './grouped.ts'
+import { SortedPrices } from './sorted-prices.ts'
+import { advertName, type UnlinkedAdvert } from './stock-facts.ts'
+
+/** A question names no more: the adverts of the same trim or price, then the nearest by price. */
+const mostCandidates = 10
+
+/**
+ * The own live adverts that have no link. A new car of the make and model of one may be its car: a person made it before the
+ * first file, or the journal lost the link.
+ */
+export class FirstLinks {
+  readonly #byId: ReadonlyMap<number, UnlinkedAdvert>
+  readonly #adverts = new Grouped<UnlinkedAdvert>()
+  readonly #prices = new Map<string, SortedPrices>()
+  /** How many cars an advert of a mark may be. */
+  readonly #cars = new Map<string, number>()
+  readonly #isApart: IsApart
+
+  /** @param cars all that may be created: an advert that two of them fit is certainly neither's */
+  constructor(unlinked: readonly UnlinkedAdvert[], cars: readonly Car[], isApart: IsApart) {
+    this.#isApart = isApart
+    this.#byId = new Map(unlinked.map((advert) => [advert.autoId, advert]))
+    for (const advert of unlinked.toSorted((left, right) => left.autoId - right.autoId))
+      for (const mark of advertMarks(advert)) this.#adverts.add(mark, advert)
+    for (const car of cars)
+      for (const mark of Object.values<string | null>({ ...carMarks(car) }))
+        if (mark !== null) this.#cars.set(mark, (this.#cars.get(mark) ?? 0) + 1)
+  }
+
+  /** The adverts that may be the car's own, the surest first; none if a person answered about each of them. */
+  candidates(car: Car): readonly Candidate[] {
+    const marks = carMarks(car)
+    const found = new Set<UnlinkedAdvert>()
+    for (const advert of this.#nearest(car, marks)) {
+      if (!this.#isApart(car.key?.key ?? '', advertName(advert.autoId))) found.add(advert)
+      if (found.size === mostCandidates) break
+    }
+    return [...found].map((advert) => this.#graded(car, marks, advert)).toSorted(surestFirst)
+  }
+
+  /** The advert that the file names, and those of the car's make and model; some of them twice. */
+  *#nearest(car: Car, { model, trim, price }: CarMarks): Iterable<UnlinkedAdvert> {
+    const named = this.#byId.get(car.autoId ?? 0)
+    if (named) yield named
+    if (trim !== null) yield* this.#adverts.of(trim)
+    if (price !== null) yield* this.#pricesOf(model, car).near(car.price ?? 0)
+    yield* this.#adverts.of(model)
+  }
+
+  #pricesOf(model: string, { currency }: Car): SortedPrices {
+    const name = `${model} ${String(currency)}`
+    const known = this.#prices.get(name)
+    const prices = known ?? new SortedPrices(this.#adverts.of(model), currency ?? 1)
+    if (!known) this.#prices.set(name, prices)
+    return prices
+  }
+
+  #graded(car: Car, marks: CarMarks, advert: UnlinkedAdvert): Candidate {
+    const why = reasonsFor(car, advert)
+    return { autoId: advert.autoId, grade: this.#gradeOf(marks, why), why }
+  }
+
+  #gradeOf({ trim, price }: CarMarks, why: readonly CandidateReason[]): Candidate['grade'] {
+    const has = (reason: CandidateReason): boolean => why.includes(reason)
+    if (has('id-column') && has('same-model')) return 'certain'
+    if (has('same-trim') && this.#isOneToOne(trim)) return 'certain'
+    return has('same-price') && !has('other-trim') && this.#isOneToOne(price) ? 'likely' : 'possible'
+  }
+
+  #isOneToOne(mark: string | null): boolean {
+    return mark !== null && this.#cars.get(mark) === 1 && this.#adverts.of(mark).size === 1
+  }
+}
+
+const grades = { certain: 0, likely: 1, possible: 2 } as const
+
+/** Those that are equally sure stay in the order in which they were found. */
+const surestFirst = (left: Candidate, right: Candidate): number =>
+  grades[left.grade] - grades[right.grade] || right.why.length - left.why.length

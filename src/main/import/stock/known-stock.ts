@@ -1,0 +1,38 @@
+import type { Car } from './decisions.ts'
+import type { HeldFact, KeyedVehicle, LinkFact, StockFacts } from './stock-facts.ts'
+
+/** What is known of the keys of a file and of its source, each found in one step. */
+export interface KnownStock {
+  readonly links: ReadonlyMap<string, LinkFact>
+  readonly held: ReadonlyMap<string, HeldFact>
+  /** Keys that the file has, be it in a row with an error. */
+  readonly present: ReadonlySet<string>
+  readonly renewed: ReadonlySet<string>
+  /** Keys without an advert that the newest files of other sources have, and this one doesn't. */
+  readonly elsewhere: readonly KeyedVehicle[]
+  /** Live links that the source had last and that the file lacks. */
+  readonly missing: readonly LinkFact[]
+  /** Keys of the source that the file lacks, whose link a person ended. */
+  readonly left: readonly LinkFact[]
+}
+
+export function knownStock(cars: readonly Car[], facts: StockFacts): KnownStock {
+  const present = new Set(cars.flatMap(({ key }) => (key ? [key.key] : [])))
+  const absent = facts.links.filter(({ key, ofSource }) => ofSource && !present.has(key))
+  return {
+    links: new Map(facts.links.map((link) => [link.key, link])),
+    held: new Map(facts.held.map((held) => [held.key, held])),
+    present,
+    renewed: new Set(facts.renewed),
+    elsewhere: facts.elsewhere.filter(({ key }) => !present.has(key)),
+    missing: absent.filter(({ state }) => state === 'live'),
+    left: absent.filter(({ endedBy }) => endedBy === 'person'),
+  }
+}
+
+/** A car as its key is compared with others; what the file doesn't say of its vehicle, its link may know. */
+export const keyedVehicle = ({ key, vehicle }: Car, { links }: KnownStock): KeyedVehicle => ({
+  key: key?.key ?? '',
+  fold: key?.fold ?? '',
+  vehicle: vehicle ?? links.get(key?.key ?? '')?.vehicle ?? null,
+})

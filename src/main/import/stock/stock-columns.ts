@@ -1,0 +1,131 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import type { Constants } from '#shared/import/column-map.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
+import type { HeaderPlace } from '../columns/header.ts'
+
+/** The columns of a file as it is, and what every row has besides. */
+export interface FileColumns {
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly joins: ColumnJoins
+  readonly constants: Constants
+}
+
+/**
+ * The columns of a stock file with those that are put in front of them: what a row does and with which advert, and what the
+ * file has no column for. A constant becomes such a column, because a car that is missing in the file doesn't have it.
+ */
+export interface StockColumns {
+  /** The columns in front, with the text that each car of the file has in them. */
+  readonly added: readonly { readonly column: ColumnName; readonly text: string }[]
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly joins: ColumnJoins
+  /** The column of the keys, counted from the first one that was added; so are all indexes below. */
+  readonly keyIndex: number
+  /** The file's column of ids of adverts, by which cars without a link are known; -1 if there is none. */
+  readonly idIndex: number
+  readonly stockIndex: number
+  /** The column that holds a number of cars; it is that of `in_stock` then, else -1. */
+  readonly quantityIndex: number
+  readonly currencyIndex: number
+  /** Whether the file gives prices, and so says itself what their currency is. */
+  readonly hasPrices: boolean
+}
+
+/** The columns of a stock file that a person names by their headers. */
+interface ChosenColumns {
+  readonly key: string
+  readonly quantity: string | null
+}
+
+/** What a stock file says by its links, whatever its own columns are called. */
+const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id']
+
+/**
+ * Finds the column of the keys, and puts the added columns in front.
+ * @param chosen the headers of the columns, as a person chose them
+ * @throws Fault `key-column-missing` if no column, or more than one, has that header, `constant-column` if a constant says of
+ * every row what the quantity says of each
+ */
+export function stockColumns(
+  file: FileColumns,
+  { key, quantity }: ChosenColumns,
+  place: HeaderPlace,
+): StockColumns {
+  const keyColumn = columnOf(key, file.header, place, 'key')
+  const amounts = quantity === null ? -1 : columnOf(quantity, file.header, place, 'quantity')
+  if (amounts >= 0 && file.constants.in_stock !== undefined)
+    throw new Fault('constant-column', { file: place.file, column: quantity ?? '', value: 'in_stock' })
+  const own = file.mapping.map((column, index) => {
+    if (index === amounts) return 'in_stock'
+    if (column === 'in_stock' && amounts >= 0) return null
+    return index === keyColumn || decidedHere.includes(column) ? null : column
+  })
+  const added = addedColumns(own, file.constants)
+  const shift = added.length
+  const mapping = [...added.map(({ column }) => column), ...own]
+  const idColumn = file.mapping.indexOf('auto_id')
+  return {
+    added,
+    header: [...added.map(({ column }) => column), ...file.header],
+    mapping,
+    joins: shiftedJoins(file.joins, shift),
+    keyIndex: keyColumn + shift,
+    idIndex: idColumn < 0 || idColumn === keyColumn ? -1 : idColumn + shift,
+    quantityIndex: amounts < 0 ? -1 : amounts + shift,
+    stockIndex: mapping.indexOf('in_stock'),
+    currencyIndex: mapping.indexOf('currency_id'),
+    hasPrices: mapping.includes('price'),
+  }
+}
+
+/**
+ * The place of the column that a person named.
+ * @param reason what it is for
+ * @throws Fault `key-column-missing` if no column, or more than one, has that header
+ */
+export function columnOf(
+  wanted: string,
+  header: readonly string[],
+  { file, line }: HeaderPlace,
+  reason: 'key' | 'filter' | 'quantity',
+): number {
+  const named = header.flatMap((name, index) => (sameName(name, wanted) ? [index] : []))
+  const [column] = named
+  if (column !== undefined && named.length === 1) return column
+  throw new Fault('key-column-missing', {
+    file,
+    line,
+    column: wanted,
+    reason,
+    columns: header
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .join(', '),
+  })
+}
+
+const sameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function addedColumns(mapping: ColumnMapping, constants: Constants): StockColumns['added'] {
+  const fixed = Object.entries(constants) as [ColumnName, string][]
+  const lacking = (['in_stock', 'currency_id'] as const).filter(
+    (column) => !mapping.includes(column) && constants[column] === undefined,
+  )
+  return [
+    ...(['action', 'auto_id', ...lacking] as const).map((column) => ({ column, text: '' })),
+    ...fixed.map(([column, text]) => ({ column, text })),
+  ]
+}
+
+const shiftedJoins = (joins: ColumnJoins, shift: number): ColumnJoins =>
+  Object.fromEntries(
+    Object.entries(joins).map(([field, join]) => [
+      field,
+      { ...join, columns: join.columns.map((index) => index + shift) },
+    ]),
+  )

@@ -1,0 +1,192 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { currencies } from '#shared/batch/currency.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import { keyIn } from '../../writes/stock-key.ts'
+import type { CheckedChunk, FileChunk } from '../check/check-file.ts'
+import { checkRecords } from '../check/check-file.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
+import type { Duplicates } from '../check/duplicates.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { Compare } from '../compare/compare.ts'
+import { CsvRecord } from '../csv/csv-record.ts'
+import type { StagedPlan } from '../staging/staged-plan.ts'
+import type { Staging } from '../staging/staging.ts'
+import { CarReader } from './car-reader.ts'
+import { compareCars, type ComparedCar } from './car-compare.ts'
+import type { Car } from './decisions.ts'
+import type { StockColumns } from './stock-columns.ts'
+import type { LinkFact } from './stock-facts.ts'
+import { type RowOpening, StockRecords } from './stock-records.ts'
+import type { StockRequest } from './stock-request.ts'
+import { stageDecisions } from './stage-decisions.ts'
+import { FileEnd } from './file-end.ts'
+import type { StockRows } from './stock-filter.ts'
+import { StockStaging, type StockNote } from './stock-staging.ts'
+
+/** Rows that are staged together. */
+interface StagedPage {
+  readonly bytes: Buffer
+  readonly rows: readonly CheckedRow[]
+  readonly lines: readonly number[]
+}
+
+const noFields = {}
+
+/** A file that is read as the whole stock of a source: each of its rows gets what it does by the link of its key. */
+export class StockDraft {
+  readonly #request: StockRequest
+  readonly #columns: StockColumns
+  readonly #records: StockRecords
+  readonly #rows: StockRows
+  readonly #links: ReadonlyMap<string, LinkFact>
+  readonly #cars: Car[] = []
+  readonly #notes: StockNote[] = []
+  readonly #end: FileEnd
+  #lastLine = 0
+
+  /** @param rows which rows of the file are of the stock */
+  constructor(
+    request: StockRequest,
+    columns: StockColumns,
+    rows: StockRows,
+    { shape, fixedCells = false }: StagedPlan,
+  ) {
+    this.#request = request
+    this.#columns = columns
+    this.#rows = rows
+    this.#end = new FileEnd(fixedCells ? 0 : columns.header.length - columns.added.length)
+    this.#records = new StockRecords(columns, shape.delimiter)
+    this.#links = new Map(request.facts.links.map((link) => [link.key, link]))
+  }
+
+  /** The rows of a chunk of the file that are of the stock, with what they do in front. */
+  opened(whole: FileChunk, plan: RowPlan, duplicates: Duplicates): CheckedChunk {
+    this.#end.pass(whole.records)
+    const chunk = this.#rows.of(whole)
+    const { keyIndex, added } = this.#columns
+    const { records, bytes } = this.#records.opened(chunk.records, (record) =>
+      this.#openingOf(record.meantText(keyIndex - added.length)),
+    )
+    const { lines } = chunk
+    return { ...chunk, records, bytes, check: () => checkRecords(records, lines, plan, duplicates) }
+  }
+
+  #openingOf(cell: string): RowOpening {
+    const link = this.#links.get(keyIn(cell) ?? '')
+    if (link?.state !== 'live') return { operation: 'create', autoId: null, inStock: '1', currency: '' }
+    return {
+      operation: 'edit',
+      autoId: link.autoId,
+      inStock: link.out === 'file' ? '1' : '',
+      currency: link.currency === null || this.#columns.hasPrices ? '' : currencies[link.currency],
+    }
+  }
+
+  /** Reads every row as that of a new car, by which vehicles are asked for. */
+  readerOf(plan: RowPlan): CarReader {
+    return new CarReader(plan, this.#columns, (key) => (this.#links.get(key)?.out ?? null) !== null)
+  }
+
+  /** Compares the cars of a chunk with their adverts. @returns the rows to be staged, without what a person set otherwise */
+  async compared(
+    chunk: CheckedChunk,
+    parts: { plan: RowPlan; duplicates: Duplicates; compare: Compare | null; cars: CarReader },
+  ): Promise<StagedPage[]> {
+    const { plan, cars } = parts
+    const all = await compareCars(chunk.check(), {
+      plan,
+      compare: parts.compare,
+      byHand: this.#request.facts.byHand,
+      known: (row) => this.#knownOf(row),
+    })
+    for (const [at, { row, notes, held }] of all.entries()) {
+      const line = chunk.lines[at] ?? 0
+      this.#lastLine = Math.max(this.#lastLine, line)
+      const car = cars.car(row, line, held)
+      this.#cars.push(car)
+      for (const note of notes) this.#notes.push({ key: car.key?.key ?? '', ...note })
+    }
+    return this.#pages(chunk, all, parts)
+  }
+
+  #knownOf({ record }: CheckedRow) {
+    const key = keyIn(record.meantText(this.#columns.keyIndex)) ?? ''
+    return {
+      fields: this.#request.facts.fields.get(key) ?? noFields,
+      outByPerson: this.#links.get(key)?.out === 'person',
+    }
+  }
+
+  async #pages(
+    { bytes, lines }: CheckedChunk,
+    all: readonly ComparedCar[],
+    parts: { plan: RowPlan; duplicates: Duplicates; compare: Compare | null },
+  ): Promise<StagedPage[]> {
+    const whole = all.flatMap(({ row, kept }, at) =>
+      kept.length === 0 ? [{ row, line: lines[at] ?? 0 }] : [],
+    )
+    const partly = all.flatMap((each, at) =>
+      each.kept.length > 0 ? [{ ...each, line: lines[at] ?? 0 }] : [],
+    )
+    const page = { bytes, rows: whole.map(({ row }) => row), lines: whole.map(({ line }) => line) }
+    return partly.length === 0 ? [page] : [page, await this.#emptied(partly, parts)]
+  }
+
+  /** The rows without the cells that they must not send, checked and compared again. */
+  async #emptied(
+    cars: readonly (ComparedCar & { readonly line: number })[],
+    { plan, duplicates, compare }: { plan: RowPlan; duplicates: Duplicates; compare: Compare | null },
+  ): Promise<StagedPage> {
+    const emptied = cars.flatMap(({ row: { record }, kept }) =>
+      record instanceof CsvRecord ? [{ record, columns: this.#columnsOf(kept) }] : [],
+    )
+    const { records, bytes } = this.#records.emptied(emptied)
+    const lines = cars.map(({ line }) => line)
+    const again = await compareCars(checkRecords(records, lines, plan, duplicates), {
+      plan,
+      compare,
+      byHand: this.#request.facts.byHand,
+      known: (row) => this.#knownOf(row),
+    })
+    const rows = again.map(({ row }, at) => {
+      const told = cars[at]?.row.problems.filter(({ code }) => toldCodes.has(code)) ?? []
+      return { ...row, problems: [...row.problems, ...told] }
+    })
+    return { bytes, rows, lines }
+  }
+
+  #columnsOf(fields: readonly FieldName[]): number[] {
+    return this.#columns.mapping.flatMap((column, index) =>
+      fields.some((field) => field === column) ? [index] : [],
+    )
+  }
+
+  /** Decides about all cars, holds the rows that wait or are asked about, and adds those of cars that the file lacks. */
+  async finish(
+    staging: Staging,
+    { cars, ...parts }: { plan: RowPlan; duplicates: Duplicates; compare: Compare | null; cars: CarReader },
+  ): Promise<void> {
+    await nextTurn()
+    const stock = new StockStaging(staging.db)
+    stock.note(this.#notes)
+    await stageDecisions({
+      ...parts,
+      staging,
+      stock,
+      request: this.#end.isCut ? cutRequest(this.#request) : this.#request,
+      records: this.#records,
+      cars: this.#cars,
+      incomplete: cars.incomplete,
+      links: this.#links,
+      filtered: this.#rows.filtered,
+      lastLine: this.#lastLine,
+    })
+  }
+}
+
+const cutRequest = (request: StockRequest): StockRequest => ({
+  ...request,
+  facts: { ...request.facts, file: { ...request.facts.file, isCut: true } },
+})
+
+const toldCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])

@@ -1,0 +1,108 @@
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { ByHandRule, MissingRule, SameTrimRule } from '#shared/stock/stock-actions.ts'
+
+/** Make, model, modification and equipment; 0 for what isn't known. */
+export type Vehicle = readonly [marka: number, model: number, base: number, equip: number]
+
+/** What the journal knows of a key that has or had an advert. */
+export interface LinkFact {
+  readonly key: string
+  readonly fold: string
+  readonly autoId: number
+  readonly state: 'live' | 'ended'
+  readonly endedBy: 'file' | 'person' | null
+  /** Null if nothing is known; at least make and model should be, or the link holds every new key. */
+  readonly vehicle: Vehicle | null
+  /** The file's source is the one that last had the key. */
+  readonly ofSource: boolean
+  /** Who put the advert out of stock. */
+  readonly out: 'file' | 'person' | null
+  /** The advert is known to be gone or sold. */
+  readonly gone: boolean
+  /** The link was found by likeness alone: its advert is never withdrawn without a question. */
+  readonly byLikeness: boolean
+  /** The advert's price and currency are known, without which no edit can put it out of stock. */
+  readonly priced: boolean
+  /** The currency of the advert's price, if it is known. */
+  readonly currency: CurrencyId | null
+  /** The first file of those in a row that lacked the key: the checksum of its content, and its as-of. */
+  readonly lacked: { readonly sha256: string; readonly at: string } | null
+}
+
+/** What is compared to tell whether two keys may be one car. */
+export interface KeyedVehicle {
+  readonly key: string
+  readonly fold: string
+  readonly vehicle: Vehicle | null
+}
+
+/** A key with a row that isn't settled: it is neither created, edited nor withdrawn. The vehicle is that of a create, else null. */
+export interface HeldFact extends KeyedVehicle {
+  readonly why: 'in-doubt' | 'conflict' | 'sending'
+}
+
+/** What the file gave last for a field, and what the advert showed after that. */
+export interface FieldFact {
+  /** Null if the file never gave one: the link was made of an advert that existed. */
+  readonly given: string | number | null
+  readonly shown: string | number | null
+  /** A person keeps the field from the file. */
+  readonly pinned: boolean
+}
+export type FieldFacts = Readonly<Partial<Record<FieldName, FieldFact>>>
+
+/** An own live advert without a live link that nobody said to be in no file. */
+export interface UnlinkedAdvert {
+  readonly autoId: number
+  readonly title: string
+  readonly makeId: number
+  readonly modelId: number
+  readonly prices: Readonly<Partial<Record<CurrencyId, number>>>
+  readonly year: number | null
+  /** Modification and equipment, if a create of this journal made the advert. */
+  readonly trim: readonly [base: number, equip: number] | null
+}
+
+/** What of the file isn't in its rows. */
+export interface FileFact {
+  readonly sha256: string
+  /** The date of its content, ISO 8601. */
+  readonly asOf: string
+  /** It has nothing at all, not even a header. */
+  readonly isEmpty: boolean
+  /** It lacks its usual end: the totals, or the end of the last line. */
+  readonly isCut: boolean
+}
+
+/** Everything that the decisions about a stock file follow from, beside its cars; plain data that crosses threads. */
+export interface StockFacts {
+  readonly file: FileFact
+  readonly missing: MissingRule
+  /** For `weighFields`, as `fields` are. */
+  readonly byHand: ByHandRule
+  readonly sameTrim: SameTrimRule
+  /** `--max-missing`: so many may be missing, and no more. */
+  readonly maxMissing: number | null
+  /** `--rows`: exactly so many rows are right. */
+  readonly expectedRows: number | null
+  /** Rows of the largest file of the source that was taken within the last week; 0 if none was. */
+  readonly largestOfWeek: number
+  readonly links: readonly LinkFact[]
+  /** By key. */
+  readonly fields: ReadonlyMap<string, FieldFacts>
+  readonly held: readonly HeldFact[]
+  /**
+   * Rows without a live link in the newest files of the other sources, without a key too ('', with the fold ''): a car that is
+   * missing here may be asked about there.
+   */
+  readonly elsewhere: readonly KeyedVehicle[]
+  /** Answers "another car": two keys, or a key and `advertName` of an advert. */
+  readonly apart: readonly (readonly [key: string, other: string])[]
+  /** Keys that a person wants created anew; each is taken off by the create. */
+  readonly renewed: readonly string[]
+  readonly unlinked: readonly UnlinkedAdvert[]
+}
+
+/** How `apart` names an advert. */
+export const advertName = (autoId: number): string => `advert ${String(autoId)}`

@@ -1,0 +1,151 @@
+import { type CurrencyId, priceIn, type Prices } from '#shared/batch/currency.ts'
+import { changeableFields, kindOf } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { ByHandRule } from '#shared/stock/stock-actions.ts'
+import { isSameValue, isShown } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
+import type { FieldFact, FieldFacts } from './stock-facts.ts'
+
+type Value = string | number | null
+
+/** What an advert shows now, and by our own writes what no read shows. */
+export interface LiveAdvert {
+  readonly values: Values
+  readonly prices: Prices
+}
+
+/** A field that stays as a person set it. */
+export interface HeldField {
+  readonly field: FieldName
+  readonly why: 'by-hand' | 'pinned'
+  readonly file: Value
+  readonly live: Value
+}
+
+/** What the journal is told of a field without a request: the advert shows already what the file gives. */
+export interface FieldNote {
+  readonly field: FieldName
+  readonly given: Value
+  readonly shown: Value
+}
+
+export interface WeighedFields {
+  readonly sent: readonly FieldName[]
+  readonly held: readonly HeldField[]
+  readonly notes: readonly FieldNote[]
+}
+
+/** A field beside all that is known of it. A price is one value with its currency. */
+interface Weighed {
+  readonly field: FieldName
+  readonly file: Value
+  readonly live: Value
+  readonly known: FieldFact | undefined
+  readonly isGivenAnew: boolean
+  readonly isChangedByHand: boolean
+  readonly isShownAlready: boolean
+}
+
+/**
+ * Which fields of an edit are sent, which are kept because a person set them, and which need only a note. Three values are
+ * compared: what the file gave last, what the advert showed after that, what it shows now. Two would never settle: the
+ * service rounds, and a value that it rounded would be sent with every file.
+ * @param wanted what the file says; a field that it doesn't own, or leaves blank, is absent
+ */
+export function weighFields(
+  wanted: Values,
+  live: LiveAdvert,
+  facts: FieldFacts,
+  byHand: ByHandRule,
+): WeighedFields {
+  const sent: FieldName[] = []
+  const held: HeldField[] = []
+  const notes: FieldNote[] = []
+  for (const field of changeableFields) {
+    // A currency without a price is only the form of the request.
+    if (wanted[field] === undefined || field === 'currency_id') continue
+    const weighed = weigh(field, wanted, live, facts)
+    const kept = whyKept(weighed, byHand)
+    if (weighed.isShownAlready) notes.push(...notesOf(weighed, wanted, live, facts))
+    else if (kept) held.push({ field, why: kept, file: weighed.file, live: weighed.live })
+    else if (weighed.isGivenAnew || weighed.isChangedByHand) sent.push(field)
+  }
+  return { sent: sent.includes('price') ? ['currency_id', ...sent] : sent, held, notes }
+}
+
+function whyKept({ known, isChangedByHand }: Weighed, byHand: ByHandRule): HeldField['why'] | null {
+  if (known?.pinned) return 'pinned'
+  return isChangedByHand && byHand === 'keep' ? 'by-hand' : null
+}
+
+function weigh(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts): Weighed {
+  const [file, known] = [wanted[field] ?? null, facts[field]]
+  const ofPrice = field === 'price'
+  const shown = ofPrice ? livePrice(live, wanted) : (live.values[field] ?? null)
+  const currency = ofPrice ? currencyStates(wanted, live, facts) : sameCurrency
+  return {
+    field,
+    file,
+    live: shown,
+    known,
+    isGivenAnew: !known || currency.isGivenAnew || !isSame(field, file, known.given),
+    isChangedByHand: isChangedByHand(field, wanted, live, facts) || currency.isChangedByHand,
+    isShownAlready: isSame(field, file, shown) && currency.isShownAlready,
+  }
+}
+
+const sameCurrency = { isGivenAnew: false, isChangedByHand: false, isShownAlready: true }
+
+function currencyStates(
+  { currency_id: file }: Values,
+  { values: { currency_id: shown } }: LiveAdvert,
+  { currency_id: known }: FieldFacts,
+): typeof sameCurrency {
+  return {
+    isGivenAnew: file !== undefined && known !== undefined && known.given !== file,
+    isChangedByHand: known !== undefined && shown !== undefined && known.shown !== shown,
+    isShownAlready: file === undefined || shown === undefined || file === shown,
+  }
+}
+
+/** A field that no read shows is changed only if we know of another write of it. */
+function isChangedByHand(field: FieldName, wanted: Values, live: LiveAdvert, facts: FieldFacts): boolean {
+  const known = facts[field]
+  if (!known) return false
+  const inCurrencyShown = facts.currency_id ? { currency_id: facts.currency_id.shown ?? 0 } : wanted
+  const shown = field === 'price' ? livePrice(live, inCurrencyShown) : (live.values[field] ?? null)
+  return shown === null && !isShown(field) ? false : !isSame(field, shown, known.shown)
+}
+
+function livePrice({ prices, values }: LiveAdvert, { currency_id: currency }: Values): number | null {
+  const asked = currency ?? values.currency_id
+  return asked === 1 || asked === 2 || asked === 3 ? priceIn(prices, asked satisfies CurrencyId) : null
+}
+
+/** What isn't shown is the same as an empty text, and as no number. */
+function isSame(field: FieldName, left: Value, right: Value): boolean {
+  if (kindOf(field) !== 'text' && (left === null || right === null)) return left === right
+  return isSameValue(field, left ?? undefined, right ?? undefined)
+}
+
+/** The price takes its currency with it. Nothing is noted that is known already. */
+function notesOf(
+  { field, file, live, known }: Weighed,
+  wanted: Values,
+  advert: LiveAdvert,
+  facts: FieldFacts,
+) {
+  const notes: FieldNote[] = isNoted(field, file, live, known) ? [] : [{ field, given: file, shown: live }]
+  const { currency_id: currency } = wanted
+  const shown = advert.values.currency_id ?? null
+  if (
+    field === 'price' &&
+    currency !== undefined &&
+    !isNoted('currency_id', currency, shown, facts.currency_id)
+  )
+    notes.push({ field: 'currency_id', given: currency, shown })
+  return notes
+}
+
+const isNoted = (field: FieldName, file: Value, live: Value, known: FieldFact | undefined): boolean =>
+  known !== undefined && isSame(field, file, known.given) && isSame(field, live, known.shown)

@@ -1,0 +1,31 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { feedsCalls } from '#shared/feeds/feeds-calls.ts'
+import type { SavedFeeds } from '../feeds/saved-feeds.ts'
+import type { DraftService } from '../import/draft-service.ts'
+import { fetchFeed } from './fetch-feed.ts'
+
+export interface FeedsPorts {
+  readonly savedFeeds: SavedFeeds
+  readonly drafts: DraftService
+  readonly owner: () => Promise<{ readonly accountId: string }>
+}
+
+export const feedsHandlers = ({
+  savedFeeds,
+  drafts,
+  owner,
+}: FeedsPorts): Handlers<typeof feedsCalls, AbortSignal> => ({
+  'feeds:list': async () => savedFeeds.list((await owner()).accountId),
+  'feeds:save': async (change) => {
+    const { accountId } = await owner()
+    await savedFeeds.save(accountId, change)
+    return savedFeeds.list(accountId)
+  },
+  'feeds:remove': async ({ id }) => {
+    const { accountId } = await owner()
+    await savedFeeds.remove(accountId, id)
+    return savedFeeds.list(accountId)
+  },
+  'feeds:fetch': async ({ id }, signal) =>
+    fetchFeed({ savedFeeds, drafts }, (await owner()).accountId, id, signal),
+})

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import type { Batch } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Check, ConfirmationCode } from '#shared/import/draft.ts'
+import { byHandRules, missingRules, sameTrimRules } from '#shared/stock/stock-actions.ts'
+import { type StockCheck, type StockChoice, stockFilterSchema } from '#shared/stock/stock-check.ts'
+import type { StockSourceFacts } from '#shared/stock/stock-plan-calls.ts'
+import type { Batches } from '../batch/open-batches.ts'
+import type { StockFileRecord, StockSource } from '../batch/journal/stock-sources.ts'
+import type { CheckChoice, CheckProgress, DraftService } from '../import/draft-service.ts'
+import type { FileIdentity } from '../import/stock/file-identity.ts'
+import type { StockRequest } from '../import/stock/stock-request.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import type { InventorySync } from '../inventory/inventory-sync.ts'
+import type { Owner } from '../inventory/owner.ts'
+import type { OwnAdverts } from '../service/advert-record.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { PlannedRow } from '../writes/planned-row.ts'
+import { writtenOfMany } from './batch-ports.ts'
+import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
+import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
+
+/** What it takes to plan the files of a dealer's whole stock. */
+export interface StockPlanning {
+  readonly drafts: DraftService
+  readonly batches: Batches
+  readonly inventory: InventoryService
+  readonly sync: Pick<InventorySync, 'readListed' | 'listedNow'>
+  readonly account: () => Promise<PlanningAccount>
+  readonly owner: () => Promise<Owner>
+  readonly clock: Clock
+}
+
+/** Adverts that are read before a plan without being asked; more are read by a sync, which says what it costs. */
+const mostUnread = 100
+
+const weekMs = 7 * 24 * 3_600_000
+
+/**
+ * Checks a file as the whole stock of a source: what it would create, change and withdraw. Nothing is sent and nothing kept.
+ * @throws Fault `stock-unread` if own adverts are not cached, any of which may be a car of the file; those of a check
+ */
+export async function checkStock(
+  planning: StockPlanning,
+  draftId: string,
+  { stock: choice, ...check }: Omit<CheckChoice, 'stock' | 'operation'> & { readonly stock: StockChoice },
+  hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
+): Promise<Check> {
+  const account = await planning.account()
+  const file = await planning.drafts.identity(draftId)
+  const stock = await stockRequest(planning, choice, file, hooks.signal)
+  return planning.drafts.check(draftId, { ...check, operation: null, stock }, account, hooks)
+}
+
+async function stockRequest(
+  planning: StockPlanning,
+  choice: StockChoice,
+  file: FileIdentity,
+  signal: AbortSignal | undefined,
+): Promise<StockRequest> {
+  const { batches, clock, inventory } = planning
+  const owner = await planning.owner()
+  const { accountId } = owner
+  const listed = await listedAdverts(planning, signal)
+  const reader = batches.stockLinks()
+  // Read before everything that it counts: what changes meanwhile makes the plan outdated.
+  const revision = reader.revision(accountId)
+  const source = batches.stockSources().find(accountId, choice.source)
+  const links = reader.list(accountId)
+  const sight: StockSight = {
+    ...{ inventory, owner, listed },
+    writtenOf: (ids) => writtenOfMany(batches, accountId, ids),
+    now: clock.now(),
+  }
+  const { source: name, key, filter, quantity, byHand, sameTrim, maxMissing, rows: expectedRows } = choice
+  const missing = choice.missingNow ?? choice.missing
+  return {
+    ...{ key, missing, filter, quantity },
+    source: name,
+    facts: {
+      ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
+      file: { ...file, isEmpty: false, isCut: false },
+      largestOfWeek: largestOfWeek(planning, source),
+      links: await linkFacts(links, source?.id ?? null, sight),
+      // What other sources ask about is not kept.
+      elsewhere: [],
+      held: heldFacts(reader.held(accountId, source?.id ?? null)),
+      apart: reader.apart(accountId),
+      renewed: reader.renewed(accountId),
+      unlinked: await unlinkedAdverts(links, reader.outside(accountId), sight),
+      fields: fieldFacts(reader.fields(accountId)),
+    },
+    told: {
+      ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
+      age: ageOf(planning, source, file),
+      last: lastOf(planning, source),
+    },
+  }
+}
+
+function largestOfWeek({ batches, clock }: StockPlanning, source: StockSource | null): number {
+  const since = new Date(clock.now() - weekMs).toISOString()
+  return source ? batches.stockSources().largestSince(source.id, since) : 0
+}
+
+/** Why a file is not taken without a word: it is older than the last one, or its content was there before that one. */
+function ageOf(
+  { batches }: StockPlanning,
+  source: StockSource | null,
+  file: FileIdentity,
+): StockCheck['age'] {
+  const sources = batches.stockSources()
+  const last = source && sources.newest(source.id)
+  if (!source || !last || last.sha256 === file.sha256) return null
+  const told = { asOf: file.asOf, last: last.asOf }
+  if (file.asOf < last.asOf) return { why: 'older', ...told }
+  const seen = sources.firstOf(source.id, file.sha256)
+  return seen && seen.seq < last.seq ? { why: 'seen-before', ...told } : null
+}
+
+/**
+ * The service's own list now, whose adverts are all cached; null if it gives none.
+ * @throws Fault `stock-unread`
+ */
+async function listedAdverts(
+  { sync }: StockPlanning,
+  signal: AbortSignal | undefined,
+): Promise<OwnAdverts | null> {
+  const { list, unread } = await sync.listedNow(signal)
+  if (unread > mostUnread) throw new Fault('stock-unread', { count: unread })
+  if (unread > 0) await sync.readListed(null, signal)
+  return list
+}
+
+/** What a person says of a plan that is to be sent. */
+export interface StockConsent {
+  readonly confirmed: readonly ConfirmationCode[]
+  /** The date of a file that is older than the last one, as it was told; null if nothing is said of that. */
+  readonly olderOf: string | null
+}
+
+/**
+ * Takes a checked stock file: its rows become a batch, unsent rows of older files are withdrawn, and what it has and lacks is
+ * remembered.
+ * @returns null if nothing is to be sent
+ * @throws Fault `stock-brake` if the file looks cut, `stock-older` if it is not newer than the last one and nobody said that it is
+ * meant, `confirmation-required`, `plan-outdated` if what it was decided by has changed since
+ */
+export async function planStock(
+  planning: StockPlanning,
+  draftId: string,
+  choice: StockChoice,
+  { confirmed, olderOf }: StockConsent,
+): Promise<Batch | null> {
+  const { batches, drafts } = planning
+  const account = await planning.account()
+  const draft = await drafts.staged(draftId)
+  const source = batchSourceOf(draft, account, confirmed)
+  const { stock } = draft.check
+  if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
+  const { rows, ...decisions } = drafts.stockDecisions(draftId)
+  const id = saveSource(planning, account.accountId, choice)
+  const coming = { sha256: draft.sha256, asOf: stock.asOf, rows }
+  refuse(planning, id, coming, stock, olderOf)
+  const file = { source: id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
+  if (draft.check.toSend === 0)
+    await batches.planner.take({ accountId: account.accountId, fileSha256: draft.sha256, stock: file })
+  const batch =
+    draft.check.toSend > 0
+      ? await batches.planner.plan({ ...source, stock: file }, changedRows(draft.rows()))
+      : null
+  await drafts.drop(draftId)
+  return batch
+}
+
+/** Keeps what was chosen for a source. @returns its number */
+function saveSource({ batches }: StockPlanning, accountId: string, choice: StockChoice): number {
+  const { source, key, ...rules } = choice
+  return batches.recovery.ensureLock().sources.save(accountId, source, key, savedSchema.parse(rules))
+}
+
+/** A person saw a plan of the source: from here on it may create adverts. @throws Fault `engine-locked` */
+export async function noteLooked(planning: StockPlanning, choice: StockChoice): Promise<void> {
+  const { accountId } = await planning.account()
+  const source = saveSource(planning, accountId, choice)
+  planning.batches.recovery.ensureLock().sources.setLooked(source)
+}
+
+type ComingFile = Pick<StockFileRecord, 'sha256' | 'asOf' | 'rows'>
+
+/** @throws Fault `stock-unlooked`, `stock-brake`, `stock-older`; a file that is refused is remembered */
+function refuse(
+  { batches, clock }: StockPlanning,
+  source: number,
+  file: ComingFile,
+  { isFirstLook, brake, age }: StockCheck,
+  olderOf: string | null,
+): void {
+  const { sources } = batches.recovery.ensureLock()
+  if (isFirstLook && !sources.get(source)?.looked) throw new Fault('stock-unlooked')
+  const older = age && olderOf !== age.asOf.slice(0, olderOf?.length ?? 0)
+  if (brake) {
+    sources.noteRefused(source, file, brake.code, timestamp(clock))
+    throw new Fault('stock-brake', { ...brake, reason: brake.code })
+  }
+  if (!age || !older) return
+  sources.noteRefused(source, file, age.why, timestamp(clock))
+  throw new Fault('stock-older', { reason: age.why, value: age.asOf, since: age.last })
+}
+
+/** What a person set otherwise stays in the report. */
+const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])
+
+/** Rows of cars that stay as they are would fill the journal night by night, whatever the check said of them. */
+function* changedRows(rows: Iterable<PlannedRow>): Generator<PlannedRow> {
+  for (const row of rows)
+    if (row.state !== 'skipped' || row.problems.some(({ code }) => keptCodes.has(code))) yield row
+}
+
+const savedSchema = z.object({
+  missing: z.enum(missingRules),
+  byHand: z.enum(byHandRules),
+  sameTrim: z.enum(sameTrimRules),
+  filter: stockFilterSchema.nullable().default(null),
+  quantity: z.string().nullable().default(null),
+})
+
+/** What was chosen for a source when its last plan was looked at; nothing if there was none. */
+export async function savedChoice(
+  { batches, account }: StockPlanning,
+  source: string,
+): Promise<Partial<StockChoice>> {
+  const saved = batches.stockSources().find((await account()).accountId, source)
+  return saved ? choiceOf(saved) : {}
+}
+
+const choiceOf = ({ keyColumn, choice }: StockSource) => ({
+  key: keyColumn,
+  ...savedSchema.safeParse(choice).data,
+})
+
+/** The sources of the account's stock files, with what was chosen for each and the file that was taken last. */
+export async function stockSources(planning: StockPlanning): Promise<StockSourceFacts[]> {
+  const { batches, account } = planning
+  const sources = batches.stockSources()
+  return sources.list((await account()).accountId).map((source) => {
+    return { name: source.name, ...choiceOf(source), last: lastOf(planning, source) }
+  })
+}
+
+/** The file of a source that was taken last. */
+function lastOf({ batches }: StockPlanning, source: StockSource | null): StockCheck['last'] {
+  const last = source && batches.stockSources().newest(source.id)
+  return last && { asOf: last.asOf, rows: last.rows }
+}

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { currencyOfCode } from '#shared/batch/currency.ts'
+import { fieldNamed } from '#shared/batch/field-names.ts'
+import type { HeldKey, LinkField, LinkFields, StockLink } from '../batch/journal/stock-links.ts'
+import type { FieldFacts, HeldFact, LinkFact, UnlinkedAdvert, Vehicle } from '../import/stock/stock-facts.ts'
+import type { BriefFacts } from '../inventory/advert-rows.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import type { Owner } from '../inventory/owner.ts'
+import type { OwnAdverts } from '../service/advert-record.ts'
+import type { Values } from '../writes/values.ts'
+
+/** Adverts of one question to the cache. */
+const idsAtOnce = 500
+
+/** A new advert may be missing in a list of the account's adverts for so long, in ms. */
+const unlistedFor = 60 * 60_000
+
+/** What the cache and the service's own list know of the account's adverts. */
+export interface StockSight {
+  readonly inventory: InventoryService
+  readonly owner: Owner
+  /** The service's list; null if it gives none that is whole. */
+  readonly listed: OwnAdverts | null
+  readonly writtenOf: (ids: readonly number[]) => ReadonlyMap<number, Values>
+  /** Ms since 1970. */
+  readonly now: number
+}
+
+/** The links of the account beside what is known of their adverts. */
+export async function linkFacts(
+  links: readonly StockLink[],
+  source: number | null,
+  sight: StockSight,
+): Promise<LinkFact[]> {
+  const found: LinkFact[] = []
+  for (let from = 0; from < links.length; from += idsAtOnce) {
+    const some = links.slice(from, from + idsAtOnce)
+    const facts = factsOf(
+      some.map(({ autoId }) => autoId),
+      sight,
+    )
+    for (const link of some) found.push(linkFact(link, source, facts.get(link.autoId), sight))
+    await nextTurn()
+  }
+  return found
+}
+
+const factsOf = (ids: readonly number[], { inventory, owner }: StockSight): Map<number, BriefFacts> =>
+  new Map(inventory.briefFacts(owner.accountId, ids).map((facts) => [facts.id, facts]))
+
+function linkFact(
+  link: StockLink,
+  source: number | null,
+  advert: BriefFacts | undefined,
+  sight: StockSight,
+): LinkFact {
+  const { key, fold, autoId, state, endedBy, out, origin, lackedSha256, lackedAt } = link
+  const currency = advert ? currencyOfCode(advert.mainCurrency) : null
+  return {
+    ...{ key, fold, autoId, state, endedBy, out },
+    vehicle: vehicleOf(link, advert),
+    // Nobody asks about the cars of a link that no file ever had.
+    ofSource: source !== null && link.source === source,
+    gone: isGone(link, advert, sight),
+    byLikeness: origin === 'likeness',
+    priced: currency !== null,
+    currency,
+    lacked: lackedSha256 === null || lackedAt === null ? null : { sha256: lackedSha256, at: lackedAt },
+  }
+}
+
+function vehicleOf({ marka, model, base, equip }: StockLink, advert: BriefFacts | undefined): Vehicle | null {
+  const make = marka || (advert?.makeId ?? 0)
+  return make === 0 ? null : [make, model || (advert?.modelId ?? 0), base, equip]
+}
+
+const overStates: ReadonlySet<string> = new Set(['gone', 'sold', 'archive'])
+
+function isGone({ autoId, at }: StockLink, advert: BriefFacts | undefined, sight: StockSight): boolean {
+  if (advert && overStates.has(advert.state)) return true
+  const { listed, now } = sight
+  if (!listed || now - Date.parse(at) < unlistedFor) return false
+  return !activeOf(listed).has(autoId)
+}
+
+const actives = new WeakMap<OwnAdverts, ReadonlySet<number>>()
+
+function activeOf(listed: OwnAdverts): ReadonlySet<number> {
+  const known = actives.get(listed) ?? new Set(listed.active)
+  actives.set(listed, known)
+  return known
+}
+
+/** The own live adverts without a key, apart from those that are in no file. */
+export async function unlinkedAdverts(
+  links: readonly StockLink[],
+  outside: readonly number[],
+  sight: StockSight,
+): Promise<UnlinkedAdvert[]> {
+  const known = new Set([
+    ...links.flatMap(({ state, autoId }) => (state === 'live' ? [autoId] : [])),
+    ...outside,
+  ])
+  const unlinked: UnlinkedAdvert[] = []
+  for (const page of sight.inventory.vehicles(sight.owner)) {
+    const ids = page.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const some = ids.slice(from, from + idsAtOnce)
+      unlinked.push(...unlinkedAmong(some, sight))
+      await nextTurn()
+    }
+    await nextTurn()
+  }
+  return unlinked
+}
+
+function unlinkedAmong(ids: readonly number[], sight: StockSight): UnlinkedAdvert[] {
+  const written = sight.writtenOf(ids)
+  return [...factsOf(ids, sight).values()].flatMap((advert): UnlinkedAdvert[] => {
+    const { id, title, makeId, modelId, year, usd, eur, uah, state } = advert
+    if (makeId === null || modelId === null || overStates.has(state)) return []
+    if (sight.listed && !activeOf(sight.listed).has(id) && sight.listed.archive.includes(id)) return []
+    const { base_id: base, equip_id: equip } = written.get(id) ?? {}
+    return [
+      {
+        autoId: id,
+        title,
+        makeId,
+        modelId,
+        year,
+        prices: {
+          ...(usd !== null && { 1: usd }),
+          ...(eur !== null && { 2: eur }),
+          ...(uah !== null && { 3: uah }),
+        },
+        trim: typeof base === 'number' && typeof equip === 'number' ? [base, equip] : null,
+      },
+    ]
+  })
+}
+
+/** Keys of which a row is not settled. */
+export const heldFacts = (held: readonly HeldKey[]): HeldFact[] =>
+  held.map(({ key, fold, state, operation, marka, model, base, equip }) => ({
+    key,
+    fold,
+    why: state === 'planned' ? 'sending' : state,
+    vehicle: operation === 'create' && marka > 0 ? [marka, model, base, equip] : null,
+  }))
+
+/** The fields of keys, without those that no write has any more: mostly there are none. */
+export const fieldFacts = (fields: LinkFields): ReadonlyMap<string, FieldFacts> =>
+  new Map(
+    [...fields].map(([key, known]) => [key, Object.keys(known).every(isWritten) ? known : writtenOf(known)]),
+  )
+
+const isWritten = (field: string): boolean => fieldNamed(field) !== undefined
+
+const writtenOf = (known: Readonly<Record<string, LinkField>>): FieldFacts =>
+  Object.fromEntries(Object.entries(known).filter(([field]) => isWritten(field)))

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import type { Car } from '../../../../src/main/import/stock/decisions.ts'
+import { decide } from '../../../../src/main/import/stock/decide.ts'
+import type { LinkFact, StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
+import {
+  car,
+  decided,
+  diesel,
+  facts,
+  held,
+  kangoo,
+  lackedBefore,
+  link,
+  unlinked,
+  verdictOf,
+} from './stock-examples.ts'
+
+describe('what is done about a car that the file has', () => {
+  const ended = (endedBy: LinkFact['endedBy']) => link('7', { state: 'ended', endedBy })
+  const rows: [what: string, car: Car, stock: Partial<StockFacts>, done: string][] = [
+    ['no link', car('7'), {}, 'create'],
+    ['no link, spelt like a missing key', car('7'), { links: [link('007')] }, 'asked: spelt-alike'],
+    ['no link, a missing car of its vehicle', car('7'), { links: [link('6')] }, 'asked: renumbered'],
+    ['no link, an unlinked advert', car('7'), { unlinked: [unlinked(1)] }, 'asked: unlinked-advert'],
+    ['no link, no price', car('7', { price: null }), {}, 'asked: no-price'],
+    ['its advert is the same', car('7'), { links: [link('7')] }, 'unchanged'],
+    ['its advert differs', car('7', { changes: true }), { links: [link('7')] }, 'edit'],
+    ['a field changed by hand', car('7', { kept: 'by-hand' }), { links: [link('7')] }, 'kept: by-hand'],
+    ['a pinned field', car('7', { kept: 'pinned' }), { links: [link('7')] }, 'kept: pinned'],
+    [
+      'a field changed by hand, and another by the file',
+      car('7', { kept: 'by-hand', changes: true }),
+      { links: [link('7')] },
+      'edit: by-hand',
+    ],
+    ['out by the file', car('7'), { links: [link('7', { out: 'file' })] }, 'edit: back-in-stock'],
+    [
+      'out by the file, which still has none of it',
+      car('7', { inStock: 0 }),
+      { links: [link('7', { out: 'file' })] },
+      'unchanged',
+    ],
+    ['out by a person', car('7'), { links: [link('7', { out: 'person' })] }, 'kept: out-by-person'],
+    [
+      'out by a person, with another price',
+      car('7', { changes: true }),
+      { links: [link('7', { out: 'person' })] },
+      'edit: out-by-person',
+    ],
+    [
+      'out by a person and by the file',
+      car('7', { inStock: 0 }),
+      { links: [link('7', { out: 'person' })] },
+      'unchanged',
+    ],
+    ['its advert is gone', car('7'), { links: [link('7', { gone: true })] }, 'asked: gone'],
+    ['gone, to be created anew', car('7'), { links: [link('7', { gone: true })], renewed: ['7'] }, 'create'],
+    ['ended by a person', car('7'), { links: [ended('person')] }, 'asked: ended-by-person'],
+    ['to be created anew', car('7'), { links: [ended('person')], renewed: ['7'] }, 'create'],
+    ['ended by the file', car('7'), { links: [ended('file')] }, 'create'],
+    ['a row in doubt, no link', car('7'), { held: [held('7')] }, 'waiting: in-doubt'],
+    [
+      'a row in conflict',
+      car('7', { changes: true }),
+      { held: [held('7', { why: 'conflict' })], links: [link('7')] },
+      'waiting: conflict',
+    ],
+    ['a row that is sent', car('7'), { held: [held('7', { why: 'sending' })] }, 'waiting: sending'],
+    [
+      'another modification',
+      car('7', { vehicle: diesel, changes: true }),
+      { links: [link('7')] },
+      'error: other-vehicle',
+    ],
+    [
+      'another modification, to be replaced',
+      car('7', { vehicle: diesel }),
+      { links: [link('7')], renewed: ['7'] },
+      'delete: other-vehicle',
+    ],
+    [
+      'a vehicle of which the link knows the model',
+      car('7'),
+      { links: [link('7', { vehicle: [9, 96, 0, 0] })] },
+      'unchanged',
+    ],
+    ['a row with an error', car('7', { isValid: false }), { links: [link('7')] }, 'error: invalid'],
+    ['a row that was left out', car('7', { leftOut: true }), { links: [link('7')] }, 'error: left-out'],
+    ['a row without a key', car(null), {}, 'error: no-key'],
+  ]
+
+  test.each(rows)('%s', (_what, row, stock, done) => {
+    const { cars, missing } = decided([row], facts(stock))
+    expect(cars).toEqual([done])
+    expect(missing.filter((each) => each.startsWith('7 '))).toEqual([])
+  })
+})
+
+describe('what is done about a car that the file lacks', () => {
+  const rows: [what: string, link: LinkFact, stock: Partial<StockFacts>, done: string[]][] = [
+    ['keep', link('7'), { missing: 'keep' }, ['7 missing, nothing']],
+    ['not in stock', link('7'), { missing: 'not-in-stock' }, ['7 missing, not-in-stock']],
+    [
+      'not in stock, it is already',
+      link('7', { out: 'file', lacked: lackedBefore }),
+      { missing: 'not-in-stock' },
+      ['7 missing: already-out, nothing'],
+    ],
+    [
+      'not in stock, the last file had the car and did not surely put it back',
+      link('7', { out: 'file' }),
+      { missing: 'not-in-stock' },
+      ['7 missing, not-in-stock'],
+    ],
+    [
+      'not in stock, by a person',
+      link('7', { out: 'person' }),
+      { missing: 'not-in-stock' },
+      ['7 missing: already-out, nothing'],
+    ],
+    [
+      'not in stock, no price is known',
+      link('7', { priced: false }),
+      { missing: 'not-in-stock' },
+      ['7 missing: price-unknown, nothing'],
+    ],
+    ['delete, first file', link('7'), {}, ['7 missing: first-file, nothing']],
+    ['delete, second file', link('7', { lacked: lackedBefore }), {}, ['7 missing, delete']],
+    [
+      'delete, the same file again',
+      link('7', { lacked: { sha256: 'of today', at: '2026-11-20T20:00:00Z' } }),
+      {},
+      ['7 missing: first-file, nothing'],
+    ],
+    [
+      'delete, the same file half a day later',
+      link('7', { lacked: { sha256: 'of today', at: '2026-11-20T15:00:00Z' } }),
+      {},
+      ['7 missing, delete'],
+    ],
+    [
+      'a link by likeness',
+      link('7', { lacked: lackedBefore, byLikeness: true }),
+      {},
+      ['7 asked: by-likeness, nothing'],
+    ],
+    ['its advert is gone, first file', link('7', { gone: true }), {}, ['7 missing: gone, nothing']],
+    [
+      'its advert is gone, second file',
+      link('7', { gone: true, lacked: lackedBefore }),
+      { missing: 'keep' },
+      ['7 missing: gone, nothing'],
+    ],
+    ['a row in doubt', link('7'), { held: [held('7')] }, ['7 waiting: in-doubt, nothing']],
+    ['of another source', link('7', { ofSource: false }), {}, []],
+    ['ended', link('7', { state: 'ended', endedBy: 'file' }), {}, []],
+  ]
+
+  test.each(rows)('%s', (_what, missing, stock, done) => {
+    const other = car('8', { vehicle: kangoo })
+    const known = facts({ ...stock, links: [missing, link('8', { vehicle: kangoo })] })
+    expect(decided([other], known)).toMatchObject({ cars: ['unchanged'], missing: done })
+  })
+})
+
+describe('rows of one key', () => {
+  test('are one if they say the same, whatever their order', () => {
+    const [first, second] = [car('7', { content: 1 }), car('7', { content: 1 })]
+    expect(decided([first, second], facts()).cars).toEqual(['create', 'unchanged: equal-row'])
+    expect(decided([second, first], facts()).cars).toEqual(['unchanged: equal-row', 'create'])
+    const { verdicts } = decide([second, first], facts())
+    expect(verdictOf(verdicts, second).firstLine).toBe(first.line)
+  })
+
+  test('are errors if they differ, and the car is present', () => {
+    const cars = [car('7'), car('7', { price: 1 })]
+    const stock = facts({ links: [link('7', { lacked: lackedBefore })] })
+    expect(decided(cars, stock)).toMatchObject({
+      cars: ['error: doubled-key', 'error: doubled-key'],
+      missing: [],
+      present: ['7'],
+    })
+  })
+
+  test('are no more than one if the other was left out', () => {
+    expect(decided([car('7'), car('7', { leftOut: true })], facts()).cars).toEqual([
+      'create',
+      'error: left-out',
+    ])
+  })
+})
+
+describe('the two lists that the journal keeps', () => {
+  test('what the file has, with its errors, and what it surely lacks', () => {
+    const cars = [car('1'), car('2', { isValid: false }), car('3', { leftOut: true })]
+    const links = ['1', '2', '3', '4'].map((key) => link(key))
+    expect(decided(cars, facts({ links }))).toMatchObject({ present: ['1', '2', '3'], lacking: ['4'] })
+  })
+
+  test('what is asked about is lacking too, but nothing is while a row may be any car', () => {
+    const links = [link('2'), link('3', { vehicle: kangoo })]
+    expect(decided([car('1')], facts({ links }))).toMatchObject({ present: ['1'], lacking: ['2', '3'] })
+    expect(decided([car('1'), car(null)], facts({ links })).lacking).toEqual([])
+  })
+
+  test('a link ends without a request once its car left and a person took its advert', () => {
+    const gone = link('1', { gone: true, lacked: lackedBefore })
+    const ended = link('2', { state: 'ended', endedBy: 'person', lacked: lackedBefore })
+    const first = link('3', { gone: true, vehicle: kangoo })
+    const stock = facts({ links: [gone, ended, first], missing: 'keep' })
+    const other = car('9', { vehicle: kangoo })
+    expect(decided([other], { ...stock, renewed: ['9'] })).toMatchObject({
+      lacking: ['1', '3', '2'],
+      ending: ['1', '2'],
+    })
+    expect(decided([car('9')], stock).ending).toEqual([])
+  })
+})

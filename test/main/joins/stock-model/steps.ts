@@ -1,0 +1,140 @@
+import type { FaultRule } from '../../../../src/sandbox/control/faults.ts'
+import { planned } from '../../batch/dealership.ts'
+import type { Person } from './person.ts'
+import { sources, type YardCar } from './programs.ts'
+import type { Salon } from './salon.ts'
+
+/** Where steps happen. `n` is what fast-check chose: which source, car, fault. */
+interface Place {
+  readonly salon: Salon
+  readonly person: Person
+  readonly n: number
+  readonly source: string
+  readonly car: YardCar
+}
+type Step = (place: Place) => unknown
+
+const path = '/auto/new/autos'
+const faults: readonly FaultRule[] = [
+  { kind: 'drop-before', path },
+  { kind: 'drop-after-commit', path },
+  { kind: 'status', status: 502, path, afterCommit: true },
+  { kind: 'status', status: 400, path, body: '{"error":{"code":"BAD","message":"no"}}' },
+  { kind: 'cut-body', path },
+]
+const methods = ['POST', 'PUT', 'DELETE'] as const
+
+const pick = <Item>(items: readonly Item[], n: number): Item => {
+  const item = items[n % items.length]
+  if (item === undefined) throw new Error('nothing to pick')
+  return item
+}
+
+/** What may happen to two salons, by name. */
+export const steps = {
+  night: ({ salon, source }) => salon.import(source, salon.write(source)),
+  'both nights': async ({ salon }) => {
+    for (const source of sources) await salon.import(source, salon.write(source))
+  },
+  'the same file again': async ({ salon, source }) => {
+    const last = salon.files.get(source)?.at(-1)
+    if (last) await salon.import(source, last)
+  },
+  'a file that comes late': async ({ salon, source }) => {
+    const older = salon.files.get(source)?.at(-2)
+    if (older) await salon.import(source, older)
+  },
+  'a file that is cut': ({ salon, source }) => salon.import(source, salon.write(source, 0.3)),
+  'a plan that is left': ({ salon, source }) => salon.import(source, salon.write(source), 'plan'),
+  'a price': ({ salon, car }) => salon.programs.price(car),
+  'a car leaves or comes back': ({ salon, car }) => salon.programs.turn(car),
+  'a new car': ({ salon, source, n }) => salon.programs.add(source, n),
+  'another number': ({ salon, car }) => salon.programs.renumber(car, false),
+  'another spelling': ({ salon, car }) => salon.programs.renumber(car, true),
+  'an answer is lost': ({ salon, n }) =>
+    salon.control.addFault({
+      ...pick(faults, n),
+      method: pick(methods, n >> 3),
+      skip: (n >> 5) % 3,
+      count: 1,
+    }),
+  settle: ({ person }) => person.settle(),
+  answers: ({ person, source }) => person.answer(source),
+  'a price at the service': async ({ salon, car }) => {
+    const autoId = salon.judge.advertOf(car.id)
+    const key =
+      autoId === null ? null : salon.forecourt.batches.stockLinks().keyOf(await salon.accountId(), autoId)
+    if (autoId === null || key === null) return
+    const account = await salon.accountId()
+    const known = salon.forecourt.batches.stockLinks().fields(account).get(key)?.price
+    const live = await salon.control.advert(autoId)
+    // What the app read since it wrote is known; what was not read can't be told from what the service makes of a value.
+    if (known?.shown !== live?.price || live?.inStock !== 1) return
+    await salon.elsewhere({
+      operation: 'edit',
+      payload: { auto_id: autoId, currency_id: 1, price: 90_000 + car.id },
+    })
+    await salon.forecourt.inventorySync.add([autoId])
+    salon.judge.word.priced.add(autoId)
+  },
+  'a delete at the service': async ({ salon, car }) => {
+    const autoId = salon.judge.advertOf(car.id)
+    if (autoId === null) return
+    await salon.elsewhere({ operation: 'delete', payload: { auto_id: autoId } })
+    await salon.forecourt.inventorySync.add([autoId])
+  },
+  'a delete in the app': async ({ salon, car }) => {
+    const autoId = salon.judge.advertOf(car.id)
+    if (autoId !== null) await salon.byHand([planned(2, 'delete', { auto_id: autoId })])
+  },
+  'a person takes it out of stock': async ({ salon, car }) => {
+    const autoId = salon.judge.advertOf(car.id)
+    if (autoId === null) return
+    const { price = 0 } = (await salon.control.advert(autoId)) ?? {}
+    await salon.byHand([planned(2, 'edit', { auto_id: autoId, currency_id: 1, price, in_stock: 0 })])
+    const { inStock } = (await salon.control.advert(autoId)) ?? {}
+    if (inStock === 0) salon.judge.word.outOfStock.add(autoId)
+  },
+  'a link is cut': ({ person, car }) => person.cut(car.key, car.id),
+  cancel: async ({ salon }) => {
+    const { reader, control } = salon.forecourt.batches
+    const [open] = reader.list().filter(({ counts }) => counts.planned > 0)
+    if (!open) return
+    await control.cancel(open.id)
+    await control.idle()
+  },
+  resume: async ({ salon }) => {
+    const open = salon.forecourt.batches.reader
+      .list()
+      .filter(({ counts, state }) => counts.planned > 0 && state !== 'cancelled')
+    for (const { id } of open) await salon.send(id)
+    await salon.look('import')
+  },
+  undo: async ({ salon }) => {
+    const { reader, undo, control } = salon.forecourt.batches
+    const [last] = reader.list().filter(({ counts, undoOf }) => counts.done > 0 && undoOf === null)
+    if (!last) return
+    const preview = await undo.preview(last.id)
+    if (reader.get(preview).counts.planned === 0) {
+      undo.discard(preview)
+      return
+    }
+    await salon.look('import')
+    await undo.send(preview, true)
+    await control.idle()
+    await salon.look('person')
+  },
+  sync: ({ salon }) => salon.forecourt.inventorySync.sync(),
+  archive: ({ salon }) => salon.forecourt.batches.archiving.run(0),
+  restart: ({ salon }) => salon.restart(),
+  'the journal is copied': ({ salon }) => salon.keepCopy(),
+  'an older journal': ({ salon }) => salon.setBack(),
+} satisfies Record<string, Step>
+
+export type StepName = keyof typeof steps
+
+/** Does a step; `n` chooses what it is about. */
+export async function take(name: StepName, n: number, salon: Salon, person: Person): Promise<void> {
+  const step: Step = steps[name]
+  await step({ salon, person, n, source: pick(sources, n), car: pick(salon.programs.cars, n >> 1) })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { DraftRow } from '#shared/import/draft.ts'
+import {
+  stockActions,
+  stockReasons,
+  type StockAction,
+  type StockReason,
+} from '#shared/stock/stock-actions.ts'
+import { actionsWords, actionWords, planWords } from '../../../src/renderer/import/stock/plan-words.ts'
+
+const rowOf = (
+  action: StockAction,
+  reason: StockReason | null,
+  change: Partial<DraftRow> = {},
+): DraftRow => ({
+  ...{ line: 2, operation: 'edit', valid: true, leftOut: false, unchanged: true, cells: [], payload: {} },
+  ...{ before: {}, title: null, problems: [] },
+  car: { key: 'K', action, reason, autoId: null, other: 'L', candidates: [], missing: action === 'missing' },
+  ...change,
+})
+
+/** What is kept of fields is said by the problems of their row, and a car is told by its action alone. */
+const saidElsewhere: ReadonlySet<StockReason> = new Set(['by-hand', 'pinned'])
+
+test('every reason is said in the grid, of cars of the file and of missing ones', () => {
+  for (const reason of stockReasons.filter((each) => !saidElsewhere.has(each)))
+    expect([reason, planWords(rowOf('asked', reason))]).not.toEqual([reason, ''])
+})
+
+test('every action has a name, alone and of several cars', () => {
+  for (const action of stockActions) {
+    expect(actionWords[action]()).not.toBe('')
+    expect(actionsWords[action]()).not.toBe('')
+  }
+})
+
+test('a changed car is told old → new; a missing one by what becomes of its advert', () => {
+  const price = { payload: { auto_id: 7, price: 19_500 }, before: { price: 20_000 }, unchanged: false }
+  expect(planWords(rowOf('edit', null, price))).toBe('Price 20,000 → 19,500')
+  expect(planWords(rowOf('missing', null))).toBe('On the site, stays')
+  expect(planWords(rowOf('missing', 'first-file'))).toBe(
+    'On the site, stays · It waits for a second file without it.',
+  )
+  expect(planWords(rowOf('missing', null, { unchanged: false }))).toBe('Marked as not in stock')
+  expect(planWords(rowOf('missing', null, { unchanged: false, operation: 'delete' }))).toBe('Advert deleted')
+  expect(planWords(rowOf('asked', 'renumbered'))).toBe('Is it the car L?')
+})
