@@ -71,6 +71,12 @@ export class AdvertReader {
 
   /** The ids that the service lists, which are kept; null if it gives no list. */
   async listedIds(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<number[] | null> {
+    const own = await this.list(owner, source, stop)
+    return own && [...own.active, ...own.archive]
+  }
+
+  /** The service's list, which is kept; null if it gives none. */
+  async list(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<OwnList | null> {
     const own = await source.ownAdverts(stop)
     if (!own) return null
     this.#ports.onSource(owner, own.source)
@@ -80,7 +86,7 @@ export class AdvertReader {
     const { list, clock } = this.#ports
     list.save(owner, ids, new Set(this.#knownIds(owner)), timestamp(clock))
     await this.#ports.sources?.noteListed(owner, ids)
-    return ids
+    return own
   }
 
   #knownIds({ accountId, userId }: Owner): Float64Array {

@@ -33,7 +33,8 @@ import {
   shownRow,
 } from './advert-rows.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
-import { StockLists, type ListOwner, type ListScope, type Positions } from './lists/stock-lists.ts'
+import type { Apart } from './lists/apart-columns.ts'
+import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
@@ -77,7 +78,7 @@ export class AdvertsTable {
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
 
-  constructor(db: DatabaseSync, positions?: Positions) {
+  constructor(db: DatabaseSync, apart?: Partial<Apart>) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
@@ -91,7 +92,7 @@ export class AdvertsTable {
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
-    this.#lists = new StockLists(db, positions)
+    this.#lists = new StockLists(db, apart)
     this.#place = new RowQuery(
       db,
       placeSchema,

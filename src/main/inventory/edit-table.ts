@@ -35,7 +35,8 @@ export interface DescribedColumn extends SheetColumn {
   readonly cell: (row: EditRow) => SheetCell
 }
 
-const descriptions = (): DescribedColumn[] => [
+/** The vehicle of a row, and its state. */
+export const vehicleColumns = (): DescribedColumn[] => [
   {
     header: m.tables_edit_vehicle(),
     width: 36,
@@ -65,7 +66,7 @@ const columnsWith = (described: readonly DescribedColumn[]): SheetColumn[] => [
 export function editTable(
   pages: AsyncIterable<readonly EditRow[]>,
   written: Written,
-  { fileName: name = 'forecourt-edit', format, delimiter, described = descriptions() }: TableForm,
+  { fileName: name = 'forecourt-edit', format, delimiter, described = vehicleColumns() }: TableForm,
 ): StockTable {
   const columns = columnsWith(described)
   const counted = { adverts: 0, leftEmpty: 0 }

@@ -31,6 +31,11 @@ export interface InventoryPorts {
   readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
   /** The positions of prices that were read; absent, there are none. */
   readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
+  /** The dealer's own numbers of adverts; absent, there are none. */
+  readonly stockNumbers?: {
+    readonly of: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
+    readonly hasAny: (accountId: string) => boolean
+  }
   /** Where the adverts come from; absent, nothing is known of that. */
   readonly sources?: StockSources
   /** The edits that are not sent yet; absent, there are none. */
@@ -60,7 +65,7 @@ export class InventoryService {
   readonly #ports: InventoryPorts
 
   constructor(ports: InventoryPorts) {
-    const { table, owner, sources, edits, written, region } = ports
+    const { table, owner, sources, edits, written, region, stockNumbers } = ports
     this.#ports = ports
     this.lists = new InventoryLists({
       ...{ table, owner, sources },
@@ -73,6 +78,7 @@ export class InventoryService {
       facts: (accountId, ids) => this.facts(accountId, ids),
       rows: (accountId, ids) => this.rowsOf(accountId, ids),
       written,
+      hasNumbers: (accountId) => stockNumbers?.hasAny(accountId) ?? false,
       region: () => region?.() ?? '',
     })
   }
@@ -130,10 +136,15 @@ export class InventoryService {
   rowsOf(accountId: string, ids: readonly number[]): AdvertRow[] {
     const rows = this.#ports.table.rows(accountId, ids, this.#serviceNow())
     const positions = this.#ports.positions?.(accountId, ids)
-    if (!positions || positions.size === 0) return rows
+    const numbers = this.#ports.stockNumbers?.of(accountId, ids)
+    if (!positions?.size && !numbers?.size) return rows
     return rows.map((row) => {
-      const position = positions.get(row.id)
-      return position ? { ...row, position } : row
+      const [position, stockNumber] = [positions?.get(row.id), numbers?.get(row.id)]
+      return {
+        ...row,
+        ...(position && { position }),
+        ...(stockNumber !== undefined && { stockNumber }),
+      }
     })
   }
 

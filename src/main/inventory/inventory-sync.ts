@@ -10,6 +10,7 @@ import { serviceTime } from '../http/service-time.ts'
 import type { RefreshTable } from './refresh-table.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { DelayedReads } from './delayed-reads.ts'
+import type { OwnList } from './own-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
@@ -134,6 +135,22 @@ export class InventorySync {
     const listed = await this.#reader.listedIds(owner, source, signal)
     this.#states.send(owner)
     return listed?.length ?? null
+  }
+
+  /**
+   * The service's own list of the owner's adverts now, by one call; null if it gives none that lacks no advert. `unread` are
+   * those of the list that were not read yet.
+   * @throws Faults of reading
+   */
+  async listedNow(signal?: AbortSignal): Promise<{ readonly list: OwnList | null; readonly unread: number }> {
+    const owner = await this.#ports.owner()
+    const source = await this.#ports.source(owner.accountId)
+    const own = await this.#reader.list(owner, source, signal)
+    this.#states.send(owner)
+    return {
+      list: own?.source === 'own-list' ? own : null,
+      unread: this.#ports.list.of(owner)?.unread ?? 0,
+    }
   }
 
   /**

@@ -16,6 +16,8 @@ export interface TablePorts {
   readonly rows: (accountId: string, ids: readonly number[]) => readonly AdvertRow[]
   /** What the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
+  /** Whether any advert of the account has a stock number. */
+  readonly hasNumbers: (accountId: string) => boolean
   /** The region of the system, whose separator a CSV for Excel has. */
   readonly region: () => string
 }
@@ -46,9 +48,14 @@ export class InventoryTables {
   /** These adverts as a table to be changed and imported, in the order of `ids`; one that is not cached is left out. */
   async toEdit(ids: Ids, format: TableFormat): Promise<StockTable> {
     const accountId = await this.#ports.accountId()
-    const { editTable } = await import('./edit-table.ts')
+    const [{ editTable, vehicleColumns }, { shownColumns }] = await Promise.all([
+      import('./edit-table.ts'),
+      import('./shown-columns.ts'),
+    ])
+    const numbers = this.#ports.hasNumbers(accountId) ? shownColumns(['stockNumber']) : []
     return editTable(this.#editRows(accountId, ids), (id) => this.#ports.written(accountId, id), {
       format,
+      described: [...vehicleColumns(), ...numbers],
       delimiter: listSeparator(this.#ports.region()),
     })
   }

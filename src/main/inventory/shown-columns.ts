@@ -7,6 +7,9 @@ import type { DescribedColumn } from './edit-table.ts'
 
 type Cell = (row: AdvertRow) => SheetCell
 
+/** The same in every language, as the reports of batches have it: no import reads a field from it. */
+const stockNumberHeader = (): string => 'stock_no'
+
 const text = (header: () => string, width: number, cell: Cell) => ({ header, width, text: true, cell })
 const number = (header: () => string, width: number, cell: Cell) => ({ header, width, text: false, cell })
 
@@ -31,6 +34,7 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   updatedAt: text(m.inventory_col_updated, 20, ({ updatedAt }) => updatedAt),
   addedAt: text(m.inventory_col_added, 20, ({ addedAt }) => addedAt),
   readAt: text(m.inventory_col_read, 26, ({ readAt }) => readAt),
+  stockNumber: text(stockNumberHeader, 16, ({ stockNumber }) => stockNumber ?? ''),
   position: text(m.search_position, 14, ({ position }) => (position ? rankWords(position) : '')),
   photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),
 }

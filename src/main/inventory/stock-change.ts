@@ -1,5 +1,6 @@
 import { listedColumns, type ChangedAdverts, type ListedColumn } from '#shared/inventory/advert.ts'
 import type { CachedAdvert } from './advert-rows.ts'
+import { isApart, type ApartColumn } from './lists/apart-columns.ts'
 
 /** What a save changed in the stock; null if lists may have other adverts than before. */
 export type StockChange = ChangedAdverts | null
@@ -11,14 +12,14 @@ const mostIds = 500
 
 const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userId === other.userId
 
-const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, 'position'>): unknown =>
+const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, ApartColumn>): unknown =>
   column === 'price' ? advert.usd : advert[column]
 
 /** What differs between an advert as it was cached and as it is now. */
 export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
   if (!before || !sameOwner(before, now)) return null
   const columns = listedColumns.filter(
-    (column) => column !== 'position' && valueOf(before, column) !== valueOf(now, column),
+    (column) => !isApart(column) && valueOf(before, column) !== valueOf(now, column),
   )
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }

@@ -114,8 +114,19 @@ const flag = (id: ExtraField): Column => ({
   copy: (row) => flagText(row, id),
 })
 
-/** The grid's columns in the language of the moment. */
-export function advertColumns(now: () => number): readonly Column[] {
+const stockNumber = (): Column => ({
+  id: 'stockNumber',
+  title: m.stock_number_column(),
+  width: 104,
+  sortable: true,
+  text: (row) => row.stockNumber ?? '',
+})
+
+/**
+ * The grid's columns in the language of the moment.
+ * @param hasNumbers whether any advert has a stock number: without one there is no column of them
+ */
+export function advertColumns(now: () => number, hasNumbers = false): readonly Column[] {
   return [
     {
       id: 'photo',
@@ -134,6 +145,7 @@ export function advertColumns(now: () => number): readonly Column[] {
       sortable: true,
       text: (row) => row.title,
     },
+    ...(hasNumbers ? [stockNumber()] : []),
     {
       id: 'id',
       title: m.inventory_col_id(),

@@ -8,6 +8,7 @@ const others: ReadonlyMap<string, FilterField> = new Map([
   ['expiresAt', 'expiresIn'],
   ['updatedAt', 'updatedAgo'],
   ['addedAt', 'age'],
+  ['stockNumber', 'stockNumber'],
 ])
 
 const ownNames: readonly FilterField[] = [...nameColumns, ...rangeColumns]

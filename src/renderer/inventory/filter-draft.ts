@@ -1,4 +1,4 @@
-import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import type { AdvertFilter, FilterField, NumberFilter } from '#shared/inventory/advert-filter.ts'
 import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isNameField } from './filter-words.ts'
@@ -8,6 +8,9 @@ export interface FilterDraft {
   readonly from: string
   readonly to: string
   readonly values: readonly string[]
+  /** Which stock numbers an advert may have, and a part of them. */
+  readonly is: NumberFilter['is']
+  readonly text: string
 }
 
 /** The filter, or what is wrong with what was typed; `none` if nothing was. */
@@ -25,10 +28,13 @@ function readNumber(field: FilterField, text: string): number | null {
   return typeof reading === 'number' ? reading : Number.NaN
 }
 
+export const emptyDraft: FilterDraft = { from: '', to: '', values: [], is: 'any', text: '' }
+
 export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
-  const plain = { from: '', to: '', values: [] }
+  const plain = emptyDraft
   if (!filter || filter.field === 'noPhoto') return plain
   if ('values' in filter) return { ...plain, values: filter.values }
+  if (filter.field === 'stockNumber') return { ...plain, is: filter.is, text: filter.text }
   return { ...plain, from: String(filter.from ?? ''), to: String(filter.to ?? '') }
 }
 
@@ -38,6 +44,7 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
     return draft.values.length === 0
       ? { kind: 'none' }
       : { kind: 'filter', filter: { field, values: [...draft.values] } }
+  if (field === 'stockNumber') return readNumberFilter(draft)
   const [from, to] = [readNumber(field, draft.from), readNumber(field, draft.to)]
   if (from === null && to === null) return { kind: 'none' }
   const given = [from, to].filter((bound) => bound !== null)
@@ -48,6 +55,13 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
   if (from !== null && to !== null && from > to)
     return { kind: 'wrong', words: m.inventory_filter_bad_range() }
   return { kind: 'filter', filter: { field, from, to } }
+}
+
+function readNumberFilter({ is, text }: FilterDraft): DraftReading {
+  if (is !== 'like') return { kind: 'filter', filter: { field: 'stockNumber', is, text: '' } }
+  const part = text.trim()
+  if (part === '') return { kind: 'wrong', words: m.stock_filter_text_needed() }
+  return { kind: 'filter', filter: { field: 'stockNumber', is, text: part } }
 }
 
 /** Fields of whole numbers with the largest that the list takes: a hundred years of days, and percent. */

@@ -1,4 +1,4 @@
-import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import type { AdvertFilter, FilterField, NumberFilter } from '#shared/inventory/advert-filter.ts'
 import { nameColumns, type NameColumn } from '#shared/inventory/column-lists.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
@@ -18,6 +18,7 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   expiresIn: m.inventory_filter_expires_in,
   position: m.inventory_filter_position,
   noPhoto: m.inventory_filter_no_photo,
+  stockNumber: m.stock_number,
 }
 
 /** Fields that a person can filter by, in the order in which they are offered. */
@@ -35,6 +36,7 @@ const mostNames = 2
 /** A filter as its chip says it. */
 export function filterWords(filter: AdvertFilter): string {
   if (filter.field === 'noPhoto') return fieldWords('noPhoto')
+  if (filter.field === 'stockNumber') return numberWords(filter)
   const name = fieldWords(filter.field)
   if ('values' in filter) return m.inventory_filter_names({ name, names: nameList(filter.values) })
   const { from, to } = filter
@@ -47,6 +49,11 @@ export function filterWords(filter: AdvertFilter): string {
     return m.inventory_filter_range({ name, from: number(from), to: number(to) })
   if (from !== null) return m.inventory_filter_at_least({ name, from: number(from) })
   return m.inventory_filter_at_most({ name, to: to === null ? '' : number(to) })
+}
+
+function numberWords({ is, text }: NumberFilter): string {
+  if (is === 'like') return m.stock_filter_like_chip({ text })
+  return is === 'any' ? m.stock_filter_any_chip() : m.stock_filter_none_chip()
 }
 
 const positionWords = (from: number, to: number): string => m.inventory_filter_position_range({ from, to })

@@ -37,6 +37,14 @@ const positionFilterSchema = z.object({ field: z.literal('position'), from: perc
 
 const photoFilterSchema = z.object({ field: z.literal('noPhoto') })
 
+/** Whether an advert has a number of the dealer's own: any, none, or one like the text (otherwise '' stands here). */
+const stockNumberFilterSchema = z.object({
+  field: z.literal('stockNumber'),
+  is: z.enum(['any', 'none', 'like']),
+  text: z.string().max(200),
+})
+export type NumberFilter = z.infer<typeof stockNumberFilterSchema>
+
 /** A condition on the adverts of a list. */
 export const advertFilterSchema = z.discriminatedUnion('field', [
   numberFilterSchema,
@@ -44,6 +52,7 @@ export const advertFilterSchema = z.discriminatedUnion('field', [
   nameFilterSchema,
   positionFilterSchema,
   photoFilterSchema,
+  stockNumberFilterSchema,
 ])
 export type AdvertFilter = z.infer<typeof advertFilterSchema>
 export type FilterField = AdvertFilter['field']

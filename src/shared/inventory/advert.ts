@@ -38,6 +38,8 @@ export const advertRowSchema = z
   .extend({
     /** Where its price stood among its likes when that was last read; absent if it never was. */
     position: shownPositionSchema.optional(),
+    /** The dealer's own number of the car; absent if no link says one. */
+    stockNumber: z.string().optional(),
     /** The fields that were asked for beside the columns; one that is absent here is not known. */
     extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
     /** Cells that were edited and are not sent yet; absent if there are none. */
@@ -47,9 +49,9 @@ export type AdvertRow = z.infer<typeof advertRowSchema>
 
 /**
  * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars; `position`
- * is which share of its likes is cheaper, in percent.
+ * is which share of its likes is cheaper, in percent; `stockNumber` is the dealer's own, sorted as people count.
  */
-export const advertColumns = [...sortedColumns, 'price', 'position'] as const
+export const advertColumns = [...sortedColumns, 'price', 'position', 'stockNumber'] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
 /** Columns by which lists are made: those that sort, and whether there is a photo. */
@@ -63,7 +65,7 @@ export type AdvertSort = z.infer<typeof advertSortSchema>
 
 /** A selection of the stock; every given part must match. */
 export const advertQuerySchema = z.object({
-  /** Words that the title, the text, make, model, version or city begin with; digits find ids. */
+  /** Words that the title, the text, make, model, version or city begin with; digits find ids, and the whole stock numbers. */
   text: z.string().max(200),
   states: z.array(z.enum(advertStates)).max(advertStates.length),
   sort: advertSortSchema,

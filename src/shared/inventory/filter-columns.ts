@@ -11,6 +11,7 @@ const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedCol
   expiresIn: ['expiresAt', 'state'],
   position: ['position'],
   noPhoto: ['photo'],
+  stockNumber: ['stockNumber'],
 }
 
 const hasOther = (field: FilterField): field is keyof typeof columns => Object.hasOwn(columns, field)

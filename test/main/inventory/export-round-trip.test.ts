@@ -81,6 +81,8 @@ const stock = fc.array(
     state: fc.constantFrom<CachedAdvert['state']>('live', 'moderation', 'sold', 'archive'),
     in_stock: flag,
     test_drive: flag,
+    // A number may read as a price, an id or a formula.
+    number: fc.constantFrom('24900', '39099619', '0123', '=1+1', 'SK-10', '-7', 'ÄÖ 1'),
   }),
   { minLength: 1, maxLength: 5 },
 )
@@ -95,7 +97,7 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
       async (region) => {
         await fc.assert(
           fc.asyncProperty(stock, columns, async (made, shown) => {
-            const adverts = made.map(({ in_stock: _in, test_drive: _drive, ...said }, at) =>
+            const adverts = made.map(({ in_stock: _in, test_drive: _drive, number: _number, ...said }, at) =>
               advert(at + 1, said),
             )
             const written = new Map<number, Values>(
@@ -115,9 +117,18 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
               owner: () => Promise.resolve(owner),
               region: () => region,
               written: (_account, id) => ({ ...written.get(id) }),
+              stockNumbers: {
+                of: () => new Map(made.map(({ number }, at) => [at + 1, number])),
+                hasAny: () => true,
+              },
             })
             const ids = adverts.map(({ id }) => id)
-            const exported = await wholeFile(await inventory.tables.asShown(ids, shown, format))
+            const isGrid = shown.length % 2 === 0
+            const exported = await wholeFile(
+              isGrid || format === 'excel-csv'
+                ? await inventory.tables.asShown(ids, shown, format)
+                : await inventory.tables.toEdit(ids, format),
+            )
             const draftId = drafts.openPath(folder.write(exported.fileName, Buffer.from(exported.text)))
             const check = await drafts.check(
               draftId,

@@ -10,7 +10,7 @@ import { advert } from './adverts.ts'
 
 const owner = { accountId: 'dealer', userId: 7 }
 
-function stockOf(count: number, description = '') {
+function stockOf(count: number, description = '', numbers: ReadonlyMap<number, string> = new Map()) {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
   db.exec(advertsSchema)
@@ -25,6 +25,7 @@ function stockOf(count: number, description = '') {
     owner: () => Promise.resolve(owner),
     region: () => 'en-US',
     written: () => ({}),
+    stockNumbers: { of: () => numbers, hasAny: () => numbers.size > 0 },
   })
 }
 
@@ -47,6 +48,21 @@ test('a table of many adverts comes in pieces, with each of them once and in the
     expect(rows.map(([id]) => Number(id))).toEqual(ids)
     expect(table.counted).toEqual({ adverts: 1_234, leftEmpty: 0 })
   }
+})
+
+test('tables have the stock numbers once there are any, an export if its column is shown', async () => {
+  const { tables } = stockOf(2, '', new Map([[2, '=0071']]))
+  for (const table of [
+    await tables.toEdit([1, 2], 'csv'),
+    await tables.asShown([1, 2], ['title', 'stockNumber'], 'csv'),
+  ]) {
+    const { header, rows } = await readCsv(table)
+    const at = header.indexOf('stock_no')
+    expect(rows.map((row) => row[at])).toEqual(['', "'=0071"])
+  }
+  const { header } = await readCsv(await tables.asShown([1, 2], ['title'], 'csv'))
+  expect(header).not.toContain('stock_no')
+  expect((await readCsv(await stockOf(1).tables.toEdit([1], 'csv'))).header).not.toContain('stock_no')
 })
 
 test('an advert that is not cached is left out, and not counted', async () => {

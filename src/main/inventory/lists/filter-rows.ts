@@ -1,7 +1,8 @@
-import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
+import type { AdvertFilter, DaysFilter, NumberFilter } from '#shared/inventory/advert-filter.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import type { ListedColumn } from '#shared/inventory/advert.ts'
 import { sortKey } from '../sort-key.ts'
+import { contains } from './number-column.ts'
 import type { ColumnValue, RankedColumn } from './ranked-column.ts'
 
 type Fits = (value: ColumnValue) => boolean
@@ -36,6 +37,8 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
   switch (filter.field) {
     case 'noPhoto':
       return (value) => value !== 1
+    case 'stockNumber':
+      return numberFits(filter)
     case 'position':
       return (value) => value !== null && within(filter.from, filter.to)(value)
     case 'age':
@@ -45,6 +48,11 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
     default:
       return within(filter.from, filter.to)
   }
+}
+
+function numberFits({ is, text }: NumberFilter): Fits {
+  if (is === 'like') return contains(text)
+  return is === 'any' ? (value) => value !== null : (value) => value === null
 }
 
 /** A value that isn't known fits only if neither end is given. */

@@ -7,13 +7,15 @@ import {
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import { rowTest } from './filter-rows.ts'
+import { beginsWith } from './number-column.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
 /** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
-export const columnsOf = ({ states, sort, filters = [] }: AdvertQuery): ListedColumn[] => [
+export const columnsOf = ({ text, states, sort, filters = [] }: AdvertQuery): ListedColumn[] => [
   ...new Set<ListedColumn>([
     'id',
     'state',
+    ...(text.trim() === '' ? [] : (['stockNumber'] as const)),
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
     ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
@@ -49,6 +51,8 @@ export interface RowCount {
 export interface Found {
   readonly rows: Uint8Array
   readonly id: number | null
+  /** What was typed: it may be a stock number, or the beginning of some. */
+  readonly text: string
 }
 
 /** The adverts of one owner in memory: what lists of ids are filtered and sorted by. */
@@ -169,6 +173,14 @@ export class StockList {
     return [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, most)
   }
 
+  /** Whether the stock number of a row begins with what was typed. */
+  #numberTest(found: Found | null): (row: number) => boolean {
+    if (!found) return () => false
+    const column = this.column('stockNumber')
+    const marks = column.marks(beginsWith(found.text))
+    return (row) => marks[column.codes[row] ?? 0] === 1
+  }
+
   #byId(): Uint32Array {
     const ids = this.column('id')
     const rows = Uint32Array.from({ length: this.#last }, (_, at) => at + 1).filter(
@@ -192,9 +204,10 @@ export class StockList {
     const ids = this.column('id')
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
     const isTyped = idTest(found?.id ?? null)
+    const isNumber = this.#numberTest(found)
     const fits = (row: number): boolean => {
       for (const test of tests) if (!test(row)) return false
-      if (found && found.rows[row] !== 1 && !isTyped(Number(ids.at(row)))) return false
+      if (found && found.rows[row] !== 1 && !isTyped(Number(ids.at(row))) && !isNumber(row)) return false
       if (hides?.(Number(ids.at(row)))) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone

@@ -8,6 +8,15 @@ import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { FirstList, isFirstList } from './first-list.ts'
 import {
+  type Apart,
+  apartValue,
+  apartValues,
+  type ApartColumn,
+  isApart,
+  nothingApart,
+  type NumbersMark,
+} from './apart-columns.ts'
+import {
   columnsOf,
   countedColumns,
   type Hides,
@@ -17,17 +26,17 @@ import {
 } from './stock-list.ts'
 import { TextSearch } from './text-search.ts'
 
-/** The column that lists are sorted by, a price by its worth in dollars. A position is kept apart from the advert. */
-export const sortColumn = (column: Exclude<AdvertColumn, 'position'>): string =>
+/** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */
+export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn>): string =>
   sortNames[column === 'price' ? 'usd' : column]
 
-/** What a list holds of a column. Of a photo it is whether there is one; a position is looked up by the advert's id. */
+/** What a list holds of a column. Of a photo it is whether there is one; what is kept apart is looked up by the advert's id. */
 function listedSql(column: ListedColumn): string {
-  if (column === 'position') return 'id'
+  if (isApart(column)) return 'id'
   return column === 'photo' ? `photo <> ''` : sortColumn(column)
 }
 
-const listedValue = (cells: AdvertCells, column: Exclude<ListedColumn, 'position'>): ColumnValue =>
+const listedValue = (cells: AdvertCells, column: Exclude<ListedColumn, ApartColumn>): ColumnValue =>
   column === 'photo' ? Number(cells.at('photo') !== '') : cells.at(sortColumn(column))
 
 /** Which adverts of an account a list has: those of the owner, those of other sellers, or both. */
@@ -62,12 +71,7 @@ const loadedAtOnce = 2_000
 
 const versionSchema = z.object({ data_version: z.number() })
 
-/** Reads the positions of prices, 0 to 100, by the adverts' ids. */
-export interface Positions {
-  shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number>
-}
-
-const noPositions: Positions = { shares: () => new Map() }
+const placeSchema = z.object({ rowid: z.number(), id: z.number(), userId: z.number().nullable() })
 
 /**
  * The rows of an owner after a row, in the order of their numbers. The `+` keeps SQLite from looking them up by account,
@@ -84,16 +88,23 @@ export const loadSql = (columns: readonly ListedColumn[], whose: Whose = 'own'):
  */
 export class StockLists {
   readonly #db: DatabaseSync
-  readonly #lists = new Map<string, { readonly owner: ListOwner; readonly list: StockList }>()
+  readonly #lists = new Map<string, KnownList>()
   readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
   readonly #first: FirstList
-  readonly #positions: Positions
+  readonly #apart: Apart
+  readonly #places: RowQuery<typeof placeSchema>
   #version: number
 
-  constructor(db: DatabaseSync, positions = noPositions) {
+  constructor(db: DatabaseSync, apart: Partial<Apart> = {}) {
     this.#db = db
-    this.#positions = positions
+    this.#apart = { ...nothingApart, ...apart }
+    this.#places = new RowQuery(
+      db,
+      placeSchema,
+      `SELECT rowid, id, user_id AS userId FROM adverts
+       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
+    )
     this.#search = new TextSearch(db)
     this.#first = new FirstList(db)
     this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
@@ -107,7 +118,7 @@ export class StockLists {
     if (missing.length === 0) return
     const rows = this.#db.prepare(loadSql(missing, owner.whose))
     rows.setReturnArrays(true)
-    const loading = { list, columns: missing, rows, positions: this.#positions }
+    const loading = { list, columns: missing, rows, apart: this.#apart }
     for (let last: number | undefined = 0; last !== undefined; yield)
       last = loadAfter(loading, [last, owner.accountId, owner.userId])
     list.loaded(missing)
@@ -153,8 +164,8 @@ export class StockLists {
       if (owner.accountId !== accountId) continue
       if (isListed(owner, userId))
         list.put(row, (column) =>
-          column === 'position'
-            ? this.#positionOf(accountId, Number(cells.at('id')))
+          isApart(column)
+            ? apartValue(this.#apart, column, accountId, Number(cells.at('id')))
             : listedValue(cells, column),
         )
       else list.remove(row)
@@ -174,11 +185,9 @@ export class StockLists {
 
   /** The position of the advert's price was read. */
   positionRead(accountId: string, userId: number | null, row: number, id: number): void {
-    this.changed(accountId, userId, row, { position: this.#positionOf(accountId, id) })
-  }
-
-  #positionOf(accountId: string, id: number): number | null {
-    return this.#positions.shares(accountId, [id]).get(id) ?? null
+    this.changed(accountId, userId, row, {
+      position: apartValue(this.#apart, 'position', accountId, id),
+    })
   }
 
   /** The advert is no longer in the cache. */
@@ -209,28 +218,48 @@ export class StockLists {
     if (version !== this.#version) this.forget()
     this.#version = version
     const key = `${owner.accountId} ${owner.userId} ${owner.whose}`
-    const known = this.#lists.get(key)?.list
-    if (known && !known.isOvergrown) return known
+    const known = this.#lists.get(key)
+    if (known && !known.list.isOvergrown && this.#followNumbers(known)) return known.list
     const list = new StockList()
-    this.#lists.set(key, { owner, list })
+    this.#lists.set(key, { owner, list, mark: this.#apart.numbers.mark() })
     return list
   }
+
+  /** Takes the numbers that changed since. @returns whether that could be told */
+  #followNumbers(known: KnownList): boolean {
+    const { owner, list } = known
+    const { numbers } = this.#apart
+    const mark = numbers.mark()
+    if (mark.journal === known.mark.journal && mark.step === known.mark.step) return true
+    const changed = numbers.changedSince(owner.accountId, known.mark)
+    if (changed === null) return false
+    const values = apartValues(this.#apart, 'stockNumber', owner.accountId, changed)
+    for (const { rowid, id, userId } of this.#places.all(owner.accountId, JSON.stringify(changed)))
+      if (isListed(owner, userId)) list.change(rowid, { stockNumber: values.get(id) ?? null })
+    known.mark = mark
+    return true
+  }
+}
+
+interface KnownList {
+  readonly owner: ListOwner
+  readonly list: StockList
+  /** The links that its numbers are of. */
+  mark: NumbersMark
 }
 
 /** @returns the number of the last row that was loaded, undefined if there was none */
 function loadAfter(
-  { list, columns, rows: statement, positions }: Loading,
+  { list, columns, rows: statement, apart }: Loading,
   values: readonly [number, string, number],
 ): number | undefined {
   const rows = statement.all(...values) as unknown as [number, ...ColumnValue[]][]
-  const place = columns.indexOf('position') + 1
-  if (place > 0) {
-    const shares = positions.shares(
-      values[1],
-      rows.map((row) => Number(row[place])),
-    )
-    for (const row of rows) row[place] = shares.get(Number(row[place])) ?? null
-  }
+  columns.forEach((column, at) => {
+    if (!isApart(column)) return
+    const ids = rows.map((row) => Number(row[at + 1]))
+    const known = apartValues(apart, column, values[1], ids)
+    rows.forEach((row, index) => (row[at + 1] = known.get(ids[index] ?? 0) ?? null))
+  })
   list.load(columns, rows)
   return rows.at(-1)?.[0]
 }
@@ -239,5 +268,5 @@ interface Loading {
   readonly list: StockList
   readonly columns: readonly ListedColumn[]
   readonly rows: StatementSync
-  readonly positions: Positions
+  readonly apart: Apart
 }

@@ -24,7 +24,8 @@ export class TextSearch {
   find(text: string): Found | null {
     const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length === 0) return null
-    return { rows: marked(this.#rowsOf(words)), id: /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null }
+    const id = /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null
+    return { rows: marked(this.#rowsOf(words)), id, text }
   }
 
   #rowsOf(words: readonly string[]): readonly number[] {

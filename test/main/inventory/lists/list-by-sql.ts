@@ -3,12 +3,28 @@ import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { matchOf } from '../../../../src/main/inventory/lists/text-search.ts'
+import { isApart } from '../../../../src/main/inventory/lists/apart-columns.ts'
+import { listedNumber } from '../../../../src/main/inventory/lists/number-column.ts'
 import { sortColumn } from '../../../../src/main/inventory/lists/stock-lists.ts'
 
 /** Which share of its likes is cheaper, in percent, over a row of `adverts`. */
 const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
     min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER)) END
   FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
+
+/** What a stock number is sorted by, over a row of `adverts`; the tests have links in a table of their own. */
+const numberSql = `(SELECT listed FROM stock_numbers
+  WHERE stock_numbers.account_id = adverts.account_id AND stock_numbers.id = adverts.id)`
+
+const keySql = numberSql.replace('listed', 'key')
+
+/** The links of an account, by the adverts' ids, for the statements here. */
+export function putNumbers(db: DatabaseSync, accountId: string, numbers: ReadonlyMap<number, string>): void {
+  db.exec('CREATE TABLE IF NOT EXISTS stock_numbers (account_id TEXT, id INTEGER, key TEXT, listed TEXT)')
+  db.prepare('DELETE FROM stock_numbers WHERE account_id = ?').run(accountId)
+  for (const [id, key] of numbers)
+    db.prepare('INSERT INTO stock_numbers VALUES (?, ?, ?, ?)').run(accountId, id, key, listedNumber(key))
+}
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
 
@@ -35,6 +51,11 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   switch (filter.field) {
     case 'noPhoto':
       return `photo = ''`
+    case 'stockNumber': {
+      if (filter.is === 'any') return `${numberSql} IS NOT NULL`
+      if (filter.is === 'none') return `${numberSql} IS NULL`
+      return `(${quoted(filter.text)} <> '' AND instr(lower(${keySql}), lower(${quoted(filter.text)})) > 0)`
+    }
     case 'expiresIn':
       return `(state = 'live' AND expires_at <> '' AND expires_at >= ${away(filter.from ?? 0)}
         ${filter.to === null ? '' : `AND expires_at <= ${away(filter.to)}`})`
@@ -58,6 +79,8 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   }
 }
 
+const apartSql = { position: positionSql, stockNumber: numberSql }
+
 /** The ids that SQLite finds and sorts without any help: what lists are compared with. */
 export function listBySql(
   db: DatabaseSync,
@@ -76,11 +99,13 @@ export function listBySql(
   if (words.length > 0)
     conditions.push([
       `(id IS ? OR (? AND CAST(id AS TEXT) LIKE ?)
-        OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?))`,
+        OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?)
+        OR instr(lower(${keySql}), lower(?)) = 1)`,
       typed,
       String(typed ?? '').length >= 4 ? 1 : 0,
       `${typed}%`,
       matchOf(words),
+      text,
     ])
   if (states.length === 0) conditions.push([`state <> 'gone'`])
   else
@@ -93,7 +118,7 @@ export function listBySql(
     ])
   const terms = sort.map(
     ({ column, descending }) =>
-      `${column === 'position' ? positionSql : sortColumn(column)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+      `${isApart(column) ? apartSql[column] : sortColumn(column)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
   )
   const sql = `SELECT id FROM adverts WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
     ORDER BY ${[...terms, 'id DESC'].join(', ')}`

@@ -26,6 +26,7 @@ import { marketSchema } from '../../search/market-schema.ts'
 import { PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
 import { listBySql } from './list-by-sql.ts'
+import { TestLinks } from './test-links.ts'
 
 const now = '2026-11-01 12:00:00'
 
@@ -37,7 +38,7 @@ function stockAt(path = ':memory:') {
     db.exec(advertsSchema)
     db.exec(marketSchema)
   }
-  return { db, table: new AdvertsTable(db, new PositionTable(db)) }
+  return { db, table: new AdvertsTable(db, { positions: new PositionTable(db) }) }
 }
 
 /** Few values, so that many are equal; letters of every kind, and characters beyond the first 65,536. */
@@ -114,6 +115,11 @@ const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
     to: fc.constantFrom(null, 33, 100),
   }),
   fc.constant({ field: 'noPhoto' as const }),
+  fc.record({
+    field: fc.constant('stockNumber' as const),
+    is: fc.constantFrom('any' as const, 'none' as const, 'like' as const),
+    text: fc.constantFrom('', '1', 'a', 'A1', '7'),
+  }),
 )
 
 const queries: fc.Arbitrary<AdvertQuery> = fc.record({
@@ -126,6 +132,7 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
       '12',
       '7',
       'skoda',
+      'a1',
       'b',
       '🚗',
       '" OR',
@@ -145,6 +152,8 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
 type Step =
   | { readonly kind: 'save'; readonly account: string; readonly adverts: CachedAdvert[] }
   | { readonly kind: 'position'; readonly account: string; readonly id: number; readonly position: Position }
+  | { readonly kind: 'link'; readonly account: string; readonly id: number; readonly key: string }
+  | { readonly kind: 'cut'; readonly account: string; readonly key: string }
   | { readonly kind: 'gone'; readonly account: string; readonly ids: number[] }
   | { readonly kind: 'list'; readonly owner: readonly [string, number]; readonly query: AdvertQuery }
 
@@ -157,6 +166,7 @@ const positions: fc.Arbitrary<Position> = fc
   }))
 
 const accounts = fc.constantFrom('a', 'a', 'b')
+const keys = fc.constantFrom('A1', 'A2', 'A10', 'B7', '7', '12', '1')
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('save' as const),
@@ -169,6 +179,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     id: fc.integer({ min: 1, max: 40 }),
     position: positions,
   }),
+  fc.record({
+    kind: fc.constant('link' as const),
+    account: accounts,
+    id: fc.integer({ min: 1, max: 40 }),
+    key: keys,
+  }),
+  fc.record({ kind: fc.constant('cut' as const), account: accounts, key: keys }),
   fc.record({
     kind: fc.constant('gone' as const),
     account: accounts,
@@ -191,21 +208,25 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       const db = new DatabaseSync(':memory:')
       db.exec(advertsSchema)
       db.exec(marketSchema)
-      const table = new AdvertsTable(db, new PositionTable(db))
+      const links = new TestLinks(db)
+      const apart = { positions: new PositionTable(db), numbers: links.numbers }
+      const table = new AdvertsTable(db, apart)
       const kept = new PositionTable(db)
       for (const step of taken) {
         // Of columns that are loaded: a list that loads others begins again.
         const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
         expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
         // A window that opens now has no columns yet.
-        expect([...new AdvertsTable(db, new PositionTable(db)).ids('a', 7, newest, now)]).toEqual(
+        expect([...new AdvertsTable(db, apart).ids('a', 7, newest, now)]).toEqual(
           listBySql(db, ['a', 7], newest, now),
         )
         if (step.kind === 'save') table.save(step.account, step.adverts)
         else if (step.kind === 'position') {
           kept.save(step.account, step.id, step.position)
           table.positionRead(step.account, step.id)
-        } else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
+        } else if (step.kind === 'link') links.link(step.account, step.id, step.key)
+        else if (step.kind === 'cut') links.cut(step.account, step.key)
+        else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
         else {
           const [accountId, userId] = step.owner
           expect([...table.ids(accountId, userId, step.query, now)]).toEqual(
@@ -230,6 +251,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
           expect(table.known.count(accountId, userId)).toBe(sizeSchema.parse(counted).adverts)
         }
       }
+      links.close()
       db.close()
     }),
     { numRuns: 150 },
