@@ -47,6 +47,8 @@ export interface AccountsServicePorts {
   readonly onKey: (key: string) => void
   /** The list is another one than before. */
   readonly onChange?: (state: AccountsState) => void
+  /** An account is being removed: what is kept for it elsewhere goes first. What this throws stops the removal. */
+  readonly onRemove?: (accountId: string) => Promise<void>
   /** Another account became the active one. */
   readonly onActive?: (accountId: string) => void
 }
@@ -93,6 +95,7 @@ export class AccountsService {
 
   async remove(accountId: string): Promise<AccountsState> {
     this.#changeable(accountId)
+    await this.#ports.onRemove?.(accountId)
     // A locked keychain stops the removal (the key would stay in it unseen); one that is unavailable has no key.
     await this.#ports.keys.forget(accountId).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'keychain-unavailable') throw error

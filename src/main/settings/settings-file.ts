@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountSchema } from '#shared/accounts/account.ts'
 import { defaultSettings, settingsSchema } from '#shared/settings/settings.ts'
+import { savedFeedSchema } from '../feeds/saved-feeds.ts'
 
 /** The window's place when it was last closed, in device-independent pixels. */
 const windowBoundsSchema = z.looseObject({
@@ -17,6 +18,8 @@ const settingsFileSchema = z.looseObject({
   preferences: settingsSchema.loose(),
   accounts: z.array(accountSchema.loose()),
   activeAccountId: z.string(),
+  /** Addresses that tables are fetched from. */
+  feeds: z.array(savedFeedSchema.loose()),
   window: windowBoundsSchema.nullable(),
   /** How many claims the journal had made when the engine last began or ended, to notice one that went back in time. */
   journal: z.object({ journal: z.string(), claims: z.int().nonnegative() }).nullable(),
@@ -27,6 +30,7 @@ export const emptySettingsFile: SettingsFile = {
   preferences: defaultSettings,
   accounts: [],
   activeAccountId: 'sandbox',
+  feeds: [],
   window: null,
   journal: null,
 }
@@ -59,6 +63,7 @@ export function parseSettingsFile(text: string): ReadSettings {
     preferences: part('preferences', preferencesWithDefaults, defaultSettings),
     accounts: part('accounts', parts.accounts, []),
     activeAccountId: part('activeAccountId', parts.activeAccountId, emptySettingsFile.activeAccountId),
+    feeds: part('feeds', parts.feeds, []),
     window: part('window', parts.window, null),
     journal: part('journal', parts.journal, null),
   }

@@ -48,8 +48,8 @@ export const appEvents = {
   'app:damaged': z.object({ names: z.array(z.string()) }),
   /** More saved records were found that can't be read. */
   'app:unreadable': z.null(),
-  /** No backup of the journal could be made, or one can be made again. */
-  'app:backup': z.null(),
+  /** Why no backup of the journal could be made; null if one can be made again. */
+  'app:backup': failureSchema.nullable(),
   /** A choice in the native menu. */
   'app:command': z.object({ command: z.enum(commands) }),
 }

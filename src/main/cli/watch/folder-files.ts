@@ -2,13 +2,13 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import type { Output } from '../output.ts'
 import type { FoundFile, RefusedFile, RefusedKind } from './found-files.ts'
-import type { SendingParts } from './folder-watch.ts'
+import type { MovingParts } from './folder-watch.ts'
 import { settledAfter, type WatchedFolder } from './watched-folder.ts'
 
 export interface FolderFilesParts {
   readonly folder: WatchedFolder
   /** Null if files are only checked: then they stay where they are. */
-  readonly sending: Pick<SendingParts, 'claims'> | null
+  readonly sending: Pick<MovingParts, 'claims'> | null
   readonly output: Output
 }
 
@@ -66,10 +66,7 @@ export class FolderFiles {
   }
 
   /** Takes a file before it is read. A file that can't be moved keeps no other one waiting. */
-  #claim(
-    found: FoundFile,
-    { claims }: Pick<SendingParts, 'claims'>,
-  ): { file: FoundFile | null; ok: boolean } {
+  #claim(found: FoundFile, { claims }: Pick<MovingParts, 'claims'>): { file: FoundFile | null; ok: boolean } {
     try {
       return { file: claims.claim(found), ok: true }
     } catch (error) {

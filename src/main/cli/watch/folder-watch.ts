@@ -11,20 +11,25 @@ import type { Outcome, OutcomeFolders } from './outcome-folders.ts'
 import { digestOf, type PrivateCopies, type PrivateCopy } from './private-copies.ts'
 import type { WatchedFile, WatchedFiles } from './watched-files.ts'
 
-/** What files that are sent need, and files that are only checked don't. */
-export interface SendingParts {
+/** What files of a folder need that are sent; files that are only checked, and what was fetched, stay where they are. */
+export interface MovingParts {
   readonly claims: ClaimedFiles
   readonly begun: BegunContents
+  readonly outcomes: OutcomeFolders
 }
 
 export interface WatchParts {
-  readonly outcomes: OutcomeFolders
+  readonly reports: Pick<OutcomeFolders, 'saveReports'>
   readonly copies: PrivateCopies
   readonly known: WatchedFiles
   readonly accountId: string
-  /** Null if files are only checked. */
-  readonly sending: SendingParts | null
+  /** Whether rows are sent, or only checked. */
+  readonly commit: boolean
+  /** Null if files stay where they are. */
+  readonly moving: MovingParts | null
   readonly asJson: boolean
+  /** Whether a content that was imported before is imported again, as the whole stock is. */
+  readonly plansAgain: boolean
   readonly output: Output
   /** The journal's newest batch of a file with this SHA-256; null if it has none. */
   readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts' | 'unreadable'> | null
@@ -57,7 +62,8 @@ interface Imported {
 }
 
 /** A file is at fault for these; of any other the next file would fail, too. */
-const ofFile = /^(?:file|sheet|header|column|constant|map|quote|rows|line|operation)-|^confirmation-required$/
+const ofFile =
+  /^(?:file|sheet|xml|header|column|key-column|constant|map|quote|rows|line|operation)-|^(?:confirmation-required|stock-brake|stock-older)$/
 const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
 
 /** Rows that were sent, may have been sent, or wait to be sent; rows that can't be read may be such. */
@@ -92,26 +98,27 @@ export class FolderWatch {
   }
 
   async #takeCopy(taken: TakenFile): Promise<ExitCode> {
-    const { known, accountId, sending, output } = this.#parts
+    const { known, accountId, commit, moving, output, plansAgain } = this.#parts
     const { name } = taken.file
     const { sha256 } = taken.copy
-    const key = { sha256, accountId, commit: sending !== null }
+    const key = { sha256, accountId, commit }
     const before = known.find(key)
-    if (before && !this.#isUnsent(before)) return this.#takeKnown(taken, before)
+    const isUnsent = before !== null && this.#isUnsent(before)
+    if (before && !isUnsent && !plansAgain) return this.#takeKnown(taken, before)
     const entry = { ...key, name, at: new Date().toISOString() }
-    const other = sending?.begun.begin(sha256, entry) ?? null
+    const other = moving?.begun.begin(sha256, entry) ?? null
     if (other) {
       const words = m.cli_watch_begun_elsewhere(other)
       output.say(words)
       return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
     }
-    if (before) output.say(anewWords(before))
+    if (before) output.say(isUnsent ? anewWords(before) : m.cli_watch_planned_again(before))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
     const { code, ...said } = await this.#importOrGiveBack(taken, begun)
     const ended: WatchedFile = { ...entry, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
     known.note(ended)
-    if (ended.sentNothing) sending?.begun.forget(sha256)
+    if (ended.sentNothing) moving?.begun.forget(sha256)
     await this.#finish(taken, code, said)
     known.note({ ...ended, state: 'moved' })
     return code
@@ -119,12 +126,12 @@ export class FolderWatch {
 
   /** Null if the file can't be read, which is said: it stays where it is, or goes back there. */
   async #copy(file: FoundFile): Promise<PrivateCopy | null> {
-    const { copies, output, sending } = this.#parts
+    const { copies, output, moving } = this.#parts
     try {
       return await copies.copy(file)
     } catch (error) {
       if (error instanceof Fault && error.code === 'file-missing') return this.#isGone(file)
-      sending?.claims.putBack(file)
+      moving?.claims.putBack(file)
       if (!(error instanceof Fault) || !isOfFile(error.code)) throw error
       const { words, next } = failureWords(error, 'command-line')
       output.say(`${words} ${next}`.trim())
@@ -134,7 +141,7 @@ export class FolderWatch {
 
   #isGone({ name, path }: FoundFile): null {
     this.#parts.output.say(m.cli_watch_gone({ file: name }))
-    this.#parts.sending?.claims.release({ path })
+    this.#parts.moving?.claims.release({ path })
     return null
   }
 
@@ -147,8 +154,8 @@ export class FolderWatch {
 
   /** A file whose content was begun before: nothing of it is sent again. */
   async #takeKnown(taken: TakenFile, before: WatchedFile): Promise<ExitCode> {
-    const { sending, known, output } = this.#parts
-    if (sending === null && before.state === 'moved') return exitCodes.done
+    const { commit, known, output } = this.#parts
+    if (!commit && before.state === 'moved') return exitCodes.done
     const words = this.#wordsOf(before)
     output.say(words)
     // The program may have ended before it moved a file whose import had ended.
@@ -173,10 +180,10 @@ export class FolderWatch {
     try {
       return await this.#import(taken)
     } catch (error) {
-      const { sending } = this.#parts
+      const { moving } = this.#parts
       if (this.#isUnsent(begun)) {
-        sending?.begun.forget(begun.sha256)
-        sending?.claims.putBack(taken.file)
+        moving?.begun.forget(begun.sha256)
+        moving?.claims.putBack(taken.file)
       }
       throw error
     }
@@ -203,14 +210,14 @@ export class FolderWatch {
     }
   }
 
-  /** Reports and moves a file. Without `commit` nothing was sent: it stays where it is. */
+  /** Reports a file, and moves it unless it stays where it is, as without `commit`. */
   async #finish(taken: TakenFile, code: ExitCode, { words, printed }: Imported): Promise<ExitCode> {
-    const { outcomes, sending, asJson, output } = this.#parts
+    const { reports, commit, moving, asJson, output } = this.#parts
     const { file, copy } = taken
-    const outcome = sending === null ? 'checked' : code === 0 ? 'done' : 'failed'
-    const report = await outcomes.saveReports(file, outcome, { words, report: copy.report })
+    const outcome = !commit ? 'checked' : code === 0 ? 'done' : 'failed'
+    const report = await reports.saveReports(file, outcome, { words, report: copy.report })
     if (report !== null) output.say(m.cli_report_saved({ file: report }))
-    if (sending !== null) output.say(await this.#move(taken, outcome, sending))
+    if (moving !== null) output.say(await this.#move(taken, outcome, moving))
     const fileReport: FileReport = {
       file: file.name,
       sha256: copy.sha256,
@@ -227,9 +234,8 @@ export class FolderWatch {
   async #move(
     { file, copy }: TakenFile,
     outcome: Outcome,
-    { claims }: Pick<SendingParts, 'claims'>,
+    { claims, outcomes }: Pick<MovingParts, 'claims' | 'outcomes'>,
   ): Promise<string> {
-    const { outcomes } = this.#parts
     const now = await digestOf(file.path, file.name).catch(unlessOfFile)
     if (now === copy.sha256) {
       const path = outcomes.move(file, outcome)

@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -70,9 +71,9 @@ export const digestOf = (path: string, name: string): Promise<string> =>
     return hash.digest('hex')
   })
 
-/** Copies a file while it is read once. @returns its SHA-256 in hex */
+/** Copies a file while it is read once, with the time when it was changed. @returns its SHA-256 in hex */
 const copyTo = (copy: string, path: string, name: string): Promise<string> =>
-  reading(path, name, async (chunks) => {
+  reading(path, name, async (chunks, changedAt) => {
     const hash = createHash('sha256')
     const fd = openSync(copy, newFile, 0o600)
     try {
@@ -85,20 +86,21 @@ const copyTo = (copy: string, path: string, name: string): Promise<string> =>
     } finally {
       closeSync(fd)
     }
+    utimesSync(copy, new Date(), changedAt)
     return hash.digest('hex')
   })
 
 async function reading(
   path: string,
   name: string,
-  read: (chunks: AsyncIterable<Buffer>) => Promise<string>,
+  read: (chunks: AsyncIterable<Buffer>, changedAt: Date) => Promise<string>,
 ): Promise<string> {
   let fd: number | null = null
   try {
     fd = openSync(path, foundFile)
     const before = fstatSync(fd)
     if (refusedKind(before) !== null) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
-    const done = await read(createReadStream('', { fd, autoClose: false }))
+    const done = await read(createReadStream('', { fd, autoClose: false }), before.mtime)
     const { size, mtimeMs } = fstatSync(fd)
     if (size !== before.size || mtimeMs !== before.mtimeMs)
       throw new Fault('file-unreadable', { file: name, reason: 'changed' })

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Forecourt } from '../../assemble.ts'
+import type { FeedAddress } from '../../feeds/feed-address.ts'
+import { FeedMemory } from '../../feeds/feed-state.ts'
+import { exitCodes, type ExitCode } from '../output.ts'
+import { FolderWatch, type WatchParts } from './folder-watch.ts'
+import { stopSignals } from './stop-signals.ts'
+import { UrlReports } from './url-reports.ts'
+import { UrlWatch } from './url-watch.ts'
+
+/** What a watch of an address has in common with that of a folder. */
+export type SharedParts = Omit<WatchParts, 'reports' | 'moving'>
+
+export interface UrlChoice {
+  readonly address: FeedAddress
+  /** In ms; null if it is fetched once. */
+  readonly every: number | null
+  readonly dataDir: string
+}
+
+/** Fetches a table once, or again and again until the process is asked to end. */
+export async function watchUrl(
+  { address, every, dataDir }: UrlChoice,
+  forecourt: Forecourt,
+  parts: SharedParts,
+): Promise<ExitCode> {
+  const { accountId, commit, plansAgain, asJson, output, known } = parts
+  const memory = new FeedMemory(dataDir, address, [accountId, String(commit)])
+  const files = new FolderWatch({ ...parts, reports: new UrlReports(memory.folder), moving: null })
+  const { client } = await forecourt.feeds()
+  const watch = new UrlWatch({
+    address,
+    client,
+    memory,
+    files,
+    known,
+    accountId,
+    commit,
+    plansAgain,
+    every,
+    asJson,
+    output,
+  })
+  return every === null ? takeOnce(watch) : takeUntilStopped(watch)
+}
+
+const takeOnce = async (watch: UrlWatch): Promise<ExitCode> => {
+  const { notBefore } = watch
+  return notBefore === null ? watch.take() : watch.sayWaits(notBefore)
+}
+
+/** Ends with the table that is being imported when the process is asked to end. */
+async function takeUntilStopped(watch: UrlWatch): Promise<ExitCode> {
+  const stop = new AbortController()
+  const abort = (): void => stop.abort()
+  for (const signal of stopSignals) process.on(signal, abort)
+  let code: ExitCode = exitCodes.done
+  try {
+    await sleep(watch.startMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    while (!stop.signal.aborted) {
+      if ((await watch.take(stop.signal)) !== exitCodes.done) code = exitCodes.partly
+      await sleep(watch.pauseMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
+  } catch (error) {
+    if (!stop.signal.aborted || !(error instanceof Fault) || error.code !== 'cancelled') throw error
+  } finally {
+    for (const signal of stopSignals) process.off(signal, abort)
+  }
+  return code
+}

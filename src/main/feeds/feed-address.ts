@@ -1,0 +1,40 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { isLoopback } from '../http/proxy.ts'
+
+/** Where a table is fetched from. */
+export interface FeedAddress {
+  readonly url: URL
+  /** What people are shown of it: without its query, which may hold a key. */
+  readonly shown: string
+}
+
+/**
+ * Reads an address. A login travels with every request, so that anything but https is refused, except to this machine.
+ * @throws Fault `fetch` with a reason: form, credentials, https. The address is left out: it may hold a password.
+ */
+export function feedAddress(text: string): FeedAddress {
+  const url = URL.parse(text.trim())
+  if (!url?.hostname || !['https:', 'http:'].includes(url.protocol))
+    throw new Fault('fetch', { reason: 'form' })
+  if (url.username !== '' || url.password !== '') throw new Fault('fetch', { reason: 'credentials' })
+  if (!isSafe(url)) throw new Fault('fetch', { reason: 'https' })
+  url.hash = ''
+  return { url, shown: shownAddress(url) }
+}
+
+/** Whether nobody on the way reads what is sent. */
+const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
+
+export const shownAddress = ({ host, pathname }: URL): string => host + pathname
+
+/**
+ * Where a redirect leads. A login and what was agreed on are for one host.
+ * @throws Fault `fetch` with the reason `redirect-host`, `credentials` or `https`
+ */
+export function redirectedAddress(from: FeedAddress, location: string): FeedAddress {
+  const url = URL.parse(location, from.url.href)
+  if (!url) throw new Fault('fetch', { reason: 'redirect-host', address: from.shown, value: '?' })
+  if (url.host !== from.url.host)
+    throw new Fault('fetch', { reason: 'redirect-host', address: from.shown, value: url.host })
+  return feedAddress(url.href)
+}

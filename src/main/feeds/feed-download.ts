@@ -1,0 +1,63 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { exchange, type Exchanged } from '../http/exchange.ts'
+import { ServiceError } from '../http/service-error.ts'
+import type { Transport } from '../http/transport.ts'
+import type { AnswerFile } from './answer-file.ts'
+import type { FeedAddress } from './feed-address.ts'
+
+interface DownloadRequest {
+  readonly address: FeedAddress
+  readonly headers: Readonly<Record<string, string>>
+  /** Takes the body of an answer with status 200. */
+  readonly file: AnswerFile
+  /** In ms. */
+  readonly limitMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * One GET whose body goes into a file, by the proxy and the certificates of the system.
+ * @throws Fault `fetch` and `cancelled`; nothing in them but the address without its query
+ */
+export async function download(
+  transport: Transport,
+  { address: { url, shown }, headers, file, limitMs, signal }: DownloadRequest,
+): Promise<Exchanged> {
+  const origin = new URL(url.origin)
+  try {
+    return await transport.send(origin, { limitMs: Math.max(1, limitMs), signal }, (route, leftMs) =>
+      exchange({
+        dispatcher: transport.pooled(origin, route),
+        origin,
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers,
+        limitMs: leftMs,
+        signal,
+        viaProxy: route.kind === 'proxy',
+        onBody: (chunk, status) => {
+          if (status === 200) file.add(chunk)
+          return !file.isTooLarge
+        },
+      }),
+    )
+  } catch (error) {
+    throw error instanceof ServiceError ? fetchFault(error, shown) : error
+  }
+}
+
+/** Closer causes that have words of their own. */
+const reasons: Readonly<Record<string, string>> = {
+  certificate: 'certificate',
+  proxy: 'proxy',
+  'proxy-unreachable': 'proxy',
+  'proxy-setting': 'proxy',
+  'proxy-unknown': 'proxy',
+}
+
+function fetchFault(error: ServiceError, address: string): Fault {
+  if (error.reason === 'cancelled') return new Fault('cancelled', {}, { cause: error })
+  if (error.code === 'timeout') return new Fault('fetch', { reason: 'timeout', address }, { cause: error })
+  const reason = error.answered ? 'cut' : reasons[error.reason ?? '']
+  return new Fault('fetch', { ...(reason === undefined ? {} : { reason }), address }, { cause: error })
+}

@@ -1,0 +1,250 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { feedAddress } from '../../../src/main/feeds/feed-address.ts'
+import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-client.ts'
+import { fileNameOf } from '../../../src/main/feeds/file-name.ts'
+import { faultOf } from '../import/csv-files.ts'
+import { type FeedServer, startFeedServer } from './feed-server.ts'
+
+let server: FeedServer
+let folder: string
+let client: FeedClient
+let login: string | null
+
+beforeEach(async () => {
+  server = await startFeedServer()
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-feeds-'))
+  login = null
+  client = new FeedClient({
+    logins: { authorization: () => Promise.resolve(login) },
+    limitMs: 1_000,
+    mostBytes: 100_000,
+  })
+})
+afterEach(async () => {
+  await client.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const csv = 'auto_id;price\n1;2\n'
+const fetchFrom = (path = '/stock.csv', seen: SeenVersion | null = null, signal?: AbortSignal) =>
+  client.fetch(feedAddress(server.url(path)), seen, folder, signal)
+/** A failure leaves nothing behind. */
+async function failureOf(path?: string): Promise<Awaited<ReturnType<typeof faultOf>>> {
+  const fault = await faultOf(() => fetchFrom(path))
+  expect(readdirSync(folder)).toEqual([])
+  return fault
+}
+
+describe('a table at an address', () => {
+  it('is fetched into a file of its own, with its name and time, which only its owner reads', async () => {
+    server.serves(csv, { 'last-modified': 'Fri, 20 Nov 2026 02:10:00 GMT' })
+    const table = await fetchFrom('/export/stock%20A.csv?key=secret')
+    expect(table).toMatchObject({ name: 'stock A.csv', bytes: csv.length })
+    const { path = '' } = table ?? {}
+    expect(readFileSync(path, 'utf8')).toBe(csv)
+    expect(statSync(path).mtime.toISOString()).toBe('2026-11-20T02:10:00.000Z')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
+    table?.remove()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is not sent again if it is the one that was seen', async () => {
+    server.serves(csv)
+    const table = await fetchFrom()
+    expect(await fetchFrom('/stock.csv', table)).toBeNull()
+    server.serves('other;one\n1;2\n')
+    expect((await fetchFrom('/stock.csv', table))?.sha256).not.toBe(table?.sha256)
+  })
+
+  it('may come packed', async () => {
+    server.serves(gzipSync(csv), { 'content-encoding': 'gzip' })
+    expect(readFileSync((await fetchFrom())?.path ?? '', 'utf8')).toBe(csv)
+    server.serves(gzipSync(csv).subarray(0, -6), { 'content-encoding': 'gzip' })
+    expect(await faultOf(() => fetchFrom())).toMatchObject({ code: 'fetch', reason: 'cut' })
+    server.serves(gzipSync(Buffer.alloc(200_000, 'x')), { 'content-encoding': 'gzip' })
+    expect(await faultOf(() => fetchFrom())).toMatchObject({ reason: 'too-large' })
+    server.serves(csv, { 'content-encoding': 'br' })
+    expect(await faultOf(() => fetchFrom())).toMatchObject({ reason: 'coding', value: 'br' })
+  })
+
+  it('may be one that a program saved as HTML for Excel', async () => {
+    const html = '<html><body><table><tr><td>1</td></tr></table></body></html>'
+    server.serves(html, { 'content-type': 'application/vnd.ms-excel' })
+    expect((await fetchFrom('/stock.xls'))?.name).toBe('stock.xls')
+    server.serves(html, { 'content-type': 'text/html' })
+    expect(await faultOf(() => fetchFrom('/stock.xls'))).toMatchObject({ reason: 'html' })
+  })
+
+  it.each([
+    [`attachment; filename="a.csv"; filename*=UTF-8''%D1%81%D0%BA%D0%BB%D0%B0%D0%B4.xml`, 'склад.xml'],
+    ['attachment; filename=b.xlsx', 'b.xlsx'],
+    ['attachment; filename="../../etc/cron.d/x.csv"', 'x.csv'],
+    ['attachment; filename="..\\\\..\\\\evil.csv"', 'evil.csv'],
+    ['attachment; filename=".hidden"', 'hidden'],
+    ['inline', 'stock.csv'],
+  ])('is called as the header says, never outside of its folder: %s', async (disposition, name) => {
+    server.serves(csv, { 'content-disposition': disposition })
+    expect((await fetchFrom())?.name).toBe(name)
+  })
+
+  it('may have a name in UTF-8, as programs write it, or none', () => {
+    const asBytes = (text: string): string => Buffer.from(text).toString('latin1')
+    const address = new URL('https://dealer.ua/')
+    expect(fileNameOf(asBytes('attachment; filename="склад.csv"'), address)).toBe('склад.csv')
+    expect(fileNameOf(undefined, address)).toBe('feed')
+    expect(fileNameOf(`attachment; filename=${'x'.repeat(500)}.csv`, address)).toMatch(/^x{116}\.csv$/)
+  })
+})
+
+describe('a redirect', () => {
+  it('is followed on the same host, at most five times', async () => {
+    server.answers(({ url = '' }, response) => {
+      const left = Number(url.slice(1))
+      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+      else response.end(csv)
+    })
+    expect((await fetchFrom('/5'))?.bytes).toBe(csv.length)
+    expect(await faultOf(() => fetchFrom('/6'))).toMatchObject({ reason: 'redirects', count: 5 })
+  })
+
+  it('to another host is not followed, and no login goes there', async () => {
+    const other = await startFeedServer()
+    login = 'Basic c2VjcmV0'
+    server.answers((_request, response) => response.writeHead(301, { location: other.url('/x') }).end())
+    expect(await failureOf()).toMatchObject({ reason: 'redirect-host', value: `127.0.0.1:${other.port}` })
+    server.answers((_request, response) =>
+      response.writeHead(301, { location: `http://u:p@127.0.0.1:${server.port}/x` }).end(),
+    )
+    expect(await failureOf()).toMatchObject({ reason: 'credentials' })
+    expect(other.asked).toEqual([])
+    await other.close()
+  })
+})
+
+describe('an address that asks for a login', () => {
+  beforeEach(() => {
+    server.answers((request, response) => {
+      if (request.headers.authorization === 'Basic Z29vZA==') response.end(csv)
+      else response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
+    })
+  })
+
+  it('gets the saved one, which is kept and given at once the next time', async () => {
+    expect(await failureOf()).toMatchObject({ reason: 'login-missing' })
+    login = 'Basic Z29vZA=='
+    expect((await fetchFrom())?.bytes).toBe(csv.length)
+    expect((await fetchFrom())?.bytes).toBe(csv.length)
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      undefined,
+      'Basic Z29vZA==',
+      'Basic Z29vZA==',
+    ])
+  })
+
+  it('and refuses it, is asked no third time', async () => {
+    login = 'Basic YmFk'
+    expect(await failureOf()).toMatchObject({ reason: 'login-refused' })
+    expect(server.asked).toHaveLength(2)
+    server.answers((_request, response) => response.writeHead(401, { 'www-authenticate': 'Digest x' }).end())
+    expect(await failureOf()).toMatchObject({ reason: 'login-kind' })
+  })
+})
+
+describe('a fetch fails, and nothing is left of it,', () => {
+  it.each<[string, Parameters<FeedServer['answers']>[0], object]>([
+    ['if it takes too long', () => undefined, { reason: 'timeout' }],
+    [
+      'if it stops in the middle',
+      (_request, response) => response.writeHead(200, { 'content-length': 500 }).write('a;b\n'),
+      { reason: 'timeout' },
+    ],
+    [
+      'if it is cut',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': 500 }).write('a;b\n')
+        setTimeout(() => response.destroy(), 50)
+      },
+      { reason: 'cut' },
+    ],
+    [
+      'if a part without a length is cut',
+      (_request, response) => {
+        response.writeHead(200).write('a;b\n')
+        setTimeout(() => response.destroy(), 50)
+      },
+      { reason: 'cut' },
+    ],
+    [
+      'if it is too large',
+      (_request, response) => response.end('x'.repeat(100_001)),
+      { reason: 'too-large' },
+    ],
+    ['if it is empty', (_request, response) => response.end(), { reason: 'empty' }],
+    ['if it is blank', (_request, response) => response.end('\n\n'), { reason: 'empty' }],
+    [
+      'if it is a page',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><h1>Log in'),
+      { reason: 'html' },
+    ],
+    [
+      'if there is none',
+      (_request, response) => response.writeHead(404).end('x'),
+      { reason: 'status', status: 404 },
+    ],
+    [
+      'if the server says when to come again',
+      (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end('x'),
+      { reason: 'status', status: 503, seconds: 120 },
+    ],
+    [
+      'if it says that nothing changed unasked',
+      (_request, response) => response.writeHead(304).end(),
+      { status: 304 },
+    ],
+  ])('%s', async (_what, answer, expected) => {
+    server.answers(answer)
+    const fault = await failureOf('/stock.csv?key=secret')
+    expect(fault).toMatchObject({ code: 'fetch', address: `127.0.0.1:${server.port}/stock.csv`, ...expected })
+    expect(JSON.stringify(fault)).not.toContain('secret')
+  })
+
+  it('if nobody is there, and if it is stopped', async () => {
+    const stop = new AbortController()
+    server.answers(() => stop.abort())
+    expect(await faultOf(() => fetchFrom('/stock.csv', null, stop.signal))).toMatchObject({
+      code: 'cancelled',
+    })
+    await server.close()
+    expect(await failureOf()).toEqual({ code: 'fetch', address: `127.0.0.1:${server.port}/stock.csv` })
+    expect(existsSync(folder)).toBe(true)
+    server = await startFeedServer()
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['stock.csv', 'form'],
+    ['ftp://dealer.ua/x', 'form'],
+    ['file:///etc/passwd', 'form'],
+    ['https://user:geheim@dealer.ua/x', 'credentials'],
+    ['https://geheim@dealer.ua/x', 'credentials'],
+    ['http://dealer.ua/x', 'https'],
+    ['http://127.0.0.1.dealer.ua/x', 'https'],
+  ])('%s is refused, and not repeated', async (text, reason) => {
+    const fault = await faultOf(() => feedAddress(text))
+    expect(fault).toEqual({ code: 'fetch', reason })
+  })
+
+  it('may be plain on this machine alone, and is shown without its query', () => {
+    expect(feedAddress('http://localhost:8080/x?key=1#y').shown).toBe('localhost:8080/x')
+    expect(feedAddress(' https://dealer.ua/a/b.xml?key=1 ').url.href).toBe('https://dealer.ua/a/b.xml?key=1')
+  })
+})
