@@ -1,4 +1,5 @@
 import type { Batch } from '#shared/batch/row.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
@@ -7,7 +8,7 @@ import { ReadWatch } from './read-watch.ts'
 /** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
 
-/** Shows the progress of a batch or a reading, and leaves a batch that would wait for the network, the service or its quota. */
+/** Shows the progress of a batch or a reading and why no backup can be made, and leaves a batch that would wait for the network, the service or its quota. */
 export class BatchWatch {
   batches: Batches | null = null
   readonly #output: Output
@@ -20,11 +21,17 @@ export class BatchWatch {
 
   onEvent(name: string, payload: unknown): void {
     this.#reads.onEvent(name, payload)
+    if (name === 'app:backup') this.#sayBackup(payload as Failure | null)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
     this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
     if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.control.leave(batch.id)
+  }
+
+  /** At once: a command that watches a folder may not end for months. */
+  #sayBackup(failure: Failure | null): void {
+    if (failure) this.#output.say(m.cli_no_backup({ words: failure.words, next: failure.next }))
   }
 }
 

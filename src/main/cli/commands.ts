@@ -17,6 +17,10 @@ const commands = {
     summary: m.cli_watch_summary,
     load: async () => (await import('./watch-command.ts')).watchCommand,
   },
+  links: {
+    summary: m.stock_cli_links_summary,
+    load: async () => (await import('./links-command.ts')).linksCommand,
+  },
   resume: {
     summary: m.cli_resume_summary,
     load: async () => (await import('./resume-command.ts')).resumeCommand,

@@ -167,7 +167,7 @@ async function sayDeletes(
 }
 
 /** The first edits as old → new, and how many more there are. */
-async function sayChanges(
+export async function sayChanges(
   { draftId, edits }: Check,
   fileName: string,
   { drafts }: Forecourt,

@@ -81,5 +81,6 @@ export function sayUnusedOptions(
   if (!file.sheet && sheet !== undefined) output.say(m.cli_option_sheet_only({ file: fileName }))
   const given = Object.entries({ '--encoding': encoding, '--delimiter': delimiter })
   const options = given.flatMap(([name, value]) => (value === undefined ? [] : [name])).join(', ')
-  if (file.sheet && options !== '') output.say(m.cli_option_text_only({ file: fileName, options }))
+  const words = file.sheet?.elements ? m.cli_option_xml_only : m.cli_option_text_only
+  if (file.sheet && options !== '') output.say(words({ file: fileName, options }))
 }

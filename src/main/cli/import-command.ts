@@ -6,14 +6,12 @@ import {
   mostHeaderLine,
   type Check,
   type ConfirmationCode,
-  type FileShapeChoice,
 } from '#shared/import/draft.ts'
 import type { JournalState } from '#shared/batch/journal-state.ts'
-import { operations, type Operation } from '#shared/batch/operation.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { readingWords } from '#shared/import/file-words.ts'
-import type { Constants } from '#shared/import/column-map.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../joins/plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -22,33 +20,32 @@ import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.t
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun, saveDraftReport } from './dry-run.ts'
-import {
-  addConstant,
-  type MappedColumns,
-  mappedColumns,
-  type UnclearField,
-  unclearFields,
-} from './column-options.ts'
+import { addConstant } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import {
-  sayColumnsByContent,
-  sayHeaderCurrency,
-  sayProblems,
-  sayUnclear,
-  sayUnusedColumns,
-  sayUnusedOptions,
-  sayWarnings,
-  signs,
-} from './file-problems.ts'
+  checkProgress,
+  columnQuestion,
+  type FileColumns,
+  type FileOptions,
+  findColumns,
+  lookUpNames,
+  mostLookupCalls,
+  withColumns,
+} from './file-check.ts'
+import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
-import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
+import { importStock } from './import-stock.ts'
 import { ensureSaveable, saveChunks } from './save-file.ts'
-
-/** Calls that the names of a file may take, unless the person says another number. */
-const mostLookupCalls = 100
+import {
+  fileOperations,
+  type FileOperation,
+  refuseStockOptions,
+  stockOptions,
+  type StockOptions,
+} from './stock-options.ts'
 
 /** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
 export const importCommand = defineCommand({
@@ -58,9 +55,20 @@ export const importCommand = defineCommand({
       .argument('<FILE>', m.cli_import_file())
       .addOption(
         new Option('--operation <NAME>', m.cli_import_operation())
-          .choices(operations)
-          .argParser(oneOf('--operation', operations)),
+          .choices(fileOperations)
+          .argParser(oneOf('--operation', fileOperations)),
       )
+      .addOption(stockOptions.key())
+      .addOption(stockOptions.source())
+      .addOption(stockOptions.only())
+      .addOption(stockOptions.quantity())
+      .addOption(stockOptions.missing())
+      .addOption(stockOptions.maxMissing())
+      .addOption(stockOptions.rows())
+      .addOption(stockOptions.byHand())
+      .addOption(stockOptions.sameTrim())
+      .addOption(stockOptions.link())
+      .addOption(stockOptions.asOf())
       .option('--commit', m.cli_import_commit())
       .option('--yes', m.cli_import_yes())
       .addOption(new Option('--new-only', m.cli_import_new_only()).conflicts(['again']))
@@ -99,12 +107,14 @@ export const importCommand = defineCommand({
   run: async ({ open, output }, options, file) => importFile(await open(), options, file, output),
 })
 
-export type ImportOptions = CheckOptions &
-  CommitOptions & {
+export type ImportOptions = FileOptions &
+  CommitOptions &
+  StockOptions & {
+    readonly operation?: FileOperation
     readonly commit?: boolean
     readonly newOnly?: boolean
     /** Where the file's content is read, if that is not in its own place. */
-    readonly source?: string
+    readonly content?: string
   }
 
 /**
@@ -120,9 +130,13 @@ export async function importFile(
   const { drafts } = forecourt
   if (options.report !== undefined) ensureSaveable(options.report)
   takeOver(options, forecourt, output)
-  const draftId = drafts.openPath(options.source ?? file)
+  const { operation } = options
+  if (operation === 'stock') return importStock(options, file, forecourt, output)
+  refuseStockOptions(options)
+  const draftId = drafts.openPath(options.content ?? file)
   try {
-    const { check: found, ...columns } = await checkWithNames(options, draftId, forecourt, output)
+    const columns = await findColumns(options, draftId, forecourt, output)
+    const found = await checkWithNames({ ...options, operation }, columns, draftId, forecourt, output)
     const unused = drafts.unusedColumns(draftId)
     const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
     output.say(readingWords(check))
@@ -145,32 +159,6 @@ export async function importFile(
   }
 }
 
-/** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */
-const withColumns = (
-  check: Check,
-  { byContent, unclear }: FoundColumns,
-  unused: readonly string[],
-): Check => ({
-  ...check,
-  file: check.file && {
-    ...check.file,
-    ...(byContent.length > 0 && {
-      columns: byContent.map(({ header, column }) => ({ header, field: column })),
-    }),
-    ...(unused.length > 0 && { unused: [...unused] }),
-    ...(unclear.length > 0 && {
-      unclear: unclear.map(({ field, headers }) => ({ field, headers: [...headers] })),
-    }),
-  },
-})
-
-/** What has to be known of the columns before anything is sent; null if nothing. Rows without their price are worth a question. */
-function columnQuestion({ byContent, unclear, isMapped }: FoundColumns): string | null {
-  if (byContent.length > 0) return m.cli_columns_by_content_commit()
-  const price = isMapped ? undefined : unclear.find(({ field }) => field === 'price')
-  return price ? m.cli_columns_price_commit({ columns: signs(price.headers) }) : null
-}
-
 /** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
 function takeOver(
   { commit = false, json = false }: ImportOptions,
@@ -184,80 +172,19 @@ function takeOver(
 
 const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'])
 
-interface CheckOptions {
-  readonly operation?: Operation
-  readonly encoding?: FileShapeChoice['encoding']
-  readonly delimiter?: FileShapeChoice['delimiter']
-  readonly lookupCalls?: number
-  readonly headerLine?: number
-  readonly sheet?: string
-  readonly set?: Constants
-  readonly map?: string
-}
-
-/** What was found of the columns beside the fields that their names say. */
-interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
-  readonly unclear: readonly UnclearField[]
-  /** The person said what the columns are: with a file, or in the window. */
-  readonly isMapped: boolean
-}
-
-/** The counts of a check, with what was found of the columns. */
-type CheckedColumns = FoundColumns & { readonly check: Check }
-
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
 async function checkWithNames(
-  options: CheckOptions,
+  options: FileOptions & { readonly operation?: Operation | undefined },
+  { choice }: FileColumns,
   draftId: string,
   forecourt: Forecourt,
   output: Output,
-): Promise<CheckedColumns> {
-  const checked = await checkFile(options, draftId, forecourt, output)
-  const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
-  if (vehicles.length === 0) return checked
-  const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
-  const { lookupCalls: most = mostLookupCalls } = options
-  if (tasks.length === 0 || most === 0) {
-    if (unavailable) output.say(m.cli_lookup_unavailable())
-    return checked
-  }
-  output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
-  const done = await forecourt.lookups.lookUp(vehicles, { most })
-  sayLookedUp(done, forecourt, output)
-  return { ...checked, check: await forecourt.drafts.rename(draftId) }
-}
-
-async function checkFile(
-  { encoding, delimiter, headerLine, sheet, operation, set, map }: CheckOptions,
-  draftId: string,
-  { drafts, planning }: Forecourt,
-  output: Output,
-): Promise<CheckedColumns> {
-  const shape = {
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(headerLine === undefined ? {} : { headerLine }),
-    ...(sheet === undefined ? {} : { sheet }),
-  }
+): Promise<Check> {
+  const { drafts, planning } = forecourt
   const account = await planning.account()
-  const inspection = await drafts.inspect(draftId, shape, account)
-  const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
-  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection, remembered)
-  if (remembered !== null) output.say(m.cli_columns_remembered())
-  sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
-  sayHeaderCurrency(inspection, mapping, constants, output)
-  const unclear = unclearFields(inspection, mapping)
-  sayUnclear(unclear, output)
-  const check = await drafts.check(
-    draftId,
-    { shape, mapping, operation: operation ?? null, joins, constants },
-    account,
-    {
-      onProgress: ({ bytes, totalBytes }) =>
-        output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
-    },
-  )
-  return { check, byContent, unclear, isMapped: map !== undefined || remembered !== null }
+  const operation = options.operation ?? null
+  const check = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
+  return (await lookUpNames(options, draftId, forecourt, output)) ? drafts.rename(draftId) : check
 }
 
 interface CommitOptions {

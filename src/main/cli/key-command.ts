@@ -4,8 +4,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/account-list.ts'
 import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
+import { type FeedAddress, feedAddress } from '../feeds/feed-address.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import { defineCommand } from './command-definition.ts'
-import { exitCodes } from './output.ts'
+import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -20,9 +22,17 @@ export const keyCommand = defineCommand({
       .addArgument(
         new Argument('<set|status|forget>', m.cli_key_action()).choices(actions).argParser(actionOf),
       )
-      .addHelpText('after', examples(['key set < key.txt', m.cli_key_example_set()])),
+      .option('--for-url <URL>', m.cli_key_for_url())
+      .addHelpText(
+        'after',
+        examples(
+          ['key set < key.txt', m.cli_key_example_set()],
+          ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
+        ),
+      ),
 
-  async run({ open, output, place: { baseUrl, userId } }, _options, action) {
+  async run({ open, output, place: { baseUrl, userId } }, { forUrl }, action) {
+    if (forUrl !== undefined) return login(feedAddress(forUrl), action, await (await open()).feeds(), output)
     const { accounts } = await open()
     const keys = new KeyCommand(accounts, {
       ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -36,6 +46,27 @@ export const keyCommand = defineCommand({
       : exitCodes.done
   },
 })
+
+/** The same for the login of a host that tables are fetched from. */
+async function login(
+  address: FeedAddress,
+  action: Action,
+  { logins }: Feeds,
+  output: Output,
+): Promise<ExitCode> {
+  const state =
+    action === 'set'
+      ? await logins.set(address, await text(process.stdin))
+      : await logins[loginVerbs[action]](address)
+  output.print(`${state}\n`)
+  if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
+  const { host } = address.url
+  if (action === 'forget') output.say(m.cli_login_forgotten({ host }))
+  else output.say(state === 'missing' ? m.cli_login_missing({ host }) : m.cli_login_stored({ host }))
+  return exitCodes.done
+}
+
+const loginVerbs = { status: 'state', forget: 'forget' } as const
 
 function actionOf(value: string): Action {
   const action = actions.find((each) => each === value)

@@ -71,9 +71,5 @@ async function runCall(
         output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
     })
     await session.close()
-    // The last backup is made when the journal is closed.
-    await session.ifOpen(({ backupFailure }) => {
-      if (backupFailure) output.say(m.cli_no_backup({ words: backupFailure.words, next: backupFailure.next }))
-    })
   }
 }

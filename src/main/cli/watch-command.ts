@@ -1,7 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operations } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { recoverBatches } from './batch-sending.ts'
@@ -12,33 +11,55 @@ import { importFile } from './import-command.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
+import { type FeedAddress, feedAddress } from '../feeds/feed-address.ts'
+import { everyOf, usualEvery } from '../feeds/next-try.ts'
+import { fileOperations, refuseStockOptions, stockOptions } from './stock-options.ts'
+import { UsageError } from './usage-error.ts'
 import { BegunContents } from './watch/begun-contents.ts'
 import { ClaimedFiles } from './watch/claimed-files.ts'
 import { computerName } from './watch/computer-name.ts'
 import { FolderFiles } from './watch/folder-files.ts'
-import { FolderWatch, type SendingParts } from './watch/folder-watch.ts'
+import { FolderWatch, type MovingParts } from './watch/folder-watch.ts'
 import { OutcomeFolders } from './watch/outcome-folders.ts'
 import { PrivateCopies } from './watch/private-copies.ts'
+import { stopSignals } from './watch/stop-signals.ts'
+import { type SharedParts, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
 import { WatchedFolder } from './watch/watched-folder.ts'
 
 /** How often the folder is looked at, in ms. */
 const pace = 1_000
 
-/** `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`. */
+/**
+ * `watch`: imports the files that appear in a folder, one at a time, and moves them to `done` or `failed`; or the table that is
+ * fetched from an address, when it is another one.
+ */
 export const watchCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_watch_about())
-      .argument('<DIR>', m.cli_watch_dir())
+      .argument('[DIR]', m.cli_watch_dir())
+      .option('--url <URL>', m.cli_watch_url())
+      .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(everyOption))
       .option('--commit', m.cli_watch_commit())
       .option('--once', m.cli_watch_once())
       .option('--yes', m.cli_import_yes())
       .addOption(
         new Option('--operation <NAME>', m.cli_import_operation())
-          .choices(operations)
-          .argParser(oneOf('--operation', operations)),
+          .choices(fileOperations)
+          .argParser(oneOf('--operation', fileOperations)),
       )
+      .addOption(stockOptions.key())
+      .addOption(stockOptions.source())
+      .addOption(stockOptions.only())
+      .addOption(stockOptions.quantity())
+      .addOption(stockOptions.missing())
+      .addOption(stockOptions.maxMissing())
+      .addOption(stockOptions.rows())
+      .addOption(stockOptions.byHand())
+      .addOption(stockOptions.sameTrim())
+      .addOption(stockOptions.link())
+      .addOption(stockOptions.asOf())
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())
@@ -48,51 +69,94 @@ export const watchCommand = defineCommand({
         examples(
           ['watch /srv/dms --commit', m.cli_watch_example()],
           ['watch /srv/dms --commit --once', m.cli_watch_example_once()],
+          ['watch /srv/dms --operation stock --commit', m.cli_watch_example_stock()],
+          ['watch --url https://dealer.ua/stock.xml --every 1h --commit', m.cli_watch_example_url()],
         ),
       ),
 
   async run(
-    { open, output, place },
-    { commit = false, once = false, json: asJson = false, ...options },
+    { open, output, place: { dataDir } },
+    { commit = false, once = false, json: asJson = false, url, every, ...options },
     dir,
   ) {
-    const folder = new WatchedFolder(dir)
+    if (options.operation !== 'stock') refuseStockOptions(options)
+    const target = targetOf(dir, { url, every, once })
+    if ('folder' in target) new WatchedFolder(target.folder)
     const forecourt = await open()
-    const sending = commit ? await beginSending(dir, forecourt, place.dataDir) : null
+    if (commit && (await forecourt.accounts.connection()).userId === 0)
+      throw new Fault('usage', { reason: m.cli_user_id_missing() })
+    const moving = commit && 'folder' in target ? await movingParts(target.folder, forecourt, dataDir) : null
     if (commit) recoverBatches(forecourt, output, asJson)
     const { accountId } = await forecourt.planning.account()
     const { reader } = forecourt.batches
-    const watch = new FolderWatch({
-      outcomes: new OutcomeFolders(dir),
-      copies: new PrivateCopies(join(place.dataDir, 'watched')),
-      known: new WatchedFiles(join(place.dataDir, 'watched.jsonl')),
+    const shared: SharedParts = {
+      copies: new PrivateCopies(join(dataDir, 'watched')),
+      known: new WatchedFiles(join(dataDir, 'watched.jsonl')),
       accountId,
-      sending,
+      commit,
       asJson,
+      // Keys know what was sent: the stock is planned anew, and what is as it should be stays so.
+      plansAgain: commit && options.operation === 'stock',
       output,
       batchOf: (sha256) => reader.newestOf(accountId, sha256),
       sentMark: () => reader.sentMark,
-      importOne: ({ name }, { path: source, report }, said) =>
+      importOne: ({ name }, { path: content, report }, said) =>
         importFile(
           forecourt,
-          { ...options, commit, json: asJson, source, report, movesReport: true },
-          join(dir, name),
+          { ...options, commit, json: asJson, content, report, movesReport: true },
+          'folder' in target ? join(target.folder, name) : name,
           said,
         ),
-    })
-    const files = new FolderFiles({ folder, sending, output })
-    return once ? takeAll(files, watch) : takeUntilStopped(files, watch)
+    }
+    if (!('folder' in target)) return watchUrl({ ...target, dataDir }, forecourt, shared)
+    return watchFolder(target.folder, once, shared, moving)
   },
 })
 
+interface Choice {
+  readonly url: string | undefined
+  readonly every: number | undefined
+  readonly once: boolean
+}
+
+/** What is watched: a folder, or an address with the pause between fetches in ms, null for a single one. @throws UsageError */
+function targetOf(
+  folder: string | undefined,
+  { url, every, once }: Choice,
+): { readonly folder: string } | { readonly address: FeedAddress; readonly every: number | null } {
+  if (every !== undefined && url === undefined) throw new UsageError(m.cli_watch_every_url())
+  if (every !== undefined && once) throw new UsageError(m.cli_watch_every_once())
+  if (url !== undefined && folder === undefined)
+    return { address: feedAddress(url), every: once ? null : (every ?? usualEvery) }
+  if (folder === undefined || url !== undefined) throw new UsageError(m.cli_watch_where())
+  return { folder }
+}
+
+function everyOption(value: string): number {
+  const every = everyOf(value)
+  if (every === null) throw new UsageError(m.cli_watch_every_form({ value }))
+  return every
+}
+
+function watchFolder(
+  dir: string,
+  once: boolean,
+  shared: SharedParts,
+  moving: MovingParts | null,
+): Promise<ExitCode> {
+  const reports = moving?.outcomes ?? new OutcomeFolders(dir)
+  const watch = new FolderWatch({ ...shared, reports, moving })
+  const files = new FolderFiles({ folder: new WatchedFolder(dir), sending: moving, output: shared.output })
+  return once ? takeAll(files, watch) : takeUntilStopped(files, watch)
+}
+
 /** What it takes to send files of a folder that other computers may watch, too. */
-async function beginSending(dir: string, { accounts }: Forecourt, dataDir: string): Promise<SendingParts> {
-  const connection = await accounts.connection()
-  if (connection.userId === 0) throw new Fault('usage', { reason: m.cli_user_id_missing() })
+async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string): Promise<MovingParts> {
   const computer = computerName(dataDir)
   return {
     claims: new ClaimedFiles(dir, computer),
-    begun: new BegunContents(dir, computer, connection),
+    begun: new BegunContents(dir, computer, await accounts.connection()),
+    outcomes: new OutcomeFolders(dir),
   }
 }
 
@@ -108,8 +172,6 @@ async function takeAll(files: FolderFiles, watch: FolderWatch): Promise<ExitCode
     else return code
   }
 }
-
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Ends with the file that is being imported when the process is asked to end. */
 async function takeUntilStopped(files: FolderFiles, watch: FolderWatch): Promise<ExitCode> {

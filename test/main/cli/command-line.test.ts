@@ -99,7 +99,6 @@ describe('readCommandLine', () => {
     [['import', 'a.csv', 'b.csv'], 'b.csv'],
     [['import', 'a.csv', 'b,c.csv', 'd.csv'], '“b,c.csv”'],
     [['import', 'a.csv', '--operation', 'upsert'], 'upsert'],
-    [['import', 'a.csv', '--key', 'secret'], '--key'],
     [['import', 'a.csv', '--encoding', 'latin'], 'latin'],
     [['import', 'a.csv', '--delimiter', 'x'], '“x”'],
     [['import', 'a.csv', '--report'], '--report'],

@@ -71,7 +71,7 @@ describe('bash', () => {
   })
 
   it('offers the values of options and arguments', () => {
-    expect(offered('import', 'sold.csv', '--operation', '')).toEqual(['create', 'edit', 'delete'])
+    expect(offered('import', 'sold.csv', '--operation', '')).toEqual(['create', 'edit', 'delete', 'stock'])
     expect(offered('import', '--encoding', 'k')).toEqual(['koi8-u'])
     expect(offered('key', '')).toEqual(['set', 'status', 'forget'])
     expect(offered('completion', 'p')).toEqual(['powershell'])

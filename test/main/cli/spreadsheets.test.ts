@@ -127,3 +127,42 @@ it('reads the error of a cell in a CSV, too, and sends it to no buyer', async ()
   expect(codes[0]).toContain('cell-error')
   expect(codes[1]).toEqual(['cell-error'])
 })
+
+const cars = (...prices: readonly number[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<cars>${prices
+    .map(
+      (price, at) =>
+        `\n<car key="0${at}"><auto_id>${1001 + at}</auto_id><price>${price}</price><currency_id>USD</currency_id></car>`,
+    )
+    .join('')}\n</cars>\n`
+
+it('reads XML by the element that repeats, and refuses a document that is cut', async () => {
+  const { code, out, err } = await counter.run(
+    'import',
+    counter.file('cars.xml', cars(9000.5, 9100)),
+    '--json',
+  )
+  const printed = JSON.parse(out) as Printed
+  expect([code, printed.file.sheet?.name, printed.rows.map(({ line, state }) => [line, state])]).toEqual([
+    0,
+    'cars/car',
+    [
+      [2, 'planned'],
+      [3, 'planned'],
+    ],
+  ])
+  expect(err).toContain('Each element “cars/car” is a row; its parts are the columns.')
+  const cut = counter.file('cut.xml', cars(9000, 9100).slice(0, -20))
+  const refused = await counter.run('import', cut, '--commit', '--encoding', 'utf-8')
+  expect([refused.code, refused.out]).toEqual([2, ''])
+  expect(refused.err).toContain('cut.xml is cut off: it ends in line 4 before all of its elements are closed')
+  const other = await counter.run(
+    'import',
+    counter.file('cars.xml', cars(9000, 9100)),
+    '--encoding',
+    'utf-8',
+    '--sheet',
+    'x',
+  )
+  expect(other.err).toContain('has no element “x” that may be a row. It has: cars/car.')
+})

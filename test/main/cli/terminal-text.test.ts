@@ -66,6 +66,11 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
     [counter.path(name), '--json'],
     [counter.path(`no${hostile.slice(1, 4)}`)],
   ],
+  links: () => [
+    ['set', hostileText('x'), hostileText('y')],
+    ['cut', hostileText('x')],
+    ['apart', name],
+  ],
   watch: () => [
     [watched(), '--once'],
     [watched(), '--once', '--json'],

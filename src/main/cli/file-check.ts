@@ -1,0 +1,117 @@
+import type { Constants } from '#shared/import/column-map.ts'
+import type { Check, FileShapeChoice } from '#shared/import/draft.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import type { CheckChoice } from '../import/draft-service.ts'
+import { type MappedColumns, mappedColumns, type UnclearField, unclearFields } from './column-options.ts'
+import { sayHeaderCurrency, sayUnclear, sayUnusedOptions, signs } from './file-problems.ts'
+import { sayLookedUp } from './lookup-words.ts'
+import type { Output } from './output.ts'
+
+/** Calls that the names of a file may take, unless the person says another number. */
+export const mostLookupCalls = 100
+
+/** How a file is read, as a person says it. */
+export interface FileOptions {
+  readonly encoding?: FileShapeChoice['encoding']
+  readonly delimiter?: FileShapeChoice['delimiter']
+  readonly lookupCalls?: number
+  readonly headerLine?: number
+  readonly sheet?: string
+  readonly set?: Constants
+  readonly map?: string
+}
+
+/** What was found of the columns beside the fields that their names say. */
+export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
+  readonly unclear: readonly UnclearField[]
+  /** The person said what the columns are: with a file, or in the window. */
+  readonly isMapped: boolean
+}
+
+/** How the columns of a file are read. */
+export type FileColumns = FoundColumns & {
+  readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants'>
+}
+
+/** Finds out what the columns of a file are, and says what of it a person should know. */
+export async function findColumns(
+  { encoding, delimiter, headerLine, sheet, set, map }: FileOptions,
+  draftId: string,
+  { drafts, planning }: Forecourt,
+  output: Output,
+): Promise<FileColumns> {
+  const shape = {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(headerLine === undefined ? {} : { headerLine }),
+    ...(sheet === undefined ? {} : { sheet }),
+  }
+  const account = await planning.account()
+  const inspection = await drafts.inspect(draftId, shape, account)
+  const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
+  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection, remembered)
+  if (remembered !== null) output.say(m.cli_columns_remembered())
+  sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
+  sayHeaderCurrency(inspection, mapping, constants, output)
+  const unclear = unclearFields(inspection, mapping)
+  sayUnclear(unclear, output)
+  return {
+    choice: { shape, mapping, joins, constants },
+    byContent,
+    unclear,
+    isMapped: map !== undefined || remembered !== null,
+  }
+}
+
+/** Shows how much of a file is read. */
+export const checkProgress = (output: Output) => ({
+  onProgress: ({ bytes, totalBytes }: { bytes: number; totalBytes: number }): void =>
+    output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
+})
+
+/** Asks the service for names of a checked draft that are not known. @returns whether the rows have to be checked again */
+export async function lookUpNames(
+  { lookupCalls: most = mostLookupCalls }: FileOptions,
+  draftId: string,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<boolean> {
+  const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
+  if (vehicles.length === 0) return false
+  const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
+  if (tasks.length === 0 || most === 0) {
+    if (unavailable) output.say(m.cli_lookup_unavailable())
+    return false
+  }
+  output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
+  const done = await forecourt.lookups.lookUp(vehicles, { most })
+  sayLookedUp(done, forecourt, output)
+  return true
+}
+
+/** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */
+export const withColumns = (
+  check: Check,
+  { byContent, unclear }: FoundColumns,
+  unused: readonly string[],
+): Check => ({
+  ...check,
+  file: check.file && {
+    ...check.file,
+    ...(byContent.length > 0 && {
+      columns: byContent.map(({ header, column }) => ({ header, field: column })),
+    }),
+    ...(unused.length > 0 && { unused: [...unused] }),
+    ...(unclear.length > 0 && {
+      unclear: unclear.map(({ field, headers }) => ({ field, headers: [...headers] })),
+    }),
+  },
+})
+
+/** What has to be known of the columns before anything is sent; null if nothing. Rows without their price are worth a question. */
+export function columnQuestion({ byContent, unclear, isMapped }: FoundColumns): string | null {
+  if (byContent.length > 0) return m.cli_columns_by_content_commit()
+  const price = isMapped ? undefined : unclear.find(({ field }) => field === 'price')
+  return price ? m.cli_columns_price_commit({ columns: signs(price.headers) }) : null
+}

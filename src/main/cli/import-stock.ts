@@ -1,0 +1,183 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { confirmationCodes, type Check } from '#shared/import/draft.ts'
+import { readingWords } from '#shared/import/file-words.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { usualSource } from '#shared/stock/stock-actions.ts'
+import type { StockChoice } from '#shared/stock/stock-check.ts'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import { linkFound } from '../joins/link-found.ts'
+import { checkStock, noteLooked, planStock, savedChoice } from '../joins/plan-stock.ts'
+import { sayConflicts } from './batch-output.ts'
+import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { sayConfirmations } from './confirmations.ts'
+import { saveDraftReport } from './dry-run.ts'
+import {
+  checkProgress,
+  columnQuestion,
+  type FileColumns,
+  type FileOptions,
+  findColumns,
+  lookUpNames,
+  withColumns,
+} from './file-check.ts'
+import { sayColumnsByContent, sayProblems, sayUnusedColumns } from './file-problems.ts'
+import { exitCodes, type ExitCode, type Output } from './output.ts'
+import { stockChoice, type StockOptions } from './stock-options.ts'
+import { printPlan, printSent, sayStock, stockOf } from './stock-output.ts'
+
+type Options = FileOptions &
+  StockOptions & {
+    readonly commit?: boolean
+    readonly yes?: boolean
+    readonly json?: boolean
+    readonly report?: string
+    readonly movesReport?: boolean
+    readonly source?: string
+    /** Where the file's content is read, if that is not in its own place. */
+    readonly content?: string
+  }
+
+/** Another command may change the stock between check and plan; after so many plans something changes it all the time. */
+const mostPlans = 3
+
+/**
+ * Checks a file as the whole stock of its source, says what it would do and, with `commit`, sends that.
+ * @throws the Faults of checking and planning it
+ */
+export async function importStock(
+  options: Options,
+  file: string,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { drafts } = forecourt
+  const draftId = drafts.openPath(options.content ?? file)
+  try {
+    const choice = stockChoice(options, await savedChoice(forecourt.stock, options.source ?? usualSource))
+    const columns = await findColumns(options, draftId, forecourt, output)
+    for (let plan = 1; ; plan += 1) {
+      const check = await checked({ file, options, draftId, columns, choice }, forecourt, output)
+      if (!options.commit) return await showPlan(options, file, check, choice, forecourt, output)
+      try {
+        return await commitPlan(options, check, { file, columns, choice }, forecourt, output)
+      } catch (error) {
+        if (!(error instanceof Fault && error.code === 'plan-outdated') || plan === mostPlans) throw error
+        output.say(m.stock_cli_plan_again())
+      }
+    }
+  } finally {
+    await drafts.drop(draftId)
+  }
+}
+
+interface Checking {
+  /** The file as the person named it. */
+  readonly file: string
+  readonly options: Options
+  readonly draftId: string
+  readonly columns: FileColumns
+  readonly choice: StockChoice
+}
+
+/** Checks the file, again with names that were looked up and with links that were found, and says what a person should know. */
+async function checked(
+  { file, options, draftId, columns, choice }: Checking,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<Check> {
+  const { drafts, stock } = forecourt
+  const check = () => checkStock(stock, draftId, { ...columns.choice, stock: choice }, checkProgress(output))
+  let found = await check()
+  if (await lookUpNames(options, draftId, forecourt, output)) found = await check()
+  if (choice.link !== 'none') {
+    const linked = await linkFound(
+      stock,
+      draftId,
+      choice.link === 'certain' ? ['certain'] : ['certain', 'likely'],
+    )
+    if (linked > 0) found = await check()
+    output.say(m.stock_cli_linked({ count: linked }))
+  }
+  const named = new Set(
+    [choice.key, choice.filter?.column ?? '', choice.quantity ?? ''].map((name) => name.trim().toLowerCase()),
+  )
+  const unused = drafts.unusedColumns(draftId).filter((name) => !named.has(name.trim().toLowerCase()))
+  const told = withColumns(found, columns, unused)
+  output.say(readingWords(told))
+  sayColumnsByContent(columns.byContent, output)
+  sayUnusedColumns(unused, output)
+  await sayProblems(file, draftId, forecourt, output)
+  return told
+}
+
+async function showPlan(
+  options: Options,
+  file: string,
+  check: Check,
+  choice: StockChoice,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  await saveDraftReport(options, check, forecourt, output)
+  const stock = stockOf(check)
+  sayStock(stock, output)
+  await printPlan(options, file, check, forecourt, output)
+  output.say(m.cli_dry_run())
+  await remember(forecourt, choice, output)
+  return stock.brake || stock.age ? exitCodes.unusable : exitOf(check)
+}
+
+/** A look that can't be noted is no failure of the look. */
+async function remember(forecourt: Forecourt, choice: StockChoice, output: Output): Promise<void> {
+  try {
+    await noteLooked(forecourt.stock, choice)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    output.say(m.stock_cli_look_not_kept({ words: forecourt.words(error).words }))
+  }
+}
+
+async function commitPlan(
+  options: Options,
+  check: Check,
+  { file, columns, choice }: Pick<Checking, 'file' | 'columns' | 'choice'>,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { yes = false, json = false } = options
+  const stock = stockOf(check)
+  sayStock(stock, output)
+  const question = yes ? null : columnQuestion(columns)
+  const asked = yes ? [] : check.confirmations
+  if (question !== null || asked.length > 0) {
+    if (question !== null) output.say(question)
+    sayConfirmations(asked, output)
+    await saveDraftReport(options, check, forecourt, output)
+    return exitCodes.unusable
+  }
+  if ((await forecourt.accounts.connection()).userId === 0)
+    throw new Fault('usage', { reason: m.cli_user_id_missing() })
+  recoverBatches(forecourt, output, json)
+  const consent = { confirmed: confirmationCodes, olderOf: options.asOf ?? null }
+  if (check.toSend === 0) {
+    await saveDraftReport(options, check, forecourt, output)
+    await printPlan(options, file, check, forecourt, output)
+  }
+  const planned = await planStock(forecourt.stock, check.draftId, choice, consent)
+  if (!planned) {
+    output.say(m.stock_cli_nothing_to_do())
+    return exitOf(check)
+  }
+  output.say(m.cli_batch({ batch: planned.id }))
+  const batch = await sendBatch(planned.id, forecourt, output, yes)
+  await printSent(options, batch, check, forecourt, output)
+  sayConflicts(batch, output)
+  return exitCodeOf(batch) === 0 ? exitOf(check) : exitCodes.partly
+}
+
+/** 1 if anything waits, is asked or can't be sent. */
+const exitOf = (check: Check): ExitCode => {
+  const { counts } = stockOf(check)
+  return counts.asked + counts.waiting + counts.error > 0 ? exitCodes.partly : exitCodes.done
+}

@@ -1,0 +1,82 @@
+import { changeableFields } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { StockAnswer } from '#shared/stock/stock-plan-calls.ts'
+import type { Forecourt } from '../assemble.ts'
+import { keepAnswer } from '../joins/keep-answer.ts'
+import { systemClock, timestamp } from '../system/clock.ts'
+import { readStockKey } from '../writes/stock-key.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a person types behind `links`: an action, and what it is about. */
+interface Typed {
+  readonly action: string
+  readonly first: string | undefined
+  readonly second: string | undefined
+}
+
+type Answering = (typed: Typed) => StockAnswer
+
+/** The answers that are about a key. */
+const answers: Readonly<Record<string, Answering>> = {
+  set: ({ first, second }) => ({ answer: 'link', key: keyOf(first), autoId: idOf(second) }),
+  move: ({ first, second }) => ({ answer: 'move', key: keyOf(second), from: keyOf(first) }),
+  cut: ({ first }) => ({ answer: 'cut', key: keyOf(first) }),
+  new: ({ first }) => ({ answer: 'new', key: keyOf(first) }),
+  apart: ({ first, second }) => ({ answer: 'apart', key: keyOf(first), other: keyOf(second) }),
+  pin: ({ first, second }) => ({ answer: 'pin', key: keyOf(first), field: fieldOf(second), pinned: true }),
+  unpin: ({ first, second }) => ({ answer: 'pin', key: keyOf(first), field: fieldOf(second), pinned: false }),
+  take: ({ first, second }) => ({ answer: 'take-file', key: keyOf(first), field: fieldOf(second) }),
+}
+
+const linkActions = ['list', ...Object.keys(answers), 'outside', 'inside', 'export', 'import'] as const
+
+/** Keeps an answer, by which the next plan goes. @throws UsageError, Fault `usage`, `engine-locked` */
+export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<void> {
+  const { action, first, second } = typed
+  const of = Object.hasOwn(answers, action) ? answers[action] : undefined
+  if (!of && action !== 'outside' && action !== 'inside')
+    throw new UsageError(m.stock_cli_links_unknown({ value: action, known: linkActions.join(', ') }))
+  if (second !== undefined && !usesSecond.has(action))
+    throw new UsageError(m.stock_cli_links_too_much({ value: second, action }))
+  if (of) await keepAnswer(forecourt.stock, of(typed))
+  else await setOutside(forecourt, idOf(first), action === 'outside')
+}
+
+const usesSecond: ReadonlySet<string> = new Set(['set', 'move', 'apart', 'pin', 'unpin', 'take'])
+
+async function setOutside(
+  { accounts, batches, inventory }: Forecourt,
+  autoId: number,
+  isOutside: boolean,
+): Promise<void> {
+  const { accountId } = await accounts.owner()
+  if (isOutside && inventory.neverCached(accountId, [autoId]).length > 0)
+    throw new UsageError(m.stock_cli_links_not_own({ advert: autoId }))
+  const { linkAnswers } = batches.recovery.ensureLock()
+  linkAnswers.outside(accountId, autoId, isOutside, timestamp(systemClock))
+}
+
+function keyOf(text: string | undefined): string {
+  const key = readStockKey(text ?? '')
+  if (!key) throw new UsageError(m.stock_cli_links_no_key())
+  return key.key
+}
+
+function idOf(text: string | undefined): number {
+  const id = Number(text)
+  if (!Number.isSafeInteger(id) || id <= 0)
+    throw new UsageError(m.stock_cli_links_no_id({ value: text ?? '' }))
+  return id
+}
+
+/** Fields that a file may change: the currency goes with the price. */
+const pinnable = changeableFields.filter((field) => field !== 'currency_id')
+
+/** @throws UsageError that lists the fields, as columns of a file call them */
+function fieldOf(text = ''): FieldName {
+  const field = pinnable.find((name) => name === text.trim().toLowerCase())
+  if (field === undefined)
+    throw new UsageError(m.stock_cli_links_no_field({ value: text, known: pinnable.join(', ') }))
+  return field
+}

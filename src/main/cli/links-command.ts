@@ -1,0 +1,61 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { recoverBatches } from './batch-sending.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { keepTyped } from './links-answers.ts'
+import { knownLinks } from './known-links.ts'
+import { exportLinks, importLinks } from './links-table.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type Output } from './output.ts'
+import { UsageError } from './usage-error.ts'
+
+/** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
+export const linksCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.stock_cli_links_about())
+      .argument('[ACTION]', m.stock_cli_links_action())
+      .argument('[KEY]', m.stock_cli_links_key())
+      .argument('[OTHER]', m.stock_cli_links_other())
+      .option('--commit', m.stock_cli_links_commit())
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['links', m.stock_cli_links_example_list()],
+          ['links set 0123 39099619', m.stock_cli_links_example_set()],
+          ['links new 0123', m.stock_cli_links_example_new()],
+          ['links apart 0123 123', m.stock_cli_links_example_apart()],
+          ['links export links.csv', m.stock_cli_links_example_export()],
+          ['links import links.csv --commit', m.stock_cli_links_example_import()],
+          ['links pin 0123 price', m.stock_cli_links_example_pin()],
+        ),
+      ),
+
+  async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {
+    if (commit && action !== 'import') throw new UsageError(m.stock_cli_links_commit_only())
+    const isTable = action === 'export' || action === 'import'
+    if (isTable && (first === undefined || second !== undefined))
+      throw new UsageError(m.stock_cli_links_file({ action }))
+    const forecourt = await open()
+    if (action === 'list') {
+      await printLinks(forecourt, asJson, output)
+      return exitCodes.done
+    }
+    if (action === 'export') return exportLinks(forecourt, first ?? '', asJson, output)
+    recoverBatches(forecourt, output, asJson)
+    if (action === 'import') return importLinks(forecourt, { file: first ?? '', commit, asJson }, output)
+    await keepTyped(forecourt, { action, first, second })
+    output.say(m.stock_cli_links_done())
+    return exitCodes.done
+  },
+})
+
+async function printLinks(forecourt: Forecourt, asJson: boolean, output: Output): Promise<void> {
+  const links = await knownLinks(forecourt)
+  if (asJson) output.print(json({ links }))
+  else
+    for (const { key, autoId, state, title } of links)
+      output.print(`${[key, autoId, state, title ?? ''].join('\t').trimEnd()}\n`)
+}

@@ -1,0 +1,155 @@
+import { fieldNamed } from '#shared/batch/field-names.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { basename } from 'node:path'
+import type { FileLink } from '../batch/journal/link-restore.ts'
+import { lookAtFile } from '../import/columns/file-shape.ts'
+import { readRecords } from '../import/csv/csv-records.ts'
+import type { CsvRecord } from '../import/csv/csv-record.ts'
+import { withSource } from '../import/csv/source-file.ts'
+import { readStockKey } from '../writes/stock-key.ts'
+import type { KnownLink } from './known-links.ts'
+
+/** The columns of a file of links; it needs the first two. */
+const columns = [
+  ...(['key', 'auto_id', 'state', 'ended_by', 'source', 'origin', 'out', 'pinned'] as const),
+  ...(['marka_id', 'model_id', 'base_id', 'equip_id', 'title'] as const),
+]
+type Column = (typeof columns)[number]
+type Cells = (column: Column) => string
+
+/** What a file of links is written of: a line for the names of the columns, and one for each link. */
+export const linkRecords = (links: readonly KnownLink[]): string[][] => [
+  [...columns],
+  ...links.map(({ key, autoId, state, endedBy, source, origin, out, pinned, vehicle, title }) => [
+    ...[key, String(autoId), state, endedBy ?? '', source ?? '', origin, out ?? '', pinned.join(' ')],
+    ...vehicle.map((id) => (id === 0 ? '' : String(id))),
+    title ?? '',
+  ]),
+]
+
+/** What is wrong with a line of the file. */
+export interface LinkProblem {
+  readonly line: number
+  readonly column: Column
+  readonly message: string
+}
+
+export interface LinksOfFile {
+  readonly links: readonly FileLink[]
+  readonly problems: readonly LinkProblem[]
+  /** Columns that say nothing here. */
+  readonly unused: readonly string[]
+}
+
+/**
+ * Reads the links of a file.
+ * @param neverCached which of adverts are not known here
+ * @throws Fault `column-missing` without the two columns that it needs, and those of reading the file
+ */
+export function readLinks(
+  path: string,
+  neverCached: (ids: readonly number[]) => readonly number[],
+): LinksOfFile {
+  const file = basename(path)
+  return withSource(path, file, (source) => {
+    const { shape, header } = lookAtFile(source, { headerLine: 1 })
+    const names = header.cells.map((name) => name.trim().toLowerCase())
+    const lacking = (['key', 'auto_id'] as const).filter((column) => !names.includes(column))
+    if (lacking.length > 0)
+      throw new Fault('column-missing', {
+        file,
+        line: header.line,
+        column: lacking.join(', '),
+        operation: 'links',
+      })
+    const problems: LinkProblem[] = []
+    const links: FileLink[] = []
+    for (const { records } of readRecords(source, shape))
+      for (const record of records) {
+        if (record.line <= header.line) continue
+        const link = linkOf(record, names, problems)
+        if (link) links.push(link)
+      }
+    problems.push(...twice(links), ...unknown(links, neverCached))
+    const unused = header.cells.filter(
+      (name) => !columns.some((column) => column === name.trim().toLowerCase()),
+    )
+    return { links, problems: problems.toSorted((one, other) => one.line - other.line), unused }
+  })
+}
+
+/** Null if the line has an error, which is told. */
+function linkOf(record: CsvRecord, names: readonly string[], problems: LinkProblem[]): FileLink | null {
+  const { line } = record
+  const cell: Cells = (column) => {
+    const at = names.indexOf(column)
+    return at < 0 ? '' : record.meantText(at).trim()
+  }
+  const before = problems.length
+  const tell = (column: Column, message: string): void => void problems.push({ line, column, message })
+  const key = readStockKey(cell('key'))
+  if (!key) tell('key', m.stock_cli_links_no_key())
+  const autoId = Number(cell('auto_id'))
+  if (!Number.isSafeInteger(autoId) || autoId <= 0)
+    tell('auto_id', m.stock_cli_links_no_id({ value: cell('auto_id') }))
+  const oneOf = <Value extends string>(column: Column, values: readonly Value[]): Value | null => {
+    const found = values.find((value) => value === cell(column)) ?? null
+    if (found === null && cell(column) !== '')
+      tell(column, m.stock_cli_links_no_value({ value: cell(column), known: values.join(', ') }))
+    return found
+  }
+  const state = oneOf('state', ['live', 'ended']) ?? 'live'
+  const endedBy = oneOf('ended_by', ['file', 'person'])
+  const origin = oneOf('origin', ['created', 'column', 'matched', 'likeness', 'hand']) ?? 'hand'
+  const out = oneOf('out', ['file', 'person'])
+  const pinned = cell('pinned')
+    .split(/[\s,]+/)
+    .filter((field) => field !== '')
+  for (const field of pinned)
+    if (fieldNamed(field) === undefined) tell('pinned', m.stock_cli_links_no_pin({ value: field }))
+  if (!key || problems.length > before) return null
+  const source = cell('source') === '' ? null : cell('source')
+  return { ...key, line, autoId, state, endedBy, origin, out, pinned, source, vehicle: vehicleOf(cell) }
+}
+
+const vehicleOf = (cell: Cells): FileLink['vehicle'] => {
+  const id = (column: Column): number => (/^\d{1,9}$/.test(cell(column)) ? Number(cell(column)) : 0)
+  return [id('marka_id'), id('model_id'), id('base_id'), id('equip_id')]
+}
+
+/** Keys that stand twice, and adverts that are to be two cars: nobody knows which line is right. */
+function twice(links: readonly FileLink[]): LinkProblem[] {
+  const [keys, adverts] = [new Map<string, number>(), new Map<number, number>()]
+  return links.flatMap(({ line, key, autoId, state }): LinkProblem[] => {
+    const [keyLine, advertLine] = [keys.get(key), state === 'live' ? adverts.get(autoId) : undefined]
+    keys.set(key, keyLine ?? line)
+    if (state === 'live') adverts.set(autoId, advertLine ?? line)
+    if (keyLine !== undefined)
+      return [{ line, column: 'key', message: m.stock_cli_links_twice({ value: key, line: keyLine }) }]
+    if (advertLine === undefined) return []
+    return [
+      {
+        line,
+        column: 'auto_id',
+        message: m.stock_cli_links_twice({ value: String(autoId), line: advertLine }),
+      },
+    ]
+  })
+}
+
+/** A link that ended may be about an advert that nobody knows any more. */
+function unknown(
+  links: readonly FileLink[],
+  neverCached: (ids: readonly number[]) => readonly number[],
+): LinkProblem[] {
+  const live = links.filter(({ state }) => state === 'live')
+  const missing = new Set(neverCached(live.map(({ autoId }) => autoId)))
+  return live
+    .filter(({ autoId }) => missing.has(autoId))
+    .map(({ line, autoId }) => ({
+      line,
+      column: 'auto_id',
+      message: m.stock_cli_links_not_own({ advert: autoId }),
+    }))
+}

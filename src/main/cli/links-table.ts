@@ -1,0 +1,71 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import type { FileLink, RestoredLink } from '../batch/journal/link-restore.ts'
+import { writeRecord } from '../import/csv/one-record.ts'
+import { systemClock, timestamp } from '../system/clock.ts'
+import { sayUnusedColumns } from './file-problems.ts'
+import { knownLinks } from './known-links.ts'
+import { linkRecords, readLinks } from './links-file.ts'
+import { exitCodes, type ExitCode, json, type Output } from './output.ts'
+import { ensureSaveable, saveFile } from './save-file.ts'
+
+/** Saves all links as a table that `links import` reads. */
+export async function exportLinks(
+  forecourt: Forecourt,
+  file: string,
+  asJson: boolean,
+  output: Output,
+): Promise<ExitCode> {
+  ensureSaveable(file)
+  const links = await knownLinks(forecourt)
+  await saveFile(file, Buffer.concat(linkRecords(links).map((cells) => writeRecord(cells, ','))))
+  output.say(m.stock_cli_links_saved({ count: links.length, file }))
+  if (asJson) output.print(json({ file, links: links.length }))
+  return exitCodes.done
+}
+
+export interface LinksImport {
+  readonly file: string
+  readonly commit: boolean
+  readonly asJson: boolean
+}
+
+/** Says what becomes of each link of a table, and with `commit` makes them: all, or none if one has an error. */
+export async function importLinks(
+  forecourt: Forecourt,
+  { file, commit, asJson }: LinksImport,
+  output: Output,
+): Promise<ExitCode> {
+  const { accounts, batches, inventory } = forecourt
+  const { accountId } = await accounts.owner()
+  const { links, problems, unused } = readLinks(file, (ids) => inventory.neverCached(accountId, ids))
+  sayUnusedColumns(unused, output)
+  const keeps = commit && problems.length === 0
+  const { linkRestore } = batches.recovery.ensureLock()
+  const restored = linkRestore.restore(accountId, links, keeps, timestamp(systemClock))
+  const wrong = new Set(problems.map(({ line }) => line))
+  const errors = [...problems, ...restored.flatMap((row) => refusalOf(row, forecourt))]
+  const rows = rowsOf(links, restored).filter(({ line }) => !wrong.has(line))
+  for (const { line, column, message } of errors) output.say(`${file}:${String(line)}: ${column}: ${message}`)
+  const committed = commit && errors.length === 0
+  if (asJson) output.print(json({ committed, rows, errors }))
+  else
+    for (const { key, autoId, does, from } of rows)
+      output.print(`${[key, autoId, does, from ?? ''].join('\t').trimEnd()}\n`)
+  if (errors.length > 0) output.say(m.stock_cli_links_none_kept({ count: errors.length }))
+  else output.say(committed ? m.stock_cli_links_done() : m.cli_dry_run())
+  return errors.length > 0 ? exitCodes.partly : exitCodes.done
+}
+
+function refusalOf({ line, error }: RestoredLink, forecourt: Forecourt) {
+  return error ? [{ line, column: 'key', message: forecourt.words(error).words }] : []
+}
+
+const rowsOf = (links: readonly FileLink[], restored: readonly RestoredLink[]) =>
+  restored.map(({ line, does, from }, at) => ({
+    line,
+    key: links[at]?.key ?? '',
+    autoId: links[at]?.autoId ?? 0,
+    does,
+    from,
+  }))

@@ -1,0 +1,105 @@
+import { Option } from '@commander-js/extra-typings'
+import { operations } from '#shared/batch/operation.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import {
+  byHandRules,
+  type ByHandRule,
+  missingRules,
+  type MissingRule,
+  sameTrimRules,
+  type SameTrimRule,
+  usualRules,
+  usualSource,
+} from '#shared/stock/stock-actions.ts'
+import type { StockChoice, StockFilter } from '#shared/stock/stock-check.ts'
+import { oneOf, wholeNumber } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a file may hold: rows that do one thing, or the whole stock. */
+export const fileOperations = [...operations, 'stock'] as const
+export type FileOperation = (typeof fileOperations)[number]
+
+const linkRules = ['certain', 'likely'] as const
+
+/** How a file is read as the whole stock, as a person says it. */
+export interface StockOptions {
+  readonly key?: string
+  readonly source?: string
+  /** The column that says how many cars there are; '' for none, whatever was saved for the source. */
+  readonly quantity?: string
+  /** `Стан=Новий|Демо`; '' for every row, whatever was saved for the source. */
+  readonly only?: string
+  readonly missing?: MissingRule
+  readonly maxMissing?: number
+  readonly rows?: number
+  readonly byHand?: ByHandRule
+  readonly sameTrim?: SameTrimRule
+  readonly link?: (typeof linkRules)[number]
+  readonly asOf?: string
+}
+
+/** The options of `import` and `watch` that are about the whole stock. */
+export const stockOptions = {
+  key: () => new Option('--key <COLUMN>', m.stock_cli_key()),
+  source: () => new Option('--source <NAME>', m.stock_cli_source()),
+  only: () => new Option('--only <COLUMN=VALUES>', m.stock_cli_only()),
+  quantity: () => new Option('--quantity <COLUMN>', m.stock_cli_quantity()),
+  missing: () =>
+    new Option('--missing <RULE>', m.stock_cli_missing())
+      .choices(missingRules)
+      .argParser(oneOf('--missing', missingRules)),
+  maxMissing: () =>
+    new Option('--max-missing <N>', m.stock_cli_max_missing()).argParser(
+      wholeNumber('--max-missing', 10_000_000),
+    ),
+  rows: () => new Option('--rows <N>', m.stock_cli_rows()).argParser(wholeNumber('--rows', 10_000_000)),
+  byHand: () =>
+    new Option('--by-hand <RULE>', m.stock_cli_by_hand())
+      .choices(byHandRules)
+      .argParser(oneOf('--by-hand', byHandRules)),
+  sameTrim: () =>
+    new Option('--same-trim <RULE>', m.stock_cli_same_trim())
+      .choices(sameTrimRules)
+      .argParser(oneOf('--same-trim', sameTrimRules)),
+  link: () =>
+    new Option('--link <GRADE>', m.stock_cli_link()).choices(linkRules).argParser(oneOf('--link', linkRules)),
+  asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()),
+} as const
+
+/** `Стан=Новий|Демо`; an empty text takes the filter away. @throws UsageError */
+function filterOf(word: string): StockFilter | null {
+  if (word.trim() === '') return null
+  const [, column = '', list = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
+  const values = list.split('|').map((value) => value.trim())
+  if (column.trim() === '' || values.includes(''))
+    throw new UsageError(m.stock_cli_only_form({ value: word }))
+  return { column: column.trim(), values }
+}
+
+/**
+ * What a person chose, with what was saved for the source in the place of what is not said.
+ * @throws UsageError if nobody ever said which column has the keys, or a filter is none
+ */
+export function stockChoice(options: StockOptions, saved: Partial<StockChoice>): StockChoice {
+  const { source = usualSource, maxMissing = null, rows = null, link = 'none' } = options
+  const key = options.key ?? saved.key
+  if (key === undefined) throw new UsageError(m.stock_cli_key_needed())
+  return {
+    ...{ source, key, maxMissing, rows, link },
+    filter: options.only === undefined ? (saved.filter ?? null) : filterOf(options.only),
+    quantity: (options.quantity ?? saved.quantity ?? '').trim() || null,
+    missing: options.missing ?? saved.missing ?? usualRules.missing,
+    missingNow: null,
+    byHand: options.byHand ?? saved.byHand ?? usualRules.byHand,
+    sameTrim: options.sameTrim ?? saved.sameTrim ?? usualRules.sameTrim,
+  }
+}
+
+/** @throws UsageError if an option of the whole stock is given for another file */
+export function refuseStockOptions(options: StockOptions): void {
+  const given = (Object.keys(stockOptions) as (keyof typeof stockOptions)[]).find(
+    (name) => options[name] !== undefined,
+  )
+  if (given === undefined) return
+  throw new UsageError(m.stock_cli_stock_only({ option: stockOptions[given]().long ?? given }))
+}

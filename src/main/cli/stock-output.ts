@@ -1,0 +1,162 @@
+import type { Batch, BatchRow, ProblemCode } from '#shared/batch/row.ts'
+import { rowChanges } from '#shared/batch/row-changes.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
+import type { StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
+import { stockSummary } from '#shared/stock/stock-summary.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
+import type { Forecourt } from '../assemble.ts'
+import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
+import { mappedPages, rowsOf } from '../files/row-pages.ts'
+import { printBatch } from './batch-output.ts'
+import { journalTrouble } from './batch-sending.ts'
+import { sayChanges } from './dry-run.ts'
+import { jsonWithRows, type Output, printPieces } from './output.ts'
+import { saveChunks } from './save-file.ts'
+
+/** How the plan of a stock file, or what was sent of it, is to be printed. */
+interface Printing {
+  readonly json?: boolean
+  readonly commit?: boolean
+  readonly report?: string
+  readonly movesReport?: boolean
+}
+
+/** Rows requested from the worker at once. */
+const pageSize = 500
+
+/** What a check decided about the stock. */
+export const stockOf = ({ stock }: Check): StockCheck => {
+  if (!stock) throw new Error('a check of the whole stock without its decisions')
+  return stock
+}
+
+export function sayStock(stock: StockCheck, output: Output): void {
+  output.say(stockSummary(stock))
+  if (stock.brake) output.say(brakeWords(stock.brake))
+  if (stock.age) {
+    const { words, next } = failureWords(
+      new Fault('stock-older', { reason: stock.age.why, value: stock.age.asOf, since: stock.age.last }),
+      'command-line',
+    )
+    output.say(`${words} ${next}`)
+  }
+}
+
+/** Why nothing of a file is taken, and what lifts it. */
+function brakeWords(brake: StockBrake): string {
+  const { words, next } = failureWords(
+    new Fault('stock-brake', { ...brake, reason: brake.code }),
+    'command-line',
+  )
+  return `${words} ${next}`
+}
+
+type StockRow = PrintedRow & { readonly action: StockAction; readonly reason: string | null }
+
+/** What the file does, car by car: as one object with its rows, or as a line. */
+export async function printPlan(
+  { json = false, commit = false }: Printing,
+  file: string,
+  check: Check,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  const stock = stockOf(check)
+  if (!json) {
+    await sayChanges(check, file, forecourt, output)
+    output.print(`${stockSummary(stock)}\n`)
+    return
+  }
+  const { creates, edits, deletes, invalid, leftOut, unchanged } = check
+  const counts = {
+    ...stock.counts,
+    ...{ planned: creates + edits + deletes, done: 0, failed: 0, inDoubt: 0, invalid },
+    skipped: leftOut + unchanged,
+  }
+  const head = { ...headOf(check, ''), committed: commit, counts, ...journalTrouble(forecourt) }
+  await printPieces(jsonWithRows(head, rowsOf(mappedPages(pagesOf(check, forecourt), plannedRow))), output)
+}
+
+function headOf(check: Check, batch: string) {
+  const { source, asOf, brake, age, found, missing, filter, filtered } = stockOf(check)
+  return {
+    batch,
+    operation: 'stock',
+    source,
+    asOf,
+    missing,
+    ...(filter && { filter, filtered }),
+    ...(check.file && { file: check.file }),
+    ...(brake && { brake }),
+    ...(age && { age }),
+    found,
+  }
+}
+
+async function* pagesOf(check: Check, { drafts }: Forecourt): AsyncGenerator<DraftRow[]> {
+  for (let offset = 0; offset < check.rows; offset += pageSize) {
+    const { rows } = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
+    yield rows
+  }
+}
+
+function plannedRow(row: DraftRow): StockRow {
+  const { line, operation, payload, before, problems, car, valid } = row
+  const isSent = valid && !row.leftOut && !row.unchanged
+  return {
+    line,
+    key: car?.key ?? '',
+    action: car?.action ?? 'error',
+    reason: car?.reason ?? null,
+    operation,
+    state: isSent ? 'planned' : valid ? 'skipped' : 'invalid',
+    autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
+    problems: problems.map(({ column, code, message }) => ({ column, code, message })),
+    changes: isSent ? rowChanges({ operation, payload, before }) : [],
+  }
+}
+
+/** The batch of a file, with what was decided about all of its cars. */
+export async function printSent(
+  { json = false, report, movesReport = false }: Printing,
+  batch: Batch,
+  check: Check,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  const { reader } = forecourt.batches
+  if (json) {
+    const { counts: _rows, ...printed } = printedBatch(batch)
+    const counts = { ...stockOf(check).counts, ...printedCounts(batch.counts) }
+    const head = { ...printed, ...headOf(check, batch.id), committed: true, counts }
+    await printPieces(jsonWithRows(head, sentRows(reader.allRows(batch.id))), output)
+  } else {
+    await printBatch(batch, false, forecourt, output)
+  }
+  if (report === undefined) return
+  await saveChunks(report, reader.report(batch.id, false).chunks)
+  if (!movesReport) output.say(m.cli_report_saved({ file: report }))
+}
+
+function* sentRows(rows: Iterable<BatchRow>): Generator<StockRow> {
+  for (const row of rows) yield { ...printedRow(row), ...decisionOf(row) }
+}
+
+/** Why nothing is sent for a car that a person set otherwise, by the problem that tells it. */
+const keptReasons: Partial<Record<ProblemCode, StockReason>> = {
+  'kept-by-hand': 'by-hand',
+  'kept-pinned': 'pinned',
+  'stays-out-of-stock': 'out-by-person',
+}
+
+/** What was decided about the car of a row that was planned. */
+function decisionOf({ operation, problems, state }: BatchRow): Pick<StockRow, 'action' | 'reason'> {
+  const question = problems.find(({ code }) => code === 'stock-question')?.details
+  if (question) return { action: question.action as StockAction, reason: String(question.reason) }
+  const reason = problems.map(({ code }) => keptReasons[code]).find((each) => each !== undefined)
+  if (state === 'skipped' && reason !== undefined) return { action: 'kept', reason }
+  return { action: state === 'invalid' ? 'error' : (operation ?? 'error'), reason: null }
+}

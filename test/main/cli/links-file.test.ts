@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(5)
+  await counter.run('sync')
+})
+afterEach(() => counter.close())
+
+const cars = `No;marka_id;model_id;base_id;equip_id;currency;price\n${['K0', 'K1', 'K2']
+  .map((key, at) => `${key};${fourCells(60 + 30 * at, ';')};USD;${20_000 + at}\n`)
+  .join('')}`
+
+/** Three linked cars: one with a pin, one whose link was cut, one with another number. */
+async function makeLinks(): Promise<void> {
+  const file = counter.file('stock.csv', cars)
+  await counter.run('import', file, '--operation', 'stock', '--key', 'No')
+  expect((await counter.run('import', file, '--operation', 'stock', '--commit')).code).toBe(0)
+  await counter.run('links', 'pin', 'K0', 'price')
+  await counter.run('links', 'cut', 'K1')
+  await counter.run('links', 'move', 'K2', 'Ї; 2')
+  await counter.run('sync')
+}
+
+type Link = Readonly<Record<string, unknown>>
+const linksOf = ({ out }: Ran): Link[] => (JSON.parse(out) as { links: Link[] }).links
+const table = (...lines: string[]): string => counter.file('links.csv', `key,auto_id\n${lines.join('\n')}\n`)
+const does = ({ out }: Ran): string[] =>
+  (JSON.parse(out) as { rows: { key: string; does: string }[] }).rows.map((row) => `${row.key} ${row.does}`)
+
+test('links that are saved as a table are all there again in a new data folder', async () => {
+  await makeLinks()
+  const file = counter.path('saved.csv')
+  expect((await counter.run('links', 'export', file)).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('Ї; 2,')
+  const before = linksOf(await counter.run('links', '--json'))
+
+  const elsewhere = (...argv: string[]): Promise<Ran> =>
+    counter.runWith({ FORECOURT_DATA_DIR: counter.path('other') }, ...argv)
+  await elsewhere('sync')
+  const looked = await elsewhere('links', 'import', file, '--json')
+  expect(does(looked)).toEqual(['K0 link', 'K1 end', 'K2 end', 'Ї; 2 link'])
+  expect(linksOf(await elsewhere('links', '--json'))).toEqual([])
+
+  expect((await elsewhere('links', 'import', file, '--commit')).code).toBe(0)
+  const hand = (origin: unknown): unknown => (origin === 'created' ? 'hand' : origin)
+  expect(linksOf(await elsewhere('links', '--json'))).toEqual(
+    before.map((link) => ({
+      ...link,
+      origin: link.state === 'live' ? hand(link.origin) : link.origin,
+      // No file of the source came there yet.
+      source: null,
+    })),
+  )
+  expect(does(await elsewhere('links', 'import', file, '--json'))).toEqual([
+    'K0 same',
+    'K1 same',
+    'K2 same',
+    'Ї; 2 same',
+  ])
+})
+
+test('a table of two columns links and moves, and a line with an error keeps all of it from being done', async () => {
+  await makeLinks()
+  const before = linksOf(await counter.run('links', '--json'))
+  const [first = 0, , third = 0] = before.map(({ autoId }) => Number(autoId))
+  const good = [`N0,${first}`, `Ї; 2,${third}`]
+  const bad = await counter.run(
+    ...['links', 'import', table(...good, 'K9,', `A,12`, `B,${third}`, ',5', `N0,${third}`)],
+    ...['--commit', '--json'],
+  )
+  expect(bad.code).toBe(1)
+  const { errors } = JSON.parse(bad.out) as { errors: { line: number; column: string }[] }
+  expect(errors.map(({ line, column }) => `${line} ${column}`)).toEqual([
+    '4 auto_id',
+    '5 auto_id',
+    '6 auto_id',
+    '7 key',
+    '8 key',
+  ])
+  expect(linksOf(await counter.run('links', '--json'))).toEqual(before)
+
+  const done = await counter.run('links', 'import', table(...good), '--commit', '--json')
+  expect(done.code).toBe(0)
+  expect(does(done)).toEqual(['N0 move', 'Ї; 2 same'])
+  const after = linksOf(await counter.run('links', '--json'))
+  expect(after.find(({ key }) => key === 'N0')).toMatchObject({ autoId: first, pinned: ['price'] })
+  expect(after.find(({ key }) => key === 'K0')).toMatchObject({ state: 'ended' })
+})
+
+test('a file that is no table of links is an error', async () => {
+  const other = counter.file('other.csv', 'number,id\n1,2\n')
+  expect(await counter.run('links', 'import', other)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('key, auto_id') as string,
+  })
+  expect((await counter.run('links', 'import')).code).toBe(2)
+  expect((await counter.run('links', 'cut', 'K1', '--commit')).code).toBe(2)
+})

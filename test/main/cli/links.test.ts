@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(5)
+  await counter.run('sync')
+})
+afterEach(() => counter.close())
+
+const file = (...prices: readonly number[]): string =>
+  `No;marka_id;model_id;base_id;equip_id;currency;price\n${prices
+    .map((price, at) => `K${at};${fourCells(60 + 30 * at, ';')};USD;${price}\n`)
+    .join('')}`
+
+const stock = (text: string, ...more: string[]): Promise<Ran> =>
+  counter.run('import', counter.file('stock.csv', text), '--operation', 'stock', ...more)
+
+interface Link {
+  readonly key: string
+  readonly autoId: number
+  readonly state: string
+  readonly source: string | null
+  readonly pinned: readonly string[]
+  readonly title: string | null
+}
+const links = async (): Promise<readonly Link[]> =>
+  (JSON.parse((await counter.run('links', '--json')).out) as { links: Link[] }).links
+
+async function sendTwo(): Promise<void> {
+  await stock(file(20_000, 30_000), '--key', 'No')
+  expect((await stock(file(20_000, 30_000), '--commit')).code).toBe(0)
+}
+
+const priceOf = async (autoId = 0): Promise<number | undefined> =>
+  (await counter.control.advert(autoId))?.price
+
+test('a pinned field stays as it is, and the file changes it again when it is unpinned', async () => {
+  await sendTwo()
+  const [first] = await links()
+  expect((await counter.run('links', 'pin', 'K0', 'price')).code).toBe(0)
+  expect((await links()).map(({ pinned }) => pinned)).toEqual([['price'], []])
+  await stock(file(21_000, 31_000), '--commit')
+  expect(await priceOf(first?.autoId)).toBe(20_000)
+  expect((await counter.run('links', 'unpin', 'K0', 'price')).code).toBe(0)
+  await stock(file(21_000, 31_000), '--commit')
+  expect(await priceOf(first?.autoId)).toBe(21_000)
+
+  const unknown = await counter.run('links', 'pin', 'K0', 'colour')
+  expect(unknown.code).toBe(2)
+  expect(unknown.err).toMatch(/“colour”.*price.*in_stock/)
+  expect((await counter.run('links', 'pin', 'K9', 'price')).code).toBe(2)
+})
+
+test('the advert goes with the car to its new number', async () => {
+  await sendTwo()
+  const before = await links()
+  expect((await counter.run('links', 'move', 'K0', 'N0')).code).toBe(0)
+  const after = await links()
+  expect(after.map(({ key, state, autoId }) => [key, state, autoId])).toEqual([
+    ['K0', 'ended', before[0]?.autoId],
+    ['K1', 'live', before[1]?.autoId],
+    ['N0', 'live', before[0]?.autoId],
+  ])
+  expect(after[2]?.source).toBe('stock')
+})
+
+test('an advert that is in no file is asked about no more, until it may be after all', async () => {
+  const own = JSON.parse(
+    (await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)).out,
+  ) as { active: number[] }
+  const [id = 0] = own.active.map(Number)
+  const facts = await counter.control.advert(id)
+  const text = `No,marka_id,model_id,currency,price\nC1,${facts?.makeId},${facts?.modelId},USD,9000\n`
+  const asked = async (): Promise<unknown> =>
+    (JSON.parse((await stock(text, '--key', 'No', '--json')).out) as { counts: { asked: number } }).counts
+      .asked
+  const others = own.active.map(Number).slice(1)
+  for (const other of others) await counter.run('links', 'outside', String(other))
+  expect(await asked()).toBe(1)
+  expect((await counter.run('links', 'outside', String(id))).code).toBe(0)
+  expect(await asked()).toBe(0)
+  expect((await counter.run('links', 'inside', String(id))).code).toBe(0)
+  expect(await asked()).toBe(1)
+  expect(await counter.run('links', 'outside', '12')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('sync') as string,
+  })
+  expect((await counter.run('links', 'outside', String(id), 'price')).code).toBe(2)
+  expect((await counter.run('links', 'outsid', String(id))).code).toBe(2)
+})

@@ -1,0 +1,238 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
+import { type PrivateKeyring, startPrivateKeyring } from '../keychain/private-keyring.ts'
+import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+let feed: FeedServer
+
+beforeEach(async () => {
+  counter = await openCounter(60)
+  feed = await startFeedServer()
+})
+afterEach(async () => {
+  await feed.close()
+  await counter.close()
+})
+
+const once = (...more: string[]) =>
+  counter.run('watch', '--url', feed.url('/stock.csv?token=t0ken'), '--once', ...more)
+const creates = async (): Promise<number> =>
+  (await counter.control.ledger()).filter(({ method, committed }) => method === 'POST' && committed).length
+const told = (out: string): Record<string, unknown>[] =>
+  out
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+/** All that the data folder holds. */
+const kept = (): string =>
+  readdirSync(counter.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name), 'latin1')}`)
+    .join('\n')
+
+/** What is noted of each address. */
+function states(): string[] {
+  const fetched = join(counter.dataDir, 'fetched')
+  return (existsSync(fetched) ? readdirSync(fetched) : [])
+    .map((name) => join(fetched, name, 'state.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+}
+
+it('sends a table once, whatever its tag is, and only what is new later', { timeout: 60_000 }, async () => {
+  feed.serves(newVehicles([9_100, 9_200]))
+  const first = await once('--commit', '--json')
+  expect(first.code).toBe(0)
+  expect(told(first.out)).toMatchObject([
+    { file: 'stock.csv', outcome: 'done', code: 0, import: { committed: true, counts: { done: 2 } } },
+  ])
+  expect(first.err).toContain('report.csv')
+  expect(await creates()).toBe(2)
+
+  const second = await once('--commit', '--json')
+  expect([second.code, told(second.out)]).toMatchObject([
+    0,
+    [{ outcome: 'unchanged', code: 0, error: null, next: null }],
+  ])
+  expect(feed.asked.at(-1)?.headers['if-none-match']).toMatch(/^"/)
+
+  feed.answers((_request, response) =>
+    response.writeHead(200, { etag: '"another"' }).end(newVehicles([9_100, 9_200])),
+  )
+  const third = await once('--commit')
+  expect([third.code, third.err]).toEqual([0, expect.stringContaining('is unchanged since')])
+  expect(await creates()).toBe(2)
+
+  feed.serves(newVehicles([9_300]))
+  expect((await once('--commit')).code).toBe(0)
+  expect(await creates()).toBe(3)
+  for (const said of [first, second, third]) expect(said.out + said.err).not.toContain('t0ken')
+  expect(kept()).not.toContain('t0ken')
+})
+
+it(
+  'checks a table without sending it, and leaves nothing of it but its report, for its owner alone',
+  { timeout: 60_000 },
+  async () => {
+    feed.serves(newVehicles([9_100]))
+    expect((await once()).code).toBe(0)
+    expect(await creates()).toBe(0)
+    const [place = ''] = readdirSync(join(counter.dataDir, 'fetched'))
+    const folder = join(counter.dataDir, 'fetched', place)
+    expect(readdirSync(folder).sort()).toEqual(['report.csv', 'report.txt', 'state.json'])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    // What was checked may be sent then.
+    expect((await once('--commit')).code).toBe(0)
+    expect(await creates()).toBe(1)
+  },
+)
+
+it.each<[string, string, string]>([
+  [
+    'a table that is cut',
+    '<?xml version="1.0"?>\n<cars><car><id>1</id></car><car><i',
+    'is cut off: it ends in line 2',
+  ],
+  ['a workbook that is cut', `PK\x03\x04${'x'.repeat(500)}`, 'is damaged'],
+  ['a header alone', 'auto_id,price,currency_id\n', 'stock.csv'],
+  ['a page', '<!doctype html><html>', 'a web page instead of a table'],
+])(
+  'changes nothing for %s, and takes the whole one the next time',
+  { timeout: 60_000 },
+  async (_what, content, words) => {
+    feed.serves(content)
+    const refused = await once('--commit')
+    expect(refused.code).not.toBe(0)
+    expect(refused.err).toContain(words)
+    expect(await creates()).toBe(0)
+    feed.serves(newVehicles([9_100]))
+    expect((await once('--commit')).code).toBe(0)
+    expect(feed.asked.at(-1)?.headers['if-none-match']).toBeUndefined()
+    expect(await creates()).toBe(1)
+  },
+)
+
+it('leaves an address alone for as long as it asks', async () => {
+  feed.answers((_request, response) => response.writeHead(503, { 'retry-after': '600' }).end())
+  const failed = await once('--commit', '--json')
+  expect([failed.code, told(failed.out)]).toMatchObject([
+    1,
+    [{ outcome: 'not-fetched', code: 1, next: null }],
+  ])
+  expect(failed.err).toContain('answered with status 503')
+  const again = await once('--commit')
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('asked to be left alone until')])
+  expect(feed.asked).toHaveLength(1)
+})
+
+it.each([
+  [['watch'], 'Name a folder or an address'],
+  [['watch', '.', '--url', 'https://dealer.ua/x'], 'one of the two'],
+  [['watch', '.', '--every', '1h'], '--every is for an address'],
+  [['watch', '--url', 'https://dealer.ua/x', '--every', '1m'], 'from 5m to 7d'],
+  [['watch', '--url', 'https://dealer.ua/x', '--every', '1h', '--once'], 'can’t be used together'],
+  [['watch', '--url', 'https://me:geheim@dealer.ua/x'], 'key set --for-url'],
+  [['watch', '--url', 'http://dealer.ua/x'], 'https'],
+  [['key', 'status', '--for-url', 'https://me:geheim@dealer.ua/x'], 'key set --for-url'],
+])('refuses %j with words', async (argv, words) => {
+  const { code, err, out } = await counter.run(...argv)
+  expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  expect(err + out).not.toContain('geheim')
+})
+
+const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+
+/** A process of its own, on a keyring of its own. */
+function begin(keyring: Pick<PrivateKeyring, 'env'> | null, ...argv: string[]): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+    env: {
+      ...process.env,
+      ...keyring?.env,
+      FORECOURT_DATA_DIR: counter.dataDir,
+      FORECOURT_BASE_URL: counter.sandbox.baseUrl,
+      FORECOURT_USER_ID: String(counter.sandbox.userId),
+      FORECOURT_API_KEY: counter.sandbox.key,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+async function run(keyring: PrivateKeyring, input: string, ...argv: string[]) {
+  const running = begin(keyring, ...argv)
+  running.stdin?.end(input)
+  const read = (stream: NodeJS.ReadableStream | null): Promise<string> =>
+    stream ? text(stream) : Promise.resolve('')
+  const [code, out, err] = await Promise.all([ended(running), read(running.stdout), read(running.stderr)])
+  return { code, out, err }
+}
+
+it(
+  'logs in with what the keychain holds for the host, which nothing else ever shows',
+  { timeout: 240_000 },
+  async () => {
+    const secret = 'geheim:es-Паролю-4711'
+    const login = `dealer:${secret}`
+    const table = newVehicles([9_100])
+    feed.answers((request, response) => {
+      if (request.headers.authorization === `Basic ${Buffer.from(login).toString('base64')}`)
+        response.end(table)
+      else response.writeHead(401, { 'www-authenticate': 'Basic realm="stock"' }).end()
+    })
+    const keyring = await startPrivateKeyring()
+    try {
+      const url = feed.url('/stock.csv')
+      const watch = () => run(keyring, '', 'watch', '--url', url, '--once', '--commit', '--json')
+      const missing = await watch()
+      expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('key set --for-url URL')])
+      const wrong = await run(keyring, 'nonsense', 'key', 'set', '--for-url', url)
+      expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('This is no login')])
+      const set = await run(keyring, `${login}\n`, 'key', 'set', '--for-url', url)
+      expect([set.code, set.out]).toEqual([0, 'stored\n'])
+      const status = await run(keyring, '', 'key', 'status', '--for-url', url)
+      expect([status.code, status.out]).toEqual([0, 'stored\n'])
+      const sent = await watch()
+      expect([sent.code, await creates()]).toEqual([0, 1])
+      const gone = await run(keyring, '', 'key', 'forget', '--for-url', url)
+      expect([gone.code, gone.out]).toEqual([0, 'missing\n'])
+      const said =
+        [missing, wrong, set, status, sent, gone].map(({ out, err }) => out + err).join('\n') + kept()
+      for (const form of [
+        secret,
+        'geheim',
+        Buffer.from(login).toString('base64'),
+        Buffer.from(secret).toString('latin1'),
+      ])
+        expect(said).not.toContain(form)
+    } finally {
+      await keyring.stop()
+    }
+  },
+)
+
+it('says when it asks next, and ends in order', { timeout: 240_000 }, async () => {
+  feed.serves(newVehicles([9_100]))
+  const running = begin(null, 'watch', '--url', feed.url('/stock.csv'), '--every', '5m', '--commit')
+  const said = text(running.stderr ?? process.stdin)
+  while (!states().some((state) => state.includes('"result":"taken"'))) await sleep(100)
+  running.kill('SIGTERM')
+  expect([await ended(running), await creates()]).toEqual([0, 1])
+  expect(await said).toContain('Next try: ')
+  expect(feed.asked).toHaveLength(1)
+})
+
+it('ends at once while an address does not answer', { timeout: 60_000 }, async () => {
+  feed.answers(() => undefined)
+  const running = begin(null, 'watch', '--url', feed.url('/stock.csv'))
+  while (feed.asked.length === 0) await sleep(100)
+  running.kill('SIGTERM')
+  expect(await ended(running)).toBe(0)
+})
