@@ -5,6 +5,8 @@ import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()
+  // What the inventory showed of another account doesn't stay.
+  await expect(app.window.getByRole('grid', { name: 'Inventory' })).toBeVisible()
   await connect(app.window, service, 'Автоцентр')
 })
 test.afterAll(() => service.close())
@@ -21,8 +23,13 @@ test('new vehicles of a file become adverts, once each, in the service and in th
   const last = await service.control.advert(created.at(-1)?.autoId ?? 0)
   expect(last).toMatchObject({ userId: service.userId, deleted: false })
 
-  await goTo(window, 'Inventory')
-  await window.getByRole('search').getByRole('textbox').fill(String(last?.id))
+  // Typed before the page of the new account has come.
+  await window.evaluate((text) => {
+    document.querySelector<HTMLElement>('nav a[href*="inventory"]')?.click()
+    const input = document.querySelector<HTMLInputElement>('[role="search"] input')
+    if (input) input.value = text
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, String(last?.id))
   // Its header, and the advert.
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
 })

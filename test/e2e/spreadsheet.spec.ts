@@ -85,13 +85,13 @@ test('a column is found by what it holds, one with another sum is asked about, a
   await expect(check).toBeEnabled()
 
   // New vehicles need more than this file has.
-  await window.getByRole('combobox', { name: 'Action' }).focus()
+  await window.getByRole('combobox', { name: /^What does this file hold\?/ }).focus()
   for (const key of ['Enter', 'ArrowDown', 'Enter']) await window.keyboard.press(key)
   await expect(
     window.getByText('Still missing: Make, Model, Modification, Equipment. Choose their columns'),
   ).toBeVisible()
   await expect(check).toBeDisabled()
-  await window.getByRole('combobox', { name: 'Action' }).focus()
+  await window.getByRole('combobox', { name: /^What does this file hold\?/ }).focus()
   for (const key of ['Enter', 'ArrowUp', 'Enter']) await window.keyboard.press(key)
   await check.press('Enter')
   await send(window, 2)

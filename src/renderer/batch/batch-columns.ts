@@ -155,9 +155,18 @@ export const idColumn = (): GridColumn<BatchRow> => ({
   text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
 })
 
-export function batchRowColumns(): GridColumn<BatchRow>[] {
+const keyColumn = (): GridColumn<BatchRow> => ({
+  id: 'key',
+  title: m.stock_number_column(),
+  width: 104,
+  text: ({ key }) => key ?? '',
+})
+
+/** @param hasKeys the batch is of a stock file, whose rows have the dealer's own numbers */
+export function batchRowColumns(hasKeys = false): GridColumn<BatchRow>[] {
   return [
     lineColumn(),
+    ...(hasKeys ? [keyColumn()] : []),
     {
       id: 'operation',
       title: m.batch_view_column_operation(),

@@ -42,6 +42,8 @@ export class FrameState {
 
   #show(facts: AppState): void {
     this.facts = facts
+    // One that can't be made again later is another trouble.
+    if (facts.backupFailure === null) this.hidden = this.hidden.filter((notice) => notice !== 'backup')
     this.online = facts.online && navigator.onLine
   }
 }

@@ -4,6 +4,7 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
+import type { StockCheck } from '#shared/stock/stock-check.ts'
 import type { Listen } from '../bridge.ts'
 import { FreshnessState } from './freshness-state.svelte.ts'
 import { NamesState } from './names-state.svelte.ts'
@@ -11,7 +12,12 @@ import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 type CheckChoices = RequestOf<Calls['draft:check']>
-export type DraftFilter = RequestOf<Calls['draft:rows']>['filter']
+type RowsRequest = RequestOf<Calls['draft:rows']>
+/** Cars of a plan: those about which this is decided, or for which an advert was found so surely. */
+export type CarFilter = Pick<RowsRequest, 'action' | 'found'>
+/** What planning the whole stock of a source takes beside the confirmations. */
+export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'olderOf'>
+export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
 /** What checking a draft's rows found, and what the dealer does about it. */
@@ -20,6 +26,8 @@ export class CheckState {
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
+  /** Of a file that is the whole stock, only these cars. */
+  cars = $state.raw<CarFilter>({})
   /** The row that was fixed last, as it is now: it may not be among those of the filter any more. */
   fixed = $state.raw<DraftRow | null>(null)
   /** Codes of the confirmations that the dealer gave. */
@@ -38,8 +46,8 @@ export class CheckState {
   readonly freshness: FreshnessState
 
   readonly #client: Client<Calls>
-  /** The draft of the check under way. */
-  #checkedId = ''
+  /** What the rows were checked with last. */
+  #choices: CheckChoices | null = null
   readonly #changing = new RequestState()
   readonly #reading = new RequestState()
   readonly #counting = new RequestState()
@@ -50,7 +58,8 @@ export class CheckState {
     this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ draftId, bytes, totalBytes, rows }) => {
-      if (this.checking.busy && draftId === this.#checkedId) this.progress = { bytes, totalBytes, rows }
+      if (this.checking.busy && draftId === this.#choices?.draftId)
+        this.progress = { bytes, totalBytes, rows }
     })
   }
 
@@ -80,13 +89,14 @@ export class CheckState {
 
   /** Checks every row. Returns false if that failed or was cancelled. */
   async run(choices: CheckChoices): Promise<boolean> {
-    this.#checkedId = choices.draftId
+    this.#choices = choices
     this.clear()
     const result = await this.checking.run((signal) => this.#client('draft:check', choices, { signal }))
     if (!result) return false
     this.progress = null
     this.result = result
-    this.filter = result.invalid > 0 ? 'problems' : 'all'
+    if (result.stock) this.cars = firstCars(result.stock)
+    else this.filter = result.invalid > 0 ? 'problems' : 'all'
     await Promise.all([this.rows.reset(), this.names.load(result), this.freshness.load(result)])
     return true
   }
@@ -106,6 +116,7 @@ export class CheckState {
     this.fixed = null
     this.filter = 'all'
     this.problem = null
+    this.cars = {}
     this.confirmed = []
     this.names.clear()
     this.freshness.clear()
@@ -114,7 +125,16 @@ export class CheckState {
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
     this.filter = filter
     this.problem = problem
+    this.cars = {}
     this.fixed = null
+    await this.rows.reset()
+  }
+
+  /** Shows these cars of a plan. */
+  async showCars(cars: CarFilter): Promise<void> {
+    this.filter = 'all'
+    this.problem = null
+    this.cars = cars
     await this.rows.reset()
   }
 
@@ -171,27 +191,36 @@ export class CheckState {
     )
   }
 
-  /** Makes a batch of the rows and starts to send it. Returns the batch even if sending did not start. */
-  async send(): Promise<Batch | null> {
+  /**
+   * Makes a batch of the rows and starts to send it.
+   * @returns the batch, even if sending did not start; null if nothing had to be sent; undefined if it failed
+   */
+  async send(consent?: StockConsent): Promise<Batch | null | undefined> {
     const draftId = this.result?.draftId
-    if (!draftId || this.planning.busy) return null
-    const confirmed = [...this.confirmed]
-    const planned = await this.planning.run(() => this.#client('batch:plan', { draftId, confirmed }))
-    if (!planned) return null
+    if (!draftId || this.planning.busy) return undefined
+    const asked = { draftId, confirmed: [...this.confirmed] }
+    const planned = await this.planning.run<Batch | null>(() =>
+      consent ? this.#client('stock:plan', { ...asked, ...consent }) : this.#client('batch:plan', asked),
+    )
+    if (!planned) return planned
     const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
     return sent ?? planned
   }
 
-  /** Rows were checked again, because more names are known. */
+  /** Rows were checked again, because more names are known. What is done about a car may follow from all others. */
   async #renamed(check: Check): Promise<void> {
+    if (this.#choices?.stock) {
+      await this.run(this.#choices)
+      return
+    }
     this.#take(check)
     if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
     await Promise.all([this.rows.reset(), this.names.load(check)])
   }
 
-  get #shown(): { filter: DraftFilter; problem?: ProblemKind } {
-    const { filter, problem } = this
-    return { filter, ...(problem && { problem }) }
+  get #shown(): { filter: DraftFilter; problem?: ProblemKind } & CarFilter {
+    const { filter, problem, cars } = this
+    return { filter, ...(problem && { problem }), ...cars }
   }
 
   /**
@@ -225,4 +254,10 @@ export class CheckState {
     const request = { draftId, ...this.#shown, offset, limit }
     return this.#reading.run(() => this.#client('draft:rows', request))
   }
+}
+
+/** What a person looks at first: what the brake asks about, then the other questions. */
+function firstCars({ brake, counts }: StockCheck): CarFilter {
+  if (brake?.code === 'many-missing' || brake?.code === 'missing-differ') return { action: 'missing' }
+  return counts.asked > 0 ? { action: 'asked' } : {}
 }

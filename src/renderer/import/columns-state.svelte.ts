@@ -6,6 +6,7 @@ import {
   columnMapOf,
   type ConstantField,
   type Constants,
+  type FileContent,
   matchedByName,
 } from '#shared/import/column-map.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
@@ -32,8 +33,8 @@ export class ColumnsState {
   mappedAsLastTime = $state(false)
   /** What the dealer calls these columns, for the file that they are saved as. */
   name = $state('')
-  /** The dealer's own choice; null: as the columns say. */
-  operation = $state<Operation | null>(null)
+  /** What the file holds, as the dealer says; null: as the columns say. */
+  holds = $state<FileContent | null>(null)
 
   readonly #fields: readonly ColumnName[]
   readonly #onChange: () => void
@@ -49,9 +50,14 @@ export class ColumnsState {
     return this.#inspection?.header ?? []
   }
 
+  /** What every row does, if the dealer says so; null: as the columns say, or as the stock's links do. */
+  get operation(): Operation | null {
+    return this.holds === 'stock' ? null : this.holds
+  }
+
   /** Whether the columns say what to do, or the dealer did. */
   get operationKnown(): boolean {
-    return this.operation !== null || this.derivedOperation !== null
+    return this.holds !== null || this.derivedOperation !== null
   }
 
   /**
@@ -70,6 +76,7 @@ export class ColumnsState {
 
   /** What the rows need and no column has, before any of them is checked. */
   get missing(): readonly ColumnName[] {
+    if (this.holds === 'stock') return []
     const { derivedOperation } = this
     const operation = derivedOperation === 'mixed' ? derivedOperation : (this.operation ?? derivedOperation)
     if (operation === null) return []
@@ -121,7 +128,8 @@ export class ColumnsState {
         )
       : { mapping: matched, joins: {} }
     this.#map(mapping, joins)
-    const { name = '', set = {} } = remembered ?? {}
+    const { name = '', set = {}, holds = null } = remembered ?? {}
+    this.holds ??= holds
     this.name = name === '' ? stemOf(inspection.fileName) : name
     this.#setConstants(set)
     this.mappedAsLastTime = mapping.some((field, index) => field !== matched[index])
@@ -135,7 +143,7 @@ export class ColumnsState {
     this.missingHeaders = []
     this.mappedAsLastTime = false
     this.name = ''
-    this.operation = null
+    this.holds = null
   }
 
   /**
@@ -220,8 +228,8 @@ export class ColumnsState {
     if (this.#inspection) this.#map(this.#inspection.mapping)
   }
 
-  chooseOperation(operation: Operation | null): void {
-    this.operation = operation
+  choose(holds: FileContent | null): void {
+    this.holds = holds
     this.#onChange()
   }
 

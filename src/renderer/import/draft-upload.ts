@@ -21,7 +21,8 @@ export async function uploadDraft(
   signal: AbortSignal,
 ): Promise<Reply<{ draftId: string }>> {
   report({ sent: 0, total: file.size })
-  const begun = await client('draft:begin', { fileName }, { signal })
+  const changedAt = file instanceof File ? file.lastModified : null
+  const begun = await client('draft:begin', { fileName, changedAt }, { signal })
   if (!begun.ok) return begun
   const { draftId } = begun.value
   for (let start = 0; start < file.size; start += chunkBytes) {

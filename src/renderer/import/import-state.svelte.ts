@@ -1,13 +1,16 @@
 import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, Encoding, FileShapeChoice, Inspection, MadeDraft } from '#shared/import/draft.ts'
 import { encodings } from '#shared/import/encodings.ts'
+import type { FileContent } from '#shared/import/column-map.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
+import { StockState } from './stock/stock-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
 
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
@@ -30,6 +33,8 @@ export class ImportState {
   likely = $state.raw<readonly Encoding[]>([])
   readonly columns: ColumnsState
   readonly check: CheckState
+  /** How the file is read if it is the whole stock of a source. */
+  readonly stock: StockState
   /** The account that the rows were last checked for, if another one is active now; null otherwise. */
   otherAccount = $state<string | null>(null)
 
@@ -48,6 +53,7 @@ export class ImportState {
     this.#client = client
     this.check = new CheckState(client, on)
     this.columns = new ColumnsState(fields, () => this.check.clear())
+    this.stock = new StockState(client, () => this.check.clear())
   }
 
   get inspecting(): boolean {
@@ -63,12 +69,25 @@ export class ImportState {
     return this.made ? ['check', 'send'] : wizardSteps
   }
 
+  /** Whether the file is the whole stock of a source. */
+  get isStock(): boolean {
+    return !this.made && this.columns.holds === 'stock'
+  }
+
+  /** The columns of the checked rows; those of a stock file come behind some that were added. */
   get header(): readonly string[] {
-    return this.made?.header ?? this.inspection?.header ?? []
+    return this.check.result?.stock?.header ?? this.made?.header ?? this.inspection?.header ?? []
   }
 
   get mapping(): ColumnMapping {
-    return this.made?.header ?? this.columns.mapping
+    const { stock } = this.check.result ?? {}
+    return (stock?.mapping as ColumnMapping | undefined) ?? this.made?.header ?? this.columns.mapping
+  }
+
+  /** Whether what was checked may be sent. */
+  get sendable(): boolean {
+    const { result, unconfirmed, sendable } = this.check
+    return result?.stock ? !unconfirmed && this.stock.isReady(result.stock) : sendable
   }
 
   get started(): boolean {
@@ -84,6 +103,7 @@ export class ImportState {
   useAccount(accountId: string): void {
     if (accountId === this.#accountId) return
     this.#accountId = accountId
+    void this.stock.useAccount()
     if (this.#checkedFor === null) return
     const before = this.#checkedFor === accountId ? null : this.#checkedFor
     this.check.cancel()
@@ -96,13 +116,19 @@ export class ImportState {
     this.otherAccount = before
   }
 
+  /** What the file holds, as the dealer says; null: as its columns say. */
+  choose(holds: FileContent | null): void {
+    this.columns.choose(holds)
+    if (holds === 'stock') void this.stock.begin()
+  }
+
   reachable(step: WizardStep): boolean {
-    if (this.made) return step === 'check' || (step === 'send' && this.check.sendable)
+    if (this.made) return step === 'check' || (step === 'send' && this.sendable)
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true
-    if (!this.columns.complete) return false
-    return step === 'check' || this.check.sendable
+    if (!this.columns.complete || (this.isStock && !this.stock.request)) return false
+    return step === 'check' || this.sendable
   }
 
   go(step: WizardStep): void {
@@ -144,6 +170,28 @@ export class ImportState {
     await this.startCheck()
   }
 
+  /**
+   * Takes the table of a source, which is in main already: the source's whole stock, unless files with its columns are known to
+   * be something else. What is remembered of them leads straight to the check.
+   */
+  async takeFetched(
+    { draftId, fileName }: { draftId: string; fileName: string },
+    source: string,
+  ): Promise<void> {
+    const discarded = this.discard()
+    this.fileName = fileName
+    this.#draftId = draftId
+    await discarded
+    await this.#inspect(draftId)
+    if (!this.inspection) return
+    if (this.columns.holds === null) this.columns.choose('stock')
+    if (this.isStock) {
+      await this.stock.begin(source)
+      this.stock.useSource(source)
+    }
+    this.go('check')
+  }
+
   async reshape(change: FileShapeChoice): Promise<void> {
     if (!this.#draftId) return
     // Another sheet has another header.
@@ -157,8 +205,26 @@ export class ImportState {
     if (!choices || this.check.started()) return
     this.#checkedFor = this.#accountId
     this.otherAccount = null
+    this.stock.beginPlan()
     const checked = await this.check.run(choices)
     if (!checked && !this.check.started() && this.step === 'check' && !this.made) this.step = 'columns'
+  }
+
+  /**
+   * Makes a batch of the rows and starts to send it.
+   * @returns the batch, even if sending did not start; null if nothing had to be sent; undefined if it failed
+   */
+  async send(): Promise<Batch | null | undefined> {
+    const { request, olderOf } = this.stock
+    if (!this.isStock || !request) return this.check.send()
+    return this.check.send({ stock: request, olderOf })
+  }
+
+  /** Checks the file once more, by what was answered since. */
+  async planAgain(): Promise<void> {
+    this.check.clear()
+    this.step = 'check'
+    await this.startCheck()
   }
 
   /** What the rows are checked with; null before a first look at the file. */
@@ -175,6 +241,7 @@ export class ImportState {
       joins: columns.joins,
       constants: columns.constants,
       name: columns.name.trim(),
+      ...(this.isStock && this.stock.request && { stock: this.stock.request }),
     }
   }
 
@@ -201,6 +268,7 @@ export class ImportState {
     this.likely = []
     this.#draftId = null
     this.columns.clear()
+    this.stock.clear()
     this.otherAccount = null
     this.#checkedFor = null
   }
@@ -221,6 +289,10 @@ export class ImportState {
       return
     }
     this.#read = request.shape
+    const { header } = look.inspection
+    this.stock.useHeader(header)
+    // Before anything can be chosen: what is remembered must not take the place of that.
+    if (look.remembered?.holds === 'stock') await this.stock.begin(look.remembered.source)
     this.inspection = look.inspection
     this.columns.begin(look.inspection, look.remembered)
   }

@@ -49,4 +49,8 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'deleted-for-good': m.import_problem_deleted_for_good,
   'by-likeness': m.import_problem_by_likeness,
   'in-doubt': m.import_problem_in_doubt,
+  'stock-question': m.stock_kind_question,
+  'kept-by-hand': m.stock_kind_by_hand,
+  'kept-pinned': m.stock_kind_pinned,
+  'stays-out-of-stock': m.stock_kind_stays_out,
 }

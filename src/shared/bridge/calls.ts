@@ -1,6 +1,7 @@
 import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
 import { advertFormCalls } from '../advert-form/advert-form-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
+import { feedsCalls } from '../feeds/feeds-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
 import { viewCalls } from '../inventory/view-calls.ts'
@@ -10,6 +11,8 @@ import { searchCalls } from '../search/search-calls.ts'
 import { appCalls, appEvents } from '../settings/app-calls.ts'
 import { settingsCalls } from '../settings/settings.ts'
 import { stagedCalls, stagedEvents } from '../staged/staged-calls.ts'
+import { stockPlanCalls } from '../stock/stock-plan-calls.ts'
+import { stockCalls, stockEvents } from '../stock/stock-calls.ts'
 
 /** Every call that the window may make. The key goes in through `accounts:set-key` and comes out through none. */
 export const calls = {
@@ -19,12 +22,15 @@ export const calls = {
   ...inventoryCalls,
   ...viewCalls,
   ...importCalls,
+  ...feedsCalls,
   ...batchCalls,
   ...ordersCalls,
   ...stagedCalls,
+  ...stockPlanCalls,
   ...advertFormCalls,
   ...searchCalls,
   ...realtyCalls,
+  ...stockCalls,
 }
 export type Calls = typeof calls
 
@@ -37,5 +43,6 @@ export const events = {
   ...batchEvents,
   ...ordersEvents,
   ...stagedEvents,
+  ...stockEvents,
 }
 export type Events = typeof events

@@ -27,6 +27,11 @@ const usedDetails = [
   'pid',
   'since',
   'time',
+  'count',
+  'of',
+  'percent',
+  'address',
+  'megabytes',
 ] as const
 type Said = Readonly<Record<(typeof usedDetails)[number], string>>
 

@@ -17,7 +17,10 @@ export class ColumnLayout<Row> {
   width = $state(0)
   scrollLeft = $state(0)
   readonly #options: GridOptions<Row>
-  #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [], pinned: [] })
+  /** As it was kept: it may lack columns that came since, and name some that are not there now. */
+  #kept = $state.raw<unknown>()
+  /** Columns may come while the page is open. */
+  readonly #arrangement = $derived.by(() => restoreArrangement(this.#kept, this.#options.columns))
 
   readonly #placed = $derived.by(() => placeColumns(this.#options.columns, this.#arrangement))
   /** How many columns stay at the left edge while the others are scrolled. */
@@ -52,7 +55,7 @@ export class ColumnLayout<Row> {
 
   constructor(options: GridOptions<Row>) {
     this.#options = options
-    this.#arrangement = restoreArrangement(options.storeKey && loadLook(options.storeKey), options.columns)
+    this.#kept = options.storeKey ? loadLook(options.storeKey) : undefined
   }
 
   /** The columns as their page describes them, in its order. */
@@ -74,7 +77,7 @@ export class ColumnLayout<Row> {
   }
 
   arrange(arrangement: Arrangement): void {
-    this.#arrangement = arrangement
+    this.#kept = arrangement
     if (this.#options.storeKey) saveLook(this.#options.storeKey, arrangement)
   }
 

@@ -1,0 +1,37 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { DraftRow } from '#shared/import/draft.ts'
+import type { GridColumn } from '../../ui/grid/columns.ts'
+import { advertTitle } from '../../writes/row-summary.ts'
+import { actionTones, actionWords, isSent, planWords } from './plan-words.ts'
+
+/** A row with an error may have none. */
+const keyOf = ({ car }: DraftRow): string => (car === undefined || car.key === '' ? '—' : car.key)
+
+/** The grid of a plan: what happens with which car, and old → new. */
+export const planColumns = (): GridColumn<DraftRow>[] => [
+  {
+    id: 'action',
+    title: m.stock_action(),
+    width: 116,
+    chip: true,
+    text: ({ car, leftOut }) => (leftOut ? m.import_left_out() : car ? actionWords[car.action]() : '—'),
+    tone: ({ car, leftOut }) => (car && !leftOut ? actionTones[car.action] : 'plain'),
+  },
+  { id: 'key', title: m.stock_number_column(), width: 112, text: keyOf },
+  { id: 'car', title: m.stock_car(), width: 216, text: advertTitle },
+  {
+    id: 'line',
+    title: m.batch_view_column_line(),
+    width: 64,
+    align: 'end',
+    text: ({ line, car }) => (car?.missing ? '—' : String(line)),
+  },
+  {
+    id: 'what',
+    title: m.stock_what(),
+    width: 640,
+    text: planWords,
+    tone: (row) => (isSent(row) && !row.car?.missing ? 'proposed' : undefined),
+    tip: (row) => row.problems[0]?.message ?? planWords(row),
+  },
+]
