@@ -22,7 +22,7 @@ export const name = 'batch'
 
 const delay = 50
 const concurrency = { creates: 1, others: 8 }
-const edits = 3_000
+const edits = 5_000
 /** A look, then the write. */
 const callsOfAnEdit = 2
 const manyRows = 100_000
@@ -62,7 +62,7 @@ async function withFolder<Result>(work: (dataDir: string) => Promise<Result>): P
 }
 
 /**
- * 3,000 edits at the sandbox over real HTTP, each with the live look before it that the app takes, against the ideal of
+ * 5,000 edits at the sandbox over real HTTP, each with the live look before it that the app takes, against the ideal of
  * eight rows in flight that never wait for us.
  * @param watched with 100,000 adverts in the cache, which takes each write, and a window that shows them
  */
@@ -105,7 +105,7 @@ const sending = (watched: boolean): Promise<Figure[]> =>
     const shown = watched ? ', 100,000 cached and shown' : ''
     return [
       {
-        name: `3,000 edits, 50 ms a call, 8 at once, against the ideal${shown}`,
+        name: `5,000 edits, 50 ms a call, 8 at once, against the ideal${shown}`,
         value: took / ideal,
         unit: '×',
         goal: watched ? 1.15 : 1.2,

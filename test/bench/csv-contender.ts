@@ -70,6 +70,7 @@ const contenders: Readonly<Record<string, () => unknown>> = {
         totalBytes: source.bytes,
         above: [],
         hooks,
+        duplicates,
       })
       staging.close()
     }),

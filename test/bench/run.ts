@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
   import: () => import('./import.bench.ts'),
+  stock: () => import('./stock.bench.ts'),
   names: () => import('./names.bench.ts'),
   check: () => import('./check.bench.ts'),
   'check-grid': () => import('./check-grid.bench.ts'),

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { Dice } from '../../src/sandbox/world/random.ts'
 import { pricedLives, runPricedWorld } from './settled-prices.ts'
 import { choices, importAgain, ruins } from './replaced-world.ts'
+import { runStockWorld } from './stock-loop.ts'
 import { lastLives, randomLife, randomRows } from './schedule.ts'
+import type { StockKill } from './stock-world.ts'
 import { modes, killPoints, openWorld, type Kill, type Mode } from './world.ts'
 
 export interface KillCounts {
@@ -19,6 +21,9 @@ export interface KillCounts {
 /** Kills in one world before it is brought to its end. */
 const killsInAWorld = 4
 
+/** The modes of the sandbox, in turn in worlds of every kind; or worlds of files that are the whole stock alone. */
+export type Worlds = Mode | 'mixed' | 'stock'
+
 /**
  * Runs worlds of random batches until so many engine processes were killed. The same seed makes the same schedule.
  * `mixed`: the worlds take the modes of the sandbox in turn.
@@ -26,14 +31,15 @@ const killsInAWorld = 4
 export async function killLoop(
   kills: number,
   seed: number,
-  mode: Mode | 'mixed' = 'mixed',
+  mode: Worlds = 'mixed',
   onWorld: (counts: KillCounts) => void = () => undefined,
 ): Promise<KillCounts> {
   const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, setbacks: 0, at: {}, violations: [] }
   while (counts.kills < kills && counts.violations.length === 0) {
     const inTurn = modes[counts.worlds % modes.length] ?? 'contract'
     const own = seed + counts.worlds
-    if (counts.worlds % 6 === 5) await runReplaced(own, counts)
+    if (mode === 'stock') await runStock(own, counts)
+    else if (counts.worlds % 6 === 5) await runReplaced(own, counts)
     else if (counts.worlds % 3 === 2) await runPrices(own, counts)
     else await runWorld(own, mode === 'mixed' ? inTurn : mode, counts)
     counts.worlds += 1
@@ -86,13 +92,22 @@ async function runReplaced(seed: number, counts: KillCounts): Promise<void> {
   counts.violations.push(...violations.map((words) => `seed ${seed}, replaced journal: ${words}`))
 }
 
-function recordKill(counts: KillCounts, kill: Kill | null): void {
+/** A world of files that are the whole stock. */
+async function runStock(seed: number, counts: KillCounts): Promise<void> {
+  const { lives, kills, violations } = await runStockWorld(seed)
+  counts.lives += lives
+  for (const kill of kills) recordKill(counts, kill)
+  counts.violations.push(...violations.map((words) => `seed ${seed}, stock: ${words}`))
+}
+
+function recordKill(counts: KillCounts, kill: Kill | StockKill | null): void {
   const point = kill && 'point' in kill ? kill.point : 'random time'
   counts.kills += 1
   counts.at[point] = (counts.at[point] ?? 0) + 1
 }
 
-const modeOf = (name: string): Mode | 'mixed' => modes.find((mode) => mode === name) ?? 'mixed'
+const modeOf = (name: string): Worlds =>
+  name === 'stock' ? 'stock' : (modes.find((mode) => mode === name) ?? 'mixed')
 
 if (import.meta.main) {
   const { values } = parseArgs({

@@ -7,7 +7,11 @@ import { sourceEntries } from './source-entries.ts'
 /** The whole of main on a data folder, in English, without a proxy; the caller closes it. */
 export const assembledIn = (
   dataDir: string,
-  { overrides = {}, publish = () => undefined }: Partial<Pick<Ground, 'overrides' | 'publish'>> = {},
+  {
+    overrides = {},
+    publish = () => undefined,
+    importBytesHere,
+  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere'>> = {},
 ): Forecourt =>
   assemble({
     dataDir,
@@ -19,4 +23,5 @@ export const assembledIn = (
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
     proxyFor: () => Promise.resolve('DIRECT'),
     publish,
+    ...(importBytesHere !== undefined && { importBytesHere }),
   })

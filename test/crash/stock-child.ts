@@ -1,0 +1,69 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { StockKill, StockKillPoint, StockOrder } from './stock-world.ts'
+
+/**
+ * The command line as a process that ends itself by SIGKILL at the nth passing of a point: before or after a transaction of
+ * the journal that claims rows, writes a result with or without a link, or anything else, or beside a request that writes.
+ * Everything but the moment of death is the command's own code.
+ */
+const { kill, argv, env } = JSON.parse(process.env.CRASH_ORDER ?? '') as StockOrder
+const dieAt: StockKill | null = kill && { ...kill }
+
+function pass(point: StockKillPoint): void {
+  if (dieAt?.point !== point) return
+  dieAt.nth -= 1
+  if (dieAt.nth === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const stateSchema = z.object({ links: z.int(), sending: z.int() })
+let last = { links: 0, sending: 0 }
+
+/** What the transaction that is being committed did. */
+function kindOf(journal: DatabaseSync): 'claim' | 'link' | 'answer' | 'other' {
+  const state = stateSchema.parse(
+    journal
+      .prepare(
+        `SELECT (SELECT count(*) FROM links WHERE state = 'live') AS links,
+           (SELECT count(*) FROM rows WHERE state = 'sending') AS sending`,
+      )
+      .get(),
+  )
+  const { links, sending } = last
+  last = state
+  if (state.links !== links) return 'link'
+  return state.sending > sending ? 'claim' : state.sending < sending ? 'answer' : 'other'
+}
+
+const exec = Reflect.get(DatabaseSync.prototype, 'exec')
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+  const isCounted = sql === 'COMMIT' && this.location()?.endsWith('journal.db') === true && hasLinks(this)
+  const kind = isCounted ? kindOf(this) : null
+  if (kind) pass(`before-${kind}`)
+  exec.call(this, sql)
+  if (kind) pass(`after-${kind}`)
+}
+
+/** False while the journal's tables are being made. */
+const hasLinks = (db: DatabaseSync): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'stock_revision'`).get() !== undefined
+
+for (const [channel, point] of [
+  ['undici:client:sendHeaders', 'before-flush'],
+  ['undici:request:bodySent', 'after-flush'],
+  ['undici:request:headers', 'after-headers'],
+] as const)
+  subscribe(channel, (message) => {
+    if ((message as { request: { method: string } }).request.method !== 'GET') pass(point)
+  })
+
+const { runCommand } = await import('../../src/main/cli/run.ts')
+const { sourceEntries } = await import('../main/source-entries.ts')
+const code = await runCommand(argv, {
+  entries: sourceEntries,
+  version: '0.0.0',
+  env: { ...process.env, ...env },
+})
+// Questions and doubts are no failures of the process.
+process.exitCode = code === 1 ? 0 : code
