@@ -16,6 +16,8 @@ export interface ExchangeRequest {
   readonly viaProxy?: boolean
   /** Takes the Date header of the answer. */
   readonly onDate?: ((date: string) => void) | undefined
+  /** Takes the body as it comes, which is not kept then. @returns whether to go on */
+  readonly onBody?: ((chunk: Buffer, status: number) => boolean) | undefined
   /** Sends `connection: close`. */
   readonly lastOnConnection?: boolean
 }
@@ -95,9 +97,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#takes(chunk)) controller.abort(new Error('the answer is too large'))
+  }
+
+  #takes(chunk: Buffer): boolean {
+    const { onBody } = this.#request
+    if (onBody) return onBody(chunk, this.#status ?? 0)
     this.#chunks.push(chunk)
     this.#size += chunk.length
-    if (this.#size > largestBody) controller.abort(new Error('the answer is too large'))
+    return this.#size <= largestBody
   }
 
   onResponseEnd(): void {
