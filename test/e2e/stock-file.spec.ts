@@ -37,7 +37,8 @@ async function toPlan(window: Page): Promise<void> {
 
 async function choose(window: Page, label: string, option: string): Promise<void> {
   await window.getByRole('combobox', { name: new RegExp(`^${label}`) }).click()
-  await window.getByRole('option', { name: option }).click()
+  // The list that was open before may still be closing, with an option of the same name.
+  await window.getByRole('listbox', { name: label }).getByRole('option', { name: option }).click()
 }
 
 const plan = (window: Page) => window.getByRole('grid', { name: 'Cars of the plan' })
