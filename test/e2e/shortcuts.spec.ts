@@ -23,7 +23,7 @@ async function keys(window: Page, ...pressed: readonly string[]): Promise<void> 
 async function expectNoEdit(window: Page): Promise<void> {
   await expect(grid(window).getByRole('textbox')).toHaveCount(0)
   await expect(review(window)).toHaveCount(0)
-  await expect(grid(window).locator('.unsent')).toHaveCount(0)
+  await expect(grid(window).locator('.proposed')).toHaveCount(0)
 }
 
 test.beforeAll(async ({ app }) => {

@@ -41,7 +41,7 @@ test('a cell is edited by F2 or typing, said what is wrong with it, and undone',
   await editor.press('Enter')
   await expect(editor).toHaveCount(0)
   await expect(first).toHaveText('$12,345')
-  await expect(first).toHaveClass(/unsent/)
+  await expect(first).toHaveClass(/proposed/)
   // The active cell is the one below now: typing replaces what it has.
   const second = await cell(window, 2, 'Price')
   await window.keyboard.type('12350')
@@ -222,7 +222,7 @@ test('text, in stock and test drive are columns, and are edited in their cells',
   await grid(window).getByRole('textbox', { name: 'In stock' }).fill('yes')
   await window.keyboard.press('Enter')
   await expect(stock).toHaveText('Yes')
-  await expect(stock).toHaveClass(/unsent/)
+  await expect(stock).toHaveClass(/proposed/)
   const text = await cell(window, 6, 'Text')
   await text.click()
   await window.keyboard.press('F2')
@@ -237,7 +237,7 @@ test('text, in stock and test drive are columns, and are edited in their cells',
   for (const each of [text, stock]) {
     await each.click()
     await window.keyboard.press('Delete')
-    await expect(each).not.toHaveClass(/unsent/)
+    await expect(each).not.toHaveClass(/proposed/)
   }
 })
 

@@ -12,7 +12,7 @@ import { batchStateWords, batchTitle, rowStateWords, sourceWords } from './batch
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
   planned: 'plain',
-  sending: 'accent',
+  sending: 'batch',
   done: 'done',
   failed: 'conflict',
   'in-doubt': 'warning',
@@ -23,8 +23,8 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
 
 const batchTones: Readonly<Record<BatchState, Tone>> = {
   preview: 'proposed',
-  ready: 'unsent',
-  running: 'accent',
+  ready: 'batch',
+  running: 'batch',
   waiting: 'warning',
   paused: 'warning',
   cancelled: 'plain',

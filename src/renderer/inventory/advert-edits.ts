@@ -74,10 +74,17 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
   return edits.find(({ field, currency }) => field === target?.field && currency === target.currency)
 }
 
-export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
-  edit &&
-  // What a batch holds isn't at the service yet: it may still fail, or stop as a conflict.
-  (edit.state === 'conflict' || edit.state === 'gone' || edit.state === 'asked' ? 'conflict' : 'unsent')
+export const editTone = (edit: StagedCell | undefined): Tone | undefined => edit && editTones[edit.state]
+
+/** What a batch holds isn't at the service yet: it may still fail, or stop as a conflict. */
+const editTones: Readonly<Record<StagedCell['state'], Tone>> = {
+  ready: 'proposed',
+  same: 'proposed',
+  sending: 'batch',
+  conflict: 'conflict',
+  gone: 'conflict',
+  asked: 'conflict',
+}
 
 /** The old value, which the cell no longer shows. */
 export function editTip(edit: StagedCell | undefined): string | undefined {

@@ -17,8 +17,8 @@ import type { Tone } from '../ui/tone.ts'
 import { editOf, editTip, editTone, flagText, ownPrice } from './advert-edits.ts'
 
 export const stateTones: Readonly<Record<AdvertState, Tone>> = {
-  live: 'done',
-  moderation: 'accent',
+  live: 'plain',
+  moderation: 'plain',
   sold: 'plain',
   archive: 'plain',
   expired: 'warning',
@@ -220,7 +220,7 @@ export function advertColumns(now: () => number, hasNumbers = false): readonly C
       sortable: true,
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
       copy: (row) => copyTime(row.readAt),
-      tone: (row) => (row.pending ? 'proposed' : undefined),
+      tone: (row) => (row.pending ? 'done' : undefined),
     },
   ]
 }

@@ -43,10 +43,10 @@ export function stateWords(row: StagedRow): string {
 }
 
 export const stateTones = {
-  ready: 'unsent',
+  ready: 'proposed',
   conflict: 'conflict',
   same: 'plain',
   gone: 'conflict',
-  sending: 'unsent',
+  sending: 'batch',
   asked: 'conflict',
 } as const

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../src/renderer')
+const styles = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  // What is printed has the colours and sizes of paper.
+  .filter((file) => /\.(svelte|css)$/.test(file) && !/tokens\.css|PrintSheet/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** Each declaration of these properties, with its file. */
+const declared = (property: RegExp): string[] =>
+  styles.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .filter((line) => property.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+
+const length = /\d(px|rem)\b/
+const colour = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/
+
+test.each([
+  ['radii', /^\s*border(-\w+)*-radius:/, length],
+  ['gaps', /^\s*(row-|column-)?gap:/, length],
+  ['paddings', /^\s*padding(-\w+)*:/, length],
+  ['sizes of text', /^\s*font-size:/, length],
+  ['colours', /^\s*(background|color|border(-\w+)*|fill|stroke|box-shadow):/, colour],
+])('%s come from the tokens', (_, property, literal) => {
+  const found = declared(property)
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.filter((line) => literal.test(line))).toEqual([])
+})
+
+test('pages change at two widths, and Today at a third', () => {
+  const widths = declared(/@media.*width/).map((line) => /\d+px/.exec(line)?.[0])
+  expect(new Set(widths).difference(new Set(['1100px', '800px', '1800px']))).toEqual(new Set())
+})
