@@ -34,5 +34,6 @@ test.each([
 
 test('pages change at two widths, and Today at a third', () => {
   const widths = declared(/@media.*width/).map((line) => /\d+px/.exec(line)?.[0])
-  expect(new Set(widths).difference(new Set(['1100px', '800px', '1800px']))).toEqual(new Set())
+  expect(widths.length).toBeGreaterThan(5)
+  expect(widths.filter((width) => !['1100px', '800px', '1800px'].includes(width ?? ''))).toEqual([])
 })
