@@ -115,13 +115,14 @@ test('a change of many adverts is closed when another account is chosen', async 
   await expect(window.getByRole('dialog')).toHaveCount(0)
 })
 
-test('texts in both languages and digits of one width are drawn in the font of the app', async ({
+test('texts in both languages, and numbers in digits of one width, are drawn in the font of the app', async ({
   window,
 }) => {
   const fonts = await window.evaluate(async () => {
     await document.fonts.ready
     const width = (text: string): number => {
       const span = document.createElement('span')
+      span.className = 'num'
       span.textContent = text
       document.body.append(span)
       const { width: measured } = span.getBoundingClientRect()
