@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   inventory: () => import('./inventory.bench.ts'),
   frames: () => import('./frames.bench.ts'),
   clicks: () => import('./clicks.bench.ts'),
+  pages: () => import('./pages.bench.ts'),
   orders: () => import('./orders.bench.ts'),
   search: () => import('./search.bench.ts'),
   staged: () => import('./staged.bench.ts'),

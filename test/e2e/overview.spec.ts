@@ -59,3 +59,19 @@ test('each chart has its numbers as a table, whose sum is the whole stock', asyn
     expect(counts.map(lastNumber).reduce((sum, count) => sum + count, 0)).toBe(Number(total))
   }
 })
+
+test('bars are as long as their counts say', async ({ window }) => {
+  await goTo(window, 'Overview')
+  const bars = window.getByRole('group', { name: 'By price, $' }).getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  const drawn = await Promise.all(
+    (await bars.all()).map(async (bar) => ({
+      count: lastNumber((await bar.getAttribute('aria-label')) ?? ''),
+      width: (await bar.boundingBox())?.width ?? 0,
+    })),
+  )
+  const [longest] = drawn.toSorted((one, other) => other.count - one.count)
+  if (!longest) throw new Error('no bar is drawn')
+  for (const { count, width } of drawn)
+    expect(Math.abs(width - (longest.width * count) / longest.count)).toBeLessThanOrEqual(1)
+})
