@@ -7,6 +7,8 @@ import { together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 200
+/** The first records are saved this soon, in ms, so that a first reading shows rows as they come; each wait doubles. */
+const firstSavedAfter = 100
 /** A record is saved after this time at the latest, in ms: it may have cost one of 30 calls an hour. */
 const savedAfter = 1_000
 
@@ -27,6 +29,7 @@ export class ReadBuffer {
   #read: CachedAdvert[] = []
   #gone: number[] = []
   #waiting = false
+  #wait = firstSavedAfter
 
   constructor(ports: ReadBufferPorts) {
     this.#ports = ports
@@ -56,7 +59,9 @@ export class ReadBuffer {
   async #saveSoon(): Promise<void> {
     if (this.#waiting) return
     this.#waiting = true
-    await this.#ports.clock.sleep(savedAfter, this.#closed.signal)
+    const wait = this.#wait
+    this.#wait = Math.min(2 * wait, savedAfter)
+    await this.#ports.clock.sleep(wait, this.#closed.signal)
     this.#waiting = false
     if (!this.#closed.signal.aborted) this.#save()
   }

@@ -1,0 +1,27 @@
+import { expect, test } from './app.ts'
+import { connect, goTo, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async () => {
+  service = await startService(200)
+})
+test.afterAll(() => service.close())
+
+test('rows of a first reading are there as they come, while the others are still waited for', async ({
+  window,
+}) => {
+  await connect(window, service, 'Slow')
+  await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: 5 })
+  await goTo(window, 'Inventory')
+  await window.getByRole('button', { name: 'Find out (1 call or a few more)' }).click()
+  await window.getByRole('button', { name: /^Read all / }).click()
+
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '6')
+  await expect(grid.locator('.row')).toHaveCount(5)
+  await expect(grid.locator('.row.loading')).toHaveCount(0)
+  for (const row of await grid.locator('.row').all()) await expect(row).toContainText(/\d/)
+  // No stripes in the place of rows, which would say that nothing is there yet.
+  await expect(window.locator('main .bars')).toHaveCount(0)
+  await expect(window.getByRole('banner').getByText(/5 of \d+/)).toBeVisible()
+})
