@@ -167,7 +167,7 @@ async function sayDeletes(
 }
 
 /** The first edits as old → new, and how many more there are. */
-export async function sayChanges(
+async function sayChanges(
   { draftId, edits }: Check,
   fileName: string,
   { drafts }: Forecourt,

@@ -58,18 +58,35 @@ export function sayUnusedColumns(columns: readonly string[], output: Output): vo
 export async function sayProblems(
   file: string,
   draftId: string,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  for (const filter of ['problems', 'warnings'] as const)
+    await sayFound(filter, file, draftId, forecourt, output)
+}
+
+/** Warnings alone: the plan of a stock file says what is wrong, car by car. */
+export const sayWarned = (
+  file: string,
+  draftId: string,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> => sayFound('warnings', file, draftId, forecourt, output)
+
+async function sayFound(
+  filter: 'problems' | 'warnings',
+  file: string,
+  draftId: string,
   { drafts }: Forecourt,
   output: Output,
 ): Promise<void> {
-  for (const filter of ['problems', 'warnings'] as const) {
-    const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
-    for (const { line, problems } of rows)
-      for (const { message, severity } of problems)
-        if (filter === 'problems' && severity === 'error') output.say(m.cli_problem({ file, line, message }))
-        else if (filter === 'warnings' && severity === 'warning')
-          output.say(m.cli_warning({ file, line, message }))
-    if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
-  }
+  const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
+  for (const { line, problems } of rows)
+    for (const { message, severity } of problems)
+      if (filter === 'problems' && severity === 'error') output.say(m.cli_problem({ file, line, message }))
+      else if (filter === 'warnings' && severity === 'warning')
+        output.say(m.cli_warning({ file, line, message }))
+  if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
 }
 
 /** Options that say how a file is read and mean nothing for a file of this kind. */

@@ -4,6 +4,7 @@ import { readingWords } from '#shared/import/file-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { usualSource } from '#shared/stock/stock-actions.ts'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
+import { stockSummary } from '#shared/stock/stock-summary.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { linkFound } from '../joins/link-found.ts'
@@ -21,10 +22,11 @@ import {
   lookUpNames,
   withColumns,
 } from './file-check.ts'
-import { sayColumnsByContent, sayProblems, sayUnusedColumns } from './file-problems.ts'
+import { sayColumnsByContent, sayUnusedColumns, sayWarned } from './file-problems.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { stockChoice, type StockOptions } from './stock-options.ts'
-import { printPlan, printSent, sayStock, stockOf } from './stock-output.ts'
+import { sayCars } from './stock-cars.ts'
+import { heldFile, printPlan, printSent, sayHeldFile, sayNotes, stockOf } from './stock-output.ts'
 
 type Options = FileOptions &
   StockOptions & {
@@ -58,9 +60,9 @@ export async function importStock(
     const columns = await findColumns(options, draftId, forecourt, output)
     for (let plan = 1; ; plan += 1) {
       const check = await checked({ file, options, draftId, columns, choice }, forecourt, output)
-      if (!options.commit) return await showPlan(options, file, check, choice, forecourt, output)
+      if (!options.commit) return await showPlan(options, check, choice, forecourt, output)
       try {
-        return await commitPlan(options, check, { file, columns, choice }, forecourt, output)
+        return await commitPlan(options, check, { columns, choice }, forecourt, output)
       } catch (error) {
         if (!(error instanceof Fault && error.code === 'plan-outdated') || plan === mostPlans) throw error
         output.say(m.stock_cli_plan_again())
@@ -107,25 +109,26 @@ async function checked(
   output.say(readingWords(told))
   sayColumnsByContent(columns.byContent, output)
   sayUnusedColumns(unused, output)
-  await sayProblems(file, draftId, forecourt, output)
+  await sayWarned(file, draftId, forecourt, output)
+  await sayCars(file, draftId, stockOf(told), forecourt, output)
+  sayNotes(stockOf(told), output)
   return told
 }
 
 async function showPlan(
   options: Options,
-  file: string,
   check: Check,
   choice: StockChoice,
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
   await saveDraftReport(options, check, forecourt, output)
-  const stock = stockOf(check)
-  sayStock(stock, output)
-  await printPlan(options, file, check, forecourt, output)
+  const held = heldFile(stockOf(check), options.asOf)
+  await printPlan(options, check, forecourt, output)
+  sayHeldFile(held, output)
   output.say(m.cli_dry_run())
   await remember(forecourt, choice, output)
-  return stock.brake || stock.age ? exitCodes.unusable : exitOf(check)
+  return held.brake || held.age ? exitCodes.unusable : exitOf(check)
 }
 
 /** A look that can't be noted is no failure of the look. */
@@ -141,16 +144,17 @@ async function remember(forecourt: Forecourt, choice: StockChoice, output: Outpu
 async function commitPlan(
   options: Options,
   check: Check,
-  { file, columns, choice }: Pick<Checking, 'file' | 'columns' | 'choice'>,
+  { columns, choice }: Pick<Checking, 'columns' | 'choice'>,
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
   const { yes = false, json = false } = options
-  const stock = stockOf(check)
-  sayStock(stock, output)
+  const held = heldFile(stockOf(check), options.asOf)
   const question = yes ? null : columnQuestion(columns)
   const asked = yes ? [] : check.confirmations
   if (question !== null || asked.length > 0) {
+    output.say(stockSummary(stockOf(check)))
+    sayHeldFile(held, output)
     if (question !== null) output.say(question)
     sayConfirmations(asked, output)
     await saveDraftReport(options, check, forecourt, output)
@@ -160,10 +164,13 @@ async function commitPlan(
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
   recoverBatches(forecourt, output, json)
   const consent = { confirmed: confirmationCodes, olderOf: options.asOf ?? null }
-  if (check.toSend === 0) {
+  const isTaken = !held.brake && !held.age
+  if (check.toSend === 0 && isTaken) {
     await saveDraftReport(options, check, forecourt, output)
-    await printPlan(options, file, check, forecourt, output)
-  }
+    await printPlan(options, check, forecourt, output)
+  } else output.say(stockSummary(stockOf(check)))
+  // What holds the file is said by its fault; of two reasons that names the brake alone.
+  if (held.brake) sayHeldFile({ ...held, brake: null }, output)
   const planned = await planStock(forecourt.stock, check.draftId, choice, consent)
   if (!planned) {
     output.say(m.stock_cli_nothing_to_do())

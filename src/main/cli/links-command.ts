@@ -7,7 +7,7 @@ import { keepTyped } from './links-answers.ts'
 import { knownLinks } from './known-links.ts'
 import { exportLinks, importLinks } from './links-table.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json, type Output } from './output.ts'
+import { exitCodes, json, type Output, tableLine } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
@@ -52,10 +52,16 @@ export const linksCommand = defineCommand({
   },
 })
 
+/** @param endedBy null for a link that is live */
+const stateWords = (endedBy: 'file' | 'person' | null): string => {
+  if (endedBy === null) return m.stock_cli_link_live()
+  return endedBy === 'file' ? m.stock_cli_link_ended_file() : m.stock_cli_link_ended_person()
+}
+
 async function printLinks(forecourt: Forecourt, asJson: boolean, output: Output): Promise<void> {
   const links = await knownLinks(forecourt)
   if (asJson) output.print(json({ links }))
   else
-    for (const { key, autoId, state, title } of links)
-      output.print(`${[key, autoId, state, title ?? ''].join('\t').trimEnd()}\n`)
+    for (const { key, autoId, endedBy, title } of links)
+      output.printText(tableLine([key, autoId, stateWords(endedBy), title ?? '']))
 }

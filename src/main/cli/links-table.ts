@@ -6,7 +6,7 @@ import { systemClock, timestamp } from '../system/clock.ts'
 import { sayUnusedColumns } from './file-problems.ts'
 import { knownLinks } from './known-links.ts'
 import { linkRecords, readLinks } from './links-file.ts'
-import { exitCodes, type ExitCode, json, type Output } from './output.ts'
+import { exitCodes, type ExitCode, json, type Output, tableLine } from './output.ts'
 import { ensureSaveable, saveFile } from './save-file.ts'
 
 /** Saves all links as a table that `links import` reads. */
@@ -22,6 +22,16 @@ export async function exportLinks(
   output.say(m.stock_cli_links_saved({ count: links.length, file }))
   if (asJson) output.print(json({ file, links: links.length }))
   return exitCodes.done
+}
+
+/** What becomes of a link of a table. */
+const doesWords: Readonly<Record<RestoredLink['does'], () => string>> = {
+  link: m.stock_cli_does_link,
+  move: m.stock_cli_does_move,
+  end: m.stock_cli_does_end,
+  same: m.stock_cli_does_same,
+  left: m.stock_cli_does_left,
+  error: m.stock_cli_does_error,
 }
 
 export interface LinksImport {
@@ -51,7 +61,7 @@ export async function importLinks(
   if (asJson) output.print(json({ committed, rows, errors }))
   else
     for (const { key, autoId, does, from } of rows)
-      output.print(`${[key, autoId, does, from ?? ''].join('\t').trimEnd()}\n`)
+      output.printText(tableLine([key, autoId, doesWords[does](), from ?? '']))
   if (errors.length > 0) output.say(m.stock_cli_links_none_kept({ count: errors.length }))
   else output.say(committed ? m.stock_cli_links_done() : m.cli_dry_run())
   return errors.length > 0 ? exitCodes.partly : exitCodes.done

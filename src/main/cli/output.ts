@@ -54,6 +54,13 @@ export async function* jsonWithRows(
   yield `${piece}]}`
 }
 
+/** A line of a table, its cells apart by tabs: what a cell holds is shown as signs. */
+export const tableLine = (cells: readonly (string | number)[]): string =>
+  `${cells
+    .map((cell) => visibleLine(String(cell)))
+    .join('\t')
+    .trimEnd()}\n`
+
 /** Prints a line of JSON that comes in pieces. */
 export async function printPieces(pieces: AsyncIterable<string>, output: Output): Promise<void> {
   for await (const piece of pieces) {

@@ -12,6 +12,7 @@ import {
   usualSource,
 } from '#shared/stock/stock-actions.ts'
 import type { StockChoice, StockFilter } from '#shared/stock/stock-check.ts'
+import { isAsOf } from '../joins/as-of.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -63,8 +64,14 @@ export const stockOptions = {
       .argParser(oneOf('--same-trim', sameTrimRules)),
   link: () =>
     new Option('--link <GRADE>', m.stock_cli_link()).choices(linkRules).argParser(oneOf('--link', linkRules)),
-  asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()),
+  asOf: () => new Option('--as-of <DATE>', m.stock_cli_as_of()).argParser(asOfOption),
 } as const
+
+/** @throws UsageError */
+function asOfOption(value: string): string {
+  if (!isAsOf(value)) throw new UsageError(m.stock_cli_as_of_form({ value }))
+  return value
+}
 
 /** `Стан=Новий|Демо`; an empty text takes the filter away. @throws UsageError */
 function filterOf(word: string): StockFilter | null {

@@ -11,8 +11,9 @@ import type { Forecourt } from '../assemble.ts'
 import { printedBatch, printedCounts, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 import { printBatch } from './batch-output.ts'
+import { olderFault } from '../joins/plan-stock.ts'
+import { saysAsOf } from '../joins/as-of.ts'
 import { journalTrouble } from './batch-sending.ts'
-import { sayChanges } from './dry-run.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
 import { saveChunks } from './save-file.ts'
 
@@ -33,16 +34,28 @@ export const stockOf = ({ stock }: Check): StockCheck => {
   return stock
 }
 
-export function sayStock(stock: StockCheck, output: Output): void {
-  output.say(stockSummary(stock))
-  if (stock.brake) output.say(brakeWords(stock.brake))
-  if (stock.age) {
-    const { words, next } = failureWords(
-      new Fault('stock-older', { reason: stock.age.why, value: stock.age.asOf, since: stock.age.last }),
-      'command-line',
-    )
-    output.say(`${words} ${next}`)
-  }
+/** What holds the whole file: the brake, and the age of a file that nobody said to be meant. */
+export interface HeldFile {
+  readonly brake: StockBrake | null
+  readonly age: StockCheck['age']
+}
+
+export const heldFile = ({ brake, age }: StockCheck, asOf: string | undefined): HeldFile => ({
+  brake,
+  age: age && asOf !== undefined && saysAsOf(asOf, age.asOf) ? null : age,
+})
+
+/** Says why nothing of a file is taken, and what lifts it. */
+export function sayHeldFile({ brake, age }: HeldFile, output: Output): void {
+  if (brake) output.say(brakeWords(brake))
+  if (!age) return
+  const { words, next } = failureWords(olderFault(age), 'command-line')
+  output.say(`${words} ${next}`)
+}
+
+/** What a person should know of a plan beside its cars. */
+export function sayNotes({ twins }: StockCheck, output: Output): void {
+  if (twins > 0) output.say(m.stock_twins({ count: twins }))
 }
 
 /** Why nothing of a file is taken, and what lifts it. */
@@ -56,20 +69,17 @@ function brakeWords(brake: StockBrake): string {
 
 type StockRow = PrintedRow & { readonly action: StockAction; readonly reason: string | null }
 
-/** What the file does, car by car: as one object with its rows, or as a line. */
+/** What the file does: as one object with its rows, or as a line, which a report has among its words. */
 export async function printPlan(
-  { json = false, commit = false }: Printing,
-  file: string,
+  { json = false, commit = false, movesReport = false }: Printing,
   check: Check,
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
   const stock = stockOf(check)
-  if (!json) {
-    await sayChanges(check, file, forecourt, output)
-    output.print(`${stockSummary(stock)}\n`)
-    return
-  }
+  if (json || movesReport) output.say(stockSummary(stock))
+  else output.print(`${stockSummary(stock)}\n`)
+  if (!json) return
   const { creates, edits, deletes, invalid, leftOut, unchanged } = check
   const counts = {
     ...stock.counts,

@@ -16,6 +16,7 @@ import type { Owner } from '../inventory/owner.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
+import { asOfText, saysAsOf } from './as-of.ts'
 import { writtenOfMany } from './batch-ports.ts'
 import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
@@ -198,15 +199,18 @@ function refuse(
 ): void {
   const { sources } = batches.recovery.ensureLock()
   if (isFirstLook && !sources.get(source)?.looked) throw new Fault('stock-unlooked')
-  const older = age && olderOf !== age.asOf.slice(0, olderOf?.length ?? 0)
   if (brake) {
     sources.noteRefused(source, file, brake.code, timestamp(clock))
     throw new Fault('stock-brake', { ...brake, reason: brake.code })
   }
-  if (!age || !older) return
+  if (!age || (olderOf !== null && saysAsOf(olderOf, age.asOf))) return
   sources.noteRefused(source, file, age.why, timestamp(clock))
-  throw new Fault('stock-older', { reason: age.why, value: age.asOf, since: age.last })
+  throw olderFault(age)
 }
+
+/** Why a file is not taken that is not newer than the last one, with the dates by which it is taken all the same. */
+export const olderFault = ({ why, asOf, last }: NonNullable<StockCheck['age']>): Fault =>
+  new Fault('stock-older', { reason: why, value: asOfText(asOf), since: asOfText(last) })
 
 /** What a person set otherwise stays in the report. */
 const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])

@@ -15,6 +15,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'url-long',
   'duplicate-row',
   'duplicate-target',
+  'equal-row',
   'sent-before',
   'in-stock-already',
   'unused-cell',

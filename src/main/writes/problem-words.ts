@@ -136,6 +136,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
   'stock-question': stockWords,
+  'equal-row': (found) => m.stock_problem_equal_row({ key: found.value, line: detail(found, 'line') }),
   'kept-by-hand': (found, field) =>
     m.stock_problem_kept_by_hand({
       column: fieldNamed(field)?.label() ?? found.column,

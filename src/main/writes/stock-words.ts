@@ -14,6 +14,9 @@ interface Said {
 type HeldReason = Extract<
   StockReason,
   | 'no-key'
+  | 'long-key'
+  | 'shortened-key'
+  | 'error-key'
   | 'doubled-key'
   | 'other-vehicle'
   | 'in-doubt'
@@ -30,6 +33,9 @@ type HeldReason = Extract<
 
 const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
   'no-key': m.stock_problem_no_key,
+  'long-key': m.stock_problem_long_key,
+  'shortened-key': m.stock_problem_shortened_key,
+  'error-key': m.stock_problem_error_key,
   'doubled-key': m.stock_problem_doubled_key,
   'other-vehicle': m.stock_problem_other_vehicle,
   'in-doubt': m.stock_problem_in_doubt,
@@ -38,10 +44,16 @@ const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
   gone: m.stock_problem_gone,
   'ended-by-person': m.stock_problem_ended,
   renumbered: m.stock_problem_renumbered,
-  'spelt-alike': m.stock_problem_spelt_alike,
+  'spelt-alike': speltWords,
   'unlinked-advert': m.stock_problem_unlinked,
   'no-price': m.stock_problem_no_price,
   'by-likeness': m.stock_problem_by_likeness,
+}
+
+/** Spreadsheets take `0001` for the number 1: all that is lost are zeros. */
+function speltWords({ key, other }: Said): string {
+  const lacksZeros = /^0+\d/.test(other) && other.replace(/^0+(?=\d)/, '') === key
+  return lacksZeros ? m.stock_problem_lost_zeros({ key, other }) : m.stock_problem_spelt_alike({ key, other })
 }
 
 const isHeldReason = (reason: string): reason is HeldReason => Object.hasOwn(words, reason)

@@ -7,7 +7,7 @@ import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
-import { advertTitle, rowSummary } from '../writes/row-summary.ts'
+import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 import { batchStateWords, batchTitle, rowStateWords, sourceWords } from './batch-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {

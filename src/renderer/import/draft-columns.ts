@@ -9,7 +9,7 @@ import { columnWords } from '../writes/field-words.ts'
 import { columnTitle } from './column-title.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
-import { advertTitle, rowSummary } from '../writes/row-summary.ts'
+import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 
 /** Problems name a column by its field, or by the file's own header if it has none; '' is the whole row. */
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>

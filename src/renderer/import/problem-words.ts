@@ -50,6 +50,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'by-likeness': m.import_problem_by_likeness,
   'in-doubt': m.import_problem_in_doubt,
   'stock-question': m.stock_kind_question,
+  'equal-row': m.stock_kind_equal_row,
   'kept-by-hand': m.stock_kind_by_hand,
   'kept-pinned': m.stock_kind_pinned,
   'stays-out-of-stock': m.stock_kind_stays_out,

@@ -72,6 +72,7 @@ export const problemCodes = [
   'in-doubt',
   'by-likeness',
   'stock-question',
+  'equal-row',
   'kept-by-hand',
   'kept-pinned',
   'stays-out-of-stock',

@@ -21,6 +21,10 @@ export type StockAction = (typeof stockActions)[number]
 export const stockReasons = [
   // Errors of the row.
   'no-key',
+  /** The number has more than 100 characters, a spreadsheet shortened it (`1,2E+12`), or it is the error of a formula. */
+  'long-key',
+  'shortened-key',
+  'error-key',
   'doubled-key',
   'left-out',
   'invalid',

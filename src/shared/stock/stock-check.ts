@@ -96,6 +96,8 @@ export const stockCheckSchema = z.object({
   rows: z.int(),
   /** Rows of the file that the filter left out: they are not of the stock, and not among its rows. */
   filtered: z.int(),
+  /** Cars that are created beside another one of the file of the same make, model, modification and equipment. */
+  twins: z.int(),
   filter: stockFilterSchema.nullable(),
   /** The file of the source that was taken last. */
   last: z.object({ asOf: z.string(), rows: z.int() }).nullable(),

@@ -6,7 +6,8 @@ import {
   type StockAction,
   type StockReason,
 } from '#shared/stock/stock-actions.ts'
-import { actionsWords, actionWords, planWords } from '../../../src/renderer/import/stock/plan-words.ts'
+import { actionWords, planWords } from '#shared/stock/car-words.ts'
+import { actionsWords } from '../../../src/renderer/import/stock/plan-words.ts'
 
 const rowOf = (
   action: StockAction,

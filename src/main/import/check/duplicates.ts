@@ -12,12 +12,19 @@ export class Duplicates {
   readonly #creates = new FirstLines()
   readonly #targets = new FirstLines()
   readonly #checksum = new Checksum()
+  readonly #tells: boolean
+
+  /** @param tells false if rows are told apart by something else, as the cars of a stock file are by their numbers */
+  constructor(tells = true) {
+    this.#tells = tells
+  }
 
   /**
    * Adds to each row without an error the warning that an earlier line does the same; a line is kept if it is the first of its
    * kind. All marks are made before the first is looked up: the processor then fetches many places of the table at once.
    */
   check(rows: readonly CheckedRow[], lines: readonly number[], plan: RowPlan): readonly CheckedRow[] {
+    if (!this.#tells) return rows
     const marks = rows.map((row) => (isValid(row) ? this.#markOf(row, plan) : 0))
     return rows.map((row, at) => {
       const [mark = 0, line = 0] = [marks[at], lines[at]]
@@ -29,7 +36,7 @@ export class Duplicates {
 
   /** Forgets a row that is about to be another one. */
   forget(line: number, row: CheckedRow, plan: RowPlan): void {
-    this.#linesOf(row).remove(this.#markOf(row, plan), line)
+    if (this.#tells) this.#linesOf(row).remove(this.#markOf(row, plan), line)
   }
 
   /** Does work after which the lines are those of the rows: if it fails, they are as they were before it. */

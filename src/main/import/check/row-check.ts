@@ -97,13 +97,19 @@ export function valueIn(
   return Number.isNaN(value) ? undefined : value
 }
 
+const cellCounts = (record: RecordView, { header, addedCells = 0 }: RowPlan) => ({
+  cells: record.length - addedCells,
+  columns: header.length - addedCells,
+})
+
 /**
  * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
  * an unquoted delimiter inside a text pushes out of the header's columns.
  */
-function extraProblem(record: RecordView, { header, extraCells, fixedCells }: RowPlan): Finding | null {
+function extraProblem(record: RecordView, plan: RowPlan): Finding | null {
+  const { header, extraCells, fixedCells } = plan
   if (fixedCells || record.length <= header.length) return null
-  const details = { cells: record.length, columns: header.length }
+  const details = cellCounts(record, plan)
   const extra = Array.from({ length: record.length - header.length }, (_, at) =>
     record.text(header.length + at),
   )
@@ -116,12 +122,9 @@ function extraProblem(record: RecordView, { header, extraCells, fixedCells }: Ro
  * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
  * such a row looks cut off; else a warning.
  */
-function shortProblem(
-  record: RecordView,
-  { header, mapping }: RowPlan,
-  operation: Operation | null,
-): Finding {
-  const details = { cells: record.length, columns: header.length }
+function shortProblem(record: RecordView, plan: RowPlan, operation: Operation | null): Finding {
+  const { header, mapping } = plan
+  const details = cellCounts(record, plan)
   const required: readonly (ColumnName | null)[] =
     operation === null ? [] : [...requiredOf(operation), 'price']
   const lacking = mapping.findIndex((column, at) => at >= record.length && required.includes(column))

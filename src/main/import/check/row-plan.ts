@@ -30,6 +30,8 @@ export interface PlanSource {
   readonly extraCells?: number
   /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
   readonly fixedCells?: boolean | undefined
+  /** Columns that are put in front of those of the file: words about the file don't count them. */
+  readonly addedCells?: number | undefined
   /** Whether columns under the contract's own names (`marka_id`) may hold names too, because the makes do. */
   readonly namedIds?: boolean | undefined
   /** Values that every row has; no column of the file is mapped to their fields. */

@@ -22,6 +22,7 @@ const stagedPlanSchema = z.object({
   delimiter: fileShapeSchema.shape.delimiter,
   extraCells: z.int(),
   fixedCells: z.boolean().optional(),
+  addedCells: z.int().optional(),
   namedIds: z.boolean().optional(),
   constants: constantsSchema.optional(),
   userId: z.number(),

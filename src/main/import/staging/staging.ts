@@ -12,7 +12,15 @@ import { StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 import { rangeOf } from './line-range.ts'
-import { createNumber, hasFindings, unchangedBit, validBit, verdictLimit, verdictOf } from './verdict.ts'
+import {
+  createNumber,
+  hasFindings,
+  unchangedBit,
+  validBit,
+  verdictLimit,
+  verdictOf,
+  warnedBit,
+} from './verdict.ts'
 
 /** So many rows at most are counted again when they change; for more, all are. */
 const fewRows = 500
@@ -32,7 +40,7 @@ interface ChangedRow extends RecordPlace {
   readonly checked: CheckedRow | undefined
 }
 
-/** A row that is not sent; null if nothing is wrong with it. */
+/** A row that is not sent: for an error that is found of it, or because there is nothing to send, which a warning may tell. */
 export interface HeldRow {
   readonly line: number
   readonly found: Finding | null
@@ -172,11 +180,8 @@ export class Staging {
       `INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?`,
     )
     for (const { line, found } of rows) {
-      hold.run(
-        found?.severity === 'error' ? validBit : 0,
-        found?.severity === 'error' ? 0 : unchangedBit,
-        line,
-      )
+      const isError = found?.severity === 'error'
+      hold.run(isError ? validBit : 0, isError ? 0 : unchangedBit | (found ? warnedBit : 0), line)
       if (found) tell.run(line, ...findingValues(found), line)
     }
   }

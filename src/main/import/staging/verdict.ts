@@ -4,7 +4,7 @@ import { type CheckedRow, isValid } from '../check/checked-row.ts'
 /** `verdict` of `records`: what the check of a row found, in one number. `staging-tables.ts` names the bits to SQLite. */
 const bits = { valid: 4, warned: 8, unchanged: 16, replacesText: 32, replacesUnknown: 64 } as const
 
-export const { valid: validBit, unchanged: unchangedBit } = bits
+export const { valid: validBit, warned: warnedBit, unchanged: unchangedBit } = bits
 
 /** Every verdict is less than that. */
 export const verdictLimit = 128

@@ -1,6 +1,6 @@
 import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
+import { yearIn } from './year-column.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import { readStockKey } from '../../writes/stock-key.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { Checksum } from '../check/checksum.ts'
 import { withJoins } from '../check/joined-record.ts'
@@ -9,6 +9,7 @@ import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { scanAdvertId, scanFlag, scanQuantity } from '../check/scanners.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { Car } from './decisions.ts'
+import { readKeyCell } from './key-cell.ts'
 import type { StockColumns } from './stock-columns.ts'
 import type { Vehicle } from './stock-facts.ts'
 
@@ -35,21 +36,22 @@ export class CarReader {
   /** @param kept why fields of it stay as a person set them */
   car(row: CheckedRow, line: number, kept: Car['kept']): Car {
     const { record, operation, comparison } = row
-    const { idIndex, keyIndex } = this.#columns
+    const { idIndex, keyIndex, yearIndex } = this.#columns
     const id = idIndex < 0 ? null : scanAdvertId(record, idIndex)
-    const key = readStockKey(record.meantText(keyIndex))
+    const { key, trouble } = readKeyCell(record.meantText(keyIndex))
     const inStock = this.#inStock(record, key?.key ?? '')
     const isIncomplete = lacksOnlyVehicle(row)
     if (isIncomplete) this.incomplete.add(line)
     return {
       line,
       key,
+      trouble,
       isValid: isIncomplete || isValid(row),
       leftOut: false,
       vehicle: this.#vehicleOf(record),
       price: this.#numberOf(row, 'price'),
       currency: this.#numberOf(row, 'currency_id') as Car['currency'],
-      year: null,
+      year: yearIndex < 0 ? null : yearIn(record.meantText(yearIndex)),
       autoId: typeof id === 'number' ? id : null,
       inStock,
       soldOut: this.#columns.quantityIndex >= 0 && inStock === 0,

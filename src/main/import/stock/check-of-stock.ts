@@ -11,7 +11,7 @@ export function checkOfStock(
   { source, key, missing, filter, told }: StockRequest,
 ): StockCheck {
   const staging = new StockStaging(db)
-  const { brake, rows, filtered } = staging.kept()
+  const { brake, rows, filtered, twins } = staging.kept()
   return {
     ...told,
     source,
@@ -23,6 +23,7 @@ export function checkOfStock(
     brake,
     rows,
     filtered,
+    twins,
     header: [...header],
     mapping: [...mapping],
   }

@@ -9,11 +9,12 @@ export const isHeldBack = ({ action, reason }: Verdict): boolean =>
 export const isUnsent = ({ action }: Verdict): boolean =>
   action === 'unchanged' || action === 'kept' || action === 'missing'
 
-/** Why a row is held back, as a problem of the row. */
+/** Why a row is held back or not sent, as a problem of the row. @param key the number, or what is in its place */
 export function findingOf(
-  { action, reason, other, autoId, firstLine, candidates }: Verdict,
+  { action, reason, other, autoId, otherLine, candidates }: Verdict,
   key: string,
 ): Finding {
+  if (reason === 'equal-row') return finding('', 'equal-row', key, { line: otherLine ?? '' })
   const first = candidates[0]
   return {
     ...finding('', 'stock-question', key, {
@@ -21,7 +22,7 @@ export function findingOf(
       reason: reason ?? '',
       other: other ?? '',
       autoId: autoId ?? first?.autoId ?? '',
-      line: firstLine ?? '',
+      line: otherLine ?? '',
       candidates: candidates.length,
     }),
     severity: 'error',

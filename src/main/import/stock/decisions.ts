@@ -7,12 +7,15 @@ import type {
   StockReason,
 } from '#shared/stock/stock-actions.ts'
 import type { StockKey } from '../../writes/stock-key.ts'
+import type { KeyTrouble } from './key-cell.ts'
 import type { Vehicle } from './stock-facts.ts'
 
 /** A row of a stock file, checked and compared with the advert of its key. */
 export interface Car {
   readonly line: number
   readonly key: StockKey | null
+  /** Why it has no key; null if it has one. */
+  readonly trouble: KeyTrouble | null
   /** A checksum of what the row says: rows of one key are the same if it is. */
   readonly content: number
   readonly isValid: boolean
@@ -48,8 +51,8 @@ export interface Verdict {
   readonly autoId: number | null
   /** The other key of a question, or the one that leaves in a take-over. */
   readonly other: string | null
-  /** Of a row that says what an earlier one does, or something else with its key: the line of that row. */
-  readonly firstLine: number | null
+  /** Another row with the key, which says the same (an earlier one) or something else: its line. */
+  readonly otherLine: number | null
   readonly candidates: readonly Candidate[]
 }
 
@@ -88,4 +91,4 @@ export const verdict = (
   action: StockAction,
   reason: StockReason | null = null,
   more: Partial<Omit<Verdict, 'action' | 'reason'>> = {},
-): Verdict => ({ action, reason, autoId: null, other: null, firstLine: null, candidates: [], ...more })
+): Verdict => ({ action, reason, autoId: null, other: null, otherLine: null, candidates: [], ...more })

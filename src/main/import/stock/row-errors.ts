@@ -18,6 +18,8 @@ export function rowErrors(cars: readonly Car[]): Map<number, Verdict> {
 /** The rows of a key that are taken. */
 interface RowsOfKey {
   firstLine: number
+  /** The line of the first row but one; null if there is none. */
+  nextLine: number | null
   readonly content: number
   agree: boolean
 }
@@ -27,23 +29,26 @@ function rowsByKey(cars: readonly Car[]): Map<string, RowsOfKey> {
   for (const { key, leftOut, line, content } of cars) {
     if (!key || leftOut) continue
     const known = rows.get(key.key)
-    if (!known) rows.set(key.key, { firstLine: line, content, agree: true })
+    if (!known) rows.set(key.key, { firstLine: line, nextLine: null, content, agree: true })
     else {
-      known.firstLine = Math.min(known.firstLine, line)
+      const [first, ...others] = [known.firstLine, known.nextLine ?? line, line].toSorted((a, b) => a - b)
+      known.firstLine = first ?? line
+      known.nextLine = others.find((other) => other !== first) ?? null
       known.agree &&= known.content === content
     }
   }
   return rows
 }
 
-function ownError({ key, leftOut }: Car): Verdict | null {
+function ownError({ trouble, leftOut }: Car): Verdict | null {
   if (leftOut) return verdict('error', 'left-out')
-  return key ? null : verdict('error', 'no-key')
+  return trouble && verdict('error', trouble.reason)
 }
 
 function besideOthers({ line, isValid }: Car, rows: RowsOfKey | undefined): Verdict | null {
-  const firstLine = rows && rows.firstLine !== line ? rows.firstLine : null
-  if (rows && !rows.agree) return verdict('error', 'doubled-key', { firstLine })
-  if (firstLine !== null) return verdict('unchanged', 'equal-row', { firstLine })
+  const isFirst = !rows || rows.firstLine === line
+  if (rows && !rows.agree)
+    return verdict('error', 'doubled-key', { otherLine: isFirst ? rows.nextLine : rows.firstLine })
+  if (!isFirst) return verdict('unchanged', 'equal-row', { otherLine: rows.firstLine })
   return isValid ? null : verdict('error', 'invalid')
 }

@@ -6,6 +6,7 @@ import { findingOf, isHeldBack, isUnsent } from './decision-findings.ts'
 import { stageMissing } from './missing-rows.ts'
 import { type Reopened, reopenRows } from './reopened-rows.ts'
 import type { KeptDecisions, StagedCar } from './stock-staging.ts'
+import { twinCount } from './twins.ts'
 
 /** Decides about all cars of a staged file, and stages what that changes of its rows. */
 export async function stageDecisions(parts: DecisionParts): Promise<void> {
@@ -16,7 +17,8 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
   staging.hold(
     cars.flatMap((car): HeldRow[] => {
       const found = verdictOf(car, decisions)
-      if (isHeldBack(found)) return [{ line: car.line, found: findingOf(found, car.key?.key ?? '') }]
+      const told = isHeldBack(found) || found.reason === 'equal-row'
+      if (told) return [{ line: car.line, found: findingOf(found, car.key?.key ?? car.trouble?.text ?? '') }]
       return isUnsent(found) ? [{ line: car.line, found: null }] : []
     }),
   )
@@ -25,6 +27,7 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
   stock.keep({
     rows: cars.length,
     filtered: parts.filtered,
+    twins: twinCount(cars, decisions, parts.links),
     present,
     lacking,
     brake,

@@ -3,6 +3,7 @@ import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
+import { yearColumn } from './year-column.ts'
 import type { HeaderPlace } from '../columns/header.ts'
 
 /** The columns of a file as it is, and what every row has besides. */
@@ -31,6 +32,8 @@ export interface StockColumns {
   /** The column that holds a number of cars; it is that of `in_stock` then, else -1. */
   readonly quantityIndex: number
   readonly currencyIndex: number
+  /** The file's column of years, which only tells cars apart; -1 if there is none. */
+  readonly yearIndex: number
   /** Whether the file gives prices, and so says itself what their currency is. */
   readonly hasPrices: boolean
 }
@@ -68,6 +71,7 @@ export function stockColumns(
   const shift = added.length
   const mapping = [...added.map(({ column }) => column), ...own]
   const idColumn = file.mapping.indexOf('auto_id')
+  const year = yearColumn(file.header)
   return {
     added,
     header: [...added.map(({ column }) => column), ...file.header],
@@ -78,6 +82,7 @@ export function stockColumns(
     quantityIndex: amounts < 0 ? -1 : amounts + shift,
     stockIndex: mapping.indexOf('in_stock'),
     currencyIndex: mapping.indexOf('currency_id'),
+    yearIndex: year < 0 ? -1 : year + shift,
     hasPrices: mapping.includes('price'),
   }
 }

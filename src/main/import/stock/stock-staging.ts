@@ -62,6 +62,8 @@ const keptSchema = z.object({
   rows: z.int(),
   /** Rows that the filter of the source left out, which are not among them. */
   filtered: z.int(),
+  /** Cars that are created beside another one of the same make, model, modification and equipment. */
+  twins: z.int(),
   present: z.array(z.string()),
   lacking: z.array(z.string()),
   brake: brakeSchema.nullable(),

@@ -138,6 +138,7 @@ function stockRows(
       mapping: [...mapping],
       joins,
       constants: {},
+      addedCells: columns.added.length,
       keyIndex,
       quantityIndex,
     },

@@ -58,7 +58,7 @@ export class DraftSession {
       const staging = new Staging(this.#source.place.stagingPath)
       try {
         staging.writePlan(plan)
-        const duplicates = new Duplicates()
+        const duplicates = new Duplicates(request.stock === undefined)
         const { lineEnd, ...beside } = await stageRows({
           plan,
           staging,

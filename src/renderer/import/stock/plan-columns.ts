@@ -1,8 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { DraftRow } from '#shared/import/draft.ts'
+import { actionWords, isSent, planWords } from '#shared/stock/car-words.ts'
 import type { GridColumn } from '../../ui/grid/columns.ts'
-import { advertTitle } from '../../writes/row-summary.ts'
-import { actionTones, actionWords, isSent, planWords } from './plan-words.ts'
+import { advertTitle } from '#shared/import/row-summary.ts'
+import { actionTones } from './plan-words.ts'
 
 /** A row with an error may have none. */
 const keyOf = ({ car }: DraftRow): string => (car === undefined || car.key === '' ? '—' : car.key)

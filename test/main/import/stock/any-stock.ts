@@ -22,21 +22,23 @@ const adverts = fc.integer({ min: 1, max: 9 })
 /** Mostly false: what seldom happens. */
 const seldom = fc.nat({ max: 9 }).map((number) => number === 0)
 
-const anyCar: fc.Arbitrary<Omit<Car, 'line'>> = fc.record({
-  key: fc.option(keys, { freq: 20 }).map((key) => (key === null ? null : readStockKey(key))),
-  content: fc.nat({ max: 2 }),
-  isValid: seldom.map((not) => !not),
-  leftOut: seldom,
-  vehicle: vehicles,
-  autoId: fc.option(adverts, { freq: 1 }),
-  price: fc.option(fc.constantFrom(10_000, 20_000), { freq: 9 }),
-  currency: fc.constantFrom(1, 3),
-  year: fc.constant(null),
-  inStock: fc.constantFrom(null, 0, 1),
-  soldOut: seldom,
-  changes: fc.boolean(),
-  kept: fc.constantFrom(null, 'by-hand', 'pinned'),
-})
+const anyCar: fc.Arbitrary<Omit<Car, 'line'>> = fc
+  .record({
+    key: fc.option(keys, { freq: 20 }).map((key) => (key === null ? null : readStockKey(key))),
+    content: fc.nat({ max: 2 }),
+    isValid: seldom.map((not) => !not),
+    leftOut: seldom,
+    vehicle: vehicles,
+    autoId: fc.option(adverts, { freq: 1 }),
+    price: fc.option(fc.constantFrom(10_000, 20_000), { freq: 9 }),
+    currency: fc.constantFrom(1, 3),
+    year: fc.constant(null),
+    inStock: fc.constantFrom(null, 0, 1),
+    soldOut: seldom,
+    changes: fc.boolean(),
+    kept: fc.constantFrom(null, 'by-hand', 'pinned'),
+  })
+  .map((car) => ({ ...car, trouble: car.key ? null : { reason: 'no-key', text: '' } }))
 
 const anyLink: fc.Arbitrary<LinkFact> = fc
   .record({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
+import { readKeyCell } from '../../../../src/main/import/stock/key-cell.ts'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
 import type { LinkFact, StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
 import {
@@ -169,7 +170,7 @@ describe('rows of one key', () => {
     expect(decided([first, second], facts()).cars).toEqual(['create', 'unchanged: equal-row'])
     expect(decided([second, first], facts()).cars).toEqual(['unchanged: equal-row', 'create'])
     const { verdicts } = decide([second, first], facts())
-    expect(verdictOf(verdicts, second).firstLine).toBe(first.line)
+    expect(verdictOf(verdicts, second).otherLine).toBe(first.line)
   })
 
   test('are errors if they differ, and the car is present', () => {
@@ -179,6 +180,26 @@ describe('rows of one key', () => {
       cars: ['error: doubled-key', 'error: doubled-key'],
       missing: [],
       present: ['7'],
+    })
+  })
+
+  test('are told with the line of another one, the first too', () => {
+    const cars = [car('7'), car('7', { price: 1 }), car('7', { price: 2 })]
+    const { verdicts } = decide(cars, facts())
+    const [first, second] = cars.map(({ line }) => line)
+    expect(cars.map((each) => verdictOf(verdicts, each).otherLine)).toEqual([second, first, first])
+  })
+
+  test('that have no key say why nobody knows which car it is', () => {
+    const cells = ['', '7'.repeat(101), '1,23457E+12', '1E+15', '#Н/Д', '#REF!', '12E5', '0012']
+    expect(cells.map((text) => readKeyCell(text).trouble?.reason ?? 'a key')).toEqual([
+      ...['no-key', 'long-key', 'shortened-key', 'shortened-key', 'error-key', 'error-key'],
+      ...['a key', 'a key'],
+    ])
+    const row = car(null, { trouble: { reason: 'shortened-key', text: '1,2E+12' } })
+    expect(decided([row], facts({ links: [link('8')] }))).toMatchObject({
+      cars: ['error: shortened-key'],
+      missing: ['8 missing: unclear-rows, nothing'],
     })
   })
 

@@ -21,6 +21,7 @@ export function car(key: string | null, more: Partial<Car> = {}): Car {
   return {
     line,
     key: key === null ? null : readStockKey(key),
+    trouble: key === null ? { reason: 'no-key', text: '' } : null,
     content: line,
     isValid: true,
     leftOut: false,

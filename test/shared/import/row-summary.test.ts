@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advertTitle, rowSummary, type SummarisedRow } from '../../../src/renderer/writes/row-summary.ts'
+import { advertTitle, rowSummary, type SummarisedRow } from '#shared/import/row-summary.ts'
 
 const cases: [string, SummarisedRow, string][] = [
   [

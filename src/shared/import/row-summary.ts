@@ -1,6 +1,6 @@
-import type { Operation } from '#shared/batch/operation.ts'
-import { type Change, rowChanges } from '#shared/batch/row-changes.ts'
-import { changeWords } from '#shared/import/change-words.ts'
+import type { Operation } from '../batch/operation.ts'
+import { type Change, rowChanges } from '../batch/row-changes.ts'
+import { changeWords } from './change-words.ts'
 
 type Values = Readonly<Record<string, string | number>>
 type Names = Readonly<Record<string, string>>

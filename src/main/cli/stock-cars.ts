@@ -1,0 +1,82 @@
+import type { DraftRow } from '#shared/import/draft.ts'
+import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { actionWords, isSent, planWords, whyWords } from '#shared/stock/car-words.ts'
+import type { StockAction } from '#shared/stock/stock-actions.ts'
+import type { StockCheck } from '#shared/stock/stock-check.ts'
+import { yearColumn, yearIn } from '../import/stock/year-column.ts'
+import type { Forecourt } from '../assemble.ts'
+import type { Output } from './output.ts'
+
+/** What is sent or answered comes first; cars that stay as they are would only hide it. */
+const said: readonly StockAction[] = [
+  ...(['create', 'edit', 'delete', 'missing'] as const),
+  ...(['kept', 'waiting', 'asked', 'error'] as const),
+]
+/** Cars of one action that are said one by one; more are counted. */
+const saidCars = 40
+
+/** The columns of the file, as the rows of its plan have them. */
+type Columns = Pick<StockCheck, 'header' | 'mapping'>
+
+/** Says what the file does, car by car: its number, make, model and year, and what is done or asked about it. */
+export async function sayCars(
+  file: string,
+  draftId: string,
+  columns: Columns,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  for (const action of said) {
+    const { rows, total } = await forecourt.drafts.rows(draftId, { filter: 'all', action }, 0, saidCars)
+    const years = await yearsOf(rows, columns, forecourt)
+    for (const [at, row] of rows.entries())
+      output.say(carWords(file, row, carName(row, columns, years[at] ?? null)))
+    if (total > rows.length)
+      output.say(m.stock_cli_cars_more({ action: actionWords[action](), count: total - rows.length }))
+  }
+}
+
+function carWords(file: string, row: DraftRow, name: string): string {
+  const { car, line } = row
+  const action = car ? actionWords[car.action]() : ''
+  const what = whatWords(row)
+  const place = car?.missing ? file : `${file}:${String(line)}`
+  const words = [[car?.key, name].filter(Boolean).join(' '), what].filter(Boolean).join(' · ')
+  return m.stock_cli_car({ place, action, words })
+}
+
+/** What is sent, or why it is not; other warnings are said with their lines. */
+function whatWords(row: DraftRow): string {
+  const { car, problems } = row
+  if (!car || car.action === 'missing' || car.action === 'kept') return planWords(row)
+  if (isSent(row)) return [rowSummary(row), whyWords(car)].filter(Boolean).join(' · ')
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return errors.map(({ message }) => message).join(' ') || planWords(row)
+}
+
+/** Make, model and year of a car; what the file has for the make and model if their names are not known. */
+function carName(row: DraftRow, { mapping }: Columns, year: number | null): string {
+  const title = advertTitle(row)
+  const cells = row.cells.filter((_cell, at) => isVehicle(mapping[at] ?? null))
+  const name = title === '—' ? cells.join(' ').trim() : title
+  return [name, year ?? ''].join(' ').trim()
+}
+
+const isVehicle = (column: string | null): boolean =>
+  column === 'marka_id' || column === 'model_id' || column === 'make_model'
+
+/** The years that the file says, else those of the adverts. */
+async function yearsOf(
+  rows: readonly DraftRow[],
+  { header }: Columns,
+  { accounts, inventory }: Forecourt,
+): Promise<(number | null)[]> {
+  const { accountId } = await accounts.owner()
+  const ids = rows.map(({ payload: { auto_id: id } }) => (typeof id === 'number' ? id : 0))
+  const known = new Map(inventory.briefFacts(accountId, ids).map(({ id, year }) => [id, year]))
+  const column = yearColumn(header)
+  return rows.map(
+    ({ cells }, at) => (column < 0 ? null : yearIn(cells[column] ?? '')) ?? known.get(ids[at] ?? 0) ?? null,
+  )
+}

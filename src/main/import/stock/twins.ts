@@ -1,0 +1,25 @@
+import type { Car, Decisions } from './decisions.ts'
+import type { LinkFact } from './stock-facts.ts'
+import { isWhole, trimName } from './vehicle-marks.ts'
+
+/**
+ * How many of the cars that are created have a twin in the file: another number, the same make, model, modification and
+ * equipment. Each gets an advert of its own.
+ */
+export function twinCount(
+  cars: readonly Car[],
+  { verdicts }: Pick<Decisions, 'verdicts'>,
+  links: ReadonlyMap<string, LinkFact>,
+): number {
+  const trims = new Map<string, { keys: number; created: number }>()
+  for (const { key, line, vehicle } of cars) {
+    const found = verdicts.get(line)
+    const own = vehicle ?? links.get(key?.key ?? '')?.vehicle
+    if (!key || !found || !own || !isWhole(own) || found.reason === 'equal-row') continue
+    const trim = trims.get(trimName(own)) ?? { keys: 0, created: 0 }
+    trim.keys += 1
+    if (found.action === 'create') trim.created += 1
+    trims.set(trimName(own), trim)
+  }
+  return [...trims.values()].reduce((sum, { keys, created }) => sum + (keys > 1 ? created : 0), 0)
+}

@@ -1,0 +1,17 @@
+/** What headers call the year of a car; no write takes it. */
+const names: ReadonlySet<string> = new Set([
+  ...['рік', 'рік випуску', 'рік виробництва', 'рік вип', 'год', 'год выпуска', 'год производства'],
+  ...['year', 'model year', 'year of manufacture', 'production year', 'baujahr', 'rok', 'rok produkcji'],
+])
+
+/** The column of a stock file that holds the years of the cars; -1 if none does, or two may. */
+export function yearColumn(header: readonly string[]): number {
+  const found = header.flatMap((name, at) => (names.has(nameOf(name)) ? [at] : []))
+  return found.length === 1 ? (found[0] ?? -1) : -1
+}
+
+const nameOf = (header: string): string => header.trim().toLowerCase().replace(/\.$/, '')
+
+/** The year in a cell, `2024`; null for anything else. */
+export const yearIn = (text: string): number | null =>
+  /^(?:19|20)\d\d$/.test(text.trim()) ? Number(text) : null

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(5)
+  await counter.run('sync')
+})
+afterEach(() => counter.close())
+
+const header = 'Код,marka_id,model_id,base_id,equip_id,Ціна $,Рік\n'
+/** Places of cars whose makes and models the made-up stock doesn't have. */
+const places = [60, 90, 120, 150, 180, 210]
+const car = (key: string, place: number, price: number | string): string =>
+  `${key},${fourCells(places[place])},${price},2024\n`
+
+const night = (day: number, text: string, ...more: string[]): Promise<Ran> => {
+  const path = counter.file(`stock-2026-11-${String(day).padStart(2, '0')}.csv`, header + text)
+  return counter.run('import', path, '--operation', 'stock', '--key', 'Код', ...more)
+}
+
+/** What is said of a line of the file. */
+const saidOf = ({ err }: Ran, line: number): string =>
+  err
+    .split('\n')
+    .filter((said) => said.includes(`.csv:${line}: `))
+    .join('\n')
+const times = (text: string, part: string): number => text.split(part).length - 1
+
+test('every row that makes no advert of its own is told with its line and what to do', async () => {
+  const long = '7'.repeat(101)
+  const ran = await night(
+    1,
+    car('0001', 0, 20_000) +
+      car('0001', 0, 20_000) +
+      car('7', 1, 21_000) +
+      car('7', 1, 22_000) +
+      car('', 2, 23_000) +
+      car(long, 2, 23_000) +
+      car('"1,23457E+12"', 3, 24_000) +
+      car('#Н/Д', 3, 24_000) +
+      '8,13,1038,900822\n' +
+      car('9', 4, 25_000),
+  )
+  expect(ran.code).toBe(1)
+  expect(saidOf(ran, 2)).toContain('New: 0001')
+  expect(saidOf(ran, 3)).toContain('Line 2 says the same of the stock number 0001')
+  expect(saidOf(ran, 4)).toContain('The stock number 7 is in line 5 too')
+  expect(saidOf(ran, 5)).toContain('The stock number 7 is in line 4 too')
+  expect(saidOf(ran, 6)).toContain('The row has no stock number. Give it one')
+  expect(saidOf(ran, 7)).toContain('more than 100 characters')
+  expect(saidOf(ran, 8)).toContain('“1,23457E+12” is what a spreadsheet made of a long stock number')
+  expect(saidOf(ran, 9)).toContain('“#Н/Д” is the error of a formula')
+  // The columns that are put in front are not the file's.
+  expect(saidOf(ran, 10)).toContain('The row has 4 cells, but the header has 7')
+})
+
+test('zeros that a spreadsheet cut are told as such', async () => {
+  await night(1, car('0001', 0, 20_000))
+  expect(await night(1, car('0001', 0, 20_000), '--commit')).toMatchObject({ code: 0 })
+  const ran = await night(2, car('1', 0, 20_000))
+  expect(saidOf(ran, 2)).toContain('Is 1 the car 0001? Only the zeros in front are missing')
+})
+
+test('twins with numbers of their own are several adverts, and said once', async () => {
+  const twins = car('0001', 0, 20_000) + car('0002', 0, 20_000) + car('0003', 1, 30_000)
+  const ran = await night(1, twins)
+  expect(ran.err).toContain('2 new cars are of the same make, model, modification and equipment')
+  expect(ran.err).not.toContain('already creates the same advert')
+  const sent = await night(1, twins, '--commit')
+  expect(sent.code).toBe(0)
+  expect((await counter.control.ledger()).filter(({ committed }) => committed)).toHaveLength(3)
+})
+
+test('the plan names each car with its number, make, model and year', async () => {
+  await night(1, car('0001', 0, 20_000) + car('0002', 1, 30_000))
+  await night(1, car('0001', 0, 20_000) + car('0002', 1, 30_000), '--commit')
+  await counter.run('sync')
+  const ran = await night(2, car('0001', 0, 19_000) + car('0003', 2, 40_000), '--missing', 'not-in-stock')
+  expect(saidOf(ran, 2)).toMatch(/: Changed: 0001 Audi .*2024 · Price 20,000 → 19,000/)
+  expect(saidOf(ran, 3)).toMatch(/: New: 0003 Audi .*2024 · .*Price 40,000/)
+  expect(ran.err).toMatch(/\.csv: Missing: 0002 Audi .*· Marked as not in stock/)
+  expect(ran.out).toBe('Stock of “stock”: 1 new, 1 changed, 1 missing (not in stock).\n')
+})
+
+test('what holds a file is said once, with or without --commit', async () => {
+  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
+  await night(5, six)
+  expect(await night(5, six, '--commit')).toMatchObject({ code: 0 })
+  for (const more of [[], ['--commit']]) {
+    const cut = await night(6, car('0000', 0, 20_000), ...more)
+    expect(cut.code).toBe(2)
+    expect(times(cut.err + cut.out, '--rows 1')).toBe(1)
+    expect(times(cut.err + cut.out, 'Stock of “stock”')).toBe(1)
+    const older = await night(4, six.replace('20000', '20500'), ...more)
+    expect(older.code).toBe(2)
+    expect(times(older.err, 'This file is of 2026-11-04, the last one of 2026-11-05')).toBe(1)
+    expect(times(older.err, '--as-of 2026-11-04')).toBe(1)
+  }
+  // Half a date is that of any file.
+  const half = await night(4, six.replace('20000', '20500'), '--commit', '--as-of', '2026')
+  expect(half).toMatchObject({ code: 2, err: expect.stringContaining('“2026” is no date') as string })
+  const other = await night(4, six.replace('20000', '20500'), '--commit', '--as-of', '2026-11-03')
+  expect(other.code).toBe(2)
+  const meant = await night(4, six.replace('20000', '20500'), '--commit', '--as-of', '2026-11-04')
+  expect(meant).toMatchObject({ code: 0, err: expect.not.stringContaining('Not taken') as string })
+})
+
+test('links are listed in columns that a program can take apart', async () => {
+  await night(1, car('0001', 0, 20_000))
+  await night(1, car('0001', 0, 20_000), '--commit')
+  const { out } = await counter.run('links')
+  expect(out.trimEnd().split('\t').slice(0, 3)).toEqual(['0001', expect.stringMatching(/^\d+$/), 'linked'])
+})
