@@ -77,6 +77,6 @@ export async function checkRows(page: Page): Promise<void> {
 }
 
 export async function openImport(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Imports' }).first().click()
+  await page.getByRole('link', { name: 'Activity' }).first().click()
   await page.getByRole('button', { name: 'Import a file' }).first().click()
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
-import { car, planned, source } from '../main/batch/dealership.ts'
+import { car, csvFacts, planned, source } from '../main/batch/dealership.ts'
 import { batchesOf } from '../main/cli/counter.ts'
 import { newApp, type RunningApp } from './running-app.ts'
 import { goTo } from './service.ts'
@@ -12,7 +12,7 @@ import { goTo } from './service.ts'
 async function folder(): Promise<{ dataDir: string; archived: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-archive-'))
   const batches = batchesOf({ dataDir })
-  const change = { accountId: 'sandbox', fileName: 'old.csv' }
+  const change = { accountId: 'sandbox', fileName: 'old.csv', file: csvFacts }
   const text = 'a text that makes the journal a large file '.repeat(40)
   const { id } = await batches.planner.plan(source(1, change), [planned(2, 'create', car())])
   await batches.control.cancel(id)
@@ -20,7 +20,7 @@ async function folder(): Promise<{ dataDir: string; archived: string }> {
   const rows = Array.from({ length: 1_500 }, (_, n) =>
     planned(n + 2, 'create', car({ price: 20_000 + n, auto_note: text })),
   )
-  await batches.planner.plan(source(1, { accountId: 'sandbox', fileName: 'waits.csv' }), rows)
+  await batches.planner.plan(source(1, { accountId: 'sandbox', fileName: 'waits.csv', file: csvFacts }), rows)
   await batches.close(0)
   return { dataDir, archived: id }
 }
@@ -40,14 +40,14 @@ test.afterEach(async () => {
 test('an archived import is found under its own filter and is only read', async () => {
   await app.start()
   const { window } = app
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await expect(window.getByText('waits.csv')).toBeVisible()
   await expect(window.getByText('old.csv')).toBeHidden()
   await window.getByRole('button', { name: 'Archived' }).click()
   await expect(window.getByText('waits.csv')).toBeHidden()
   if (process.env.SHOTS) await window.screenshot({ path: join(process.env.SHOTS, 'archive-list.png') })
   await window.getByText('old.csv').dblclick()
-  await expect(window.getByText(/^Archived: this import can be read/)).toBeVisible()
+  await expect(window.getByText(/^Archived: this can be read/)).toBeVisible()
   await expect(window.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
   await expect(window.getByRole('button', { name: /Undo|Take back/ })).toBeHidden()
   if (process.env.SHOTS) await window.screenshot({ path: join(process.env.SHOTS, 'archive-view.png') })
@@ -66,7 +66,7 @@ test('a large journal that is damaged after an unclean end asks, and the window 
   bytes.fill(0xa5, (Number(page?.pageno) - 1) * 4_096, Number(page?.pageno) * 4_096)
   writeFileSync(path, bytes)
   await app.start()
-  await goTo(app.window, 'Imports')
+  await goTo(app.window, 'Activity')
   await expect(app.window.getByText(/The journal is damaged/)).toBeVisible()
   await expect(app.window.getByText('waits.csv')).toBeVisible()
 })

@@ -328,7 +328,7 @@ test('a toast covers no main button', async ({ window }) => {
     { width: 1024, height: 700 },
   ]) {
     await window.setViewportSize(size)
-    for (const page of ['#/inventory', '#/imports', '#/imports?import=csv', '#/orders', '#/settings']) {
+    for (const page of ['#/inventory', '#/activity', '#/activity?import=csv', '#/orders', '#/settings']) {
       await window.evaluate((address) => (location.hash = address), page)
       await expect(window.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
       expect(await coveredByToast(window)).toEqual([])

@@ -24,7 +24,7 @@ const secrets = ['token=s3cr3t-of-the-feed', 'p4ssw0rd-of-the-feed']
 test('a file from an address: it is kept with its login, fetched with a button, and led to its plan', async ({
   window,
 }) => {
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'From an address…' }).click()
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(window.getByText('Give the address of the table.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a file from an address: it is kept with its login, fetched with a button, 
 
 test('the next time one press leads to the plan, also after the app was started again', async ({ app }) => {
   const window = await app.restart()
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await expect(window.getByText(/^Fetched /)).toBeVisible()
   await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
   await expect(window.getByText('Stock of “Salon A”: 2 unchanged.')).toBeVisible()
@@ -81,7 +81,7 @@ test('neither the login nor what follows the “?” is in the data folder, and 
     const bytes = readFileSync(join(parentPath, name), 'latin1')
     for (const secret of secrets) expect(bytes.includes(secret), name).toBe(false)
   }
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Change “Salon A”' }).click()
   await expect(window.getByLabel('Password')).toHaveValue('')
   await window.getByRole('button', { name: 'Remove' }).click()

@@ -59,7 +59,7 @@ test('a row whose answer was lost is in doubt after a kill, and nothing is sent 
   const window = await app.restart()
   await expect(window.getByText(/in doubt/i).first()).toBeVisible()
   expect((await service.control.ledger()).length).toBe(before + 3)
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('grid').getByText('crash.csv').first().dblclick()
   await window.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 5)

@@ -99,7 +99,7 @@ for (const { locale, name, header, first } of languages)
 
     // The list of imports, the batch again, and the preview of its undo.
     await press(window, button(m.batch_view_back()))
-    await tabTo(window, window.getByRole('grid', { name: m.batch_page_grid() }))
+    await tabTo(window, window.getByRole('grid', { name: m.activity_grid() }))
     await keyboard.press('Control+Home')
     await keyboard.press('Enter')
     await expect(window.getByRole('grid', { name: m.batch_view_rows_grid() })).toBeVisible()

@@ -58,9 +58,9 @@ test('the taskbar follows the sending, and its end is told while the window has 
 
 test('a checked file waits while another one is opened, and both are sent in the end', async ({ window }) => {
   await bringFile(window, { name: 'first.csv', text: newVehicles(3, 40_000) })
-  await window.getByRole('button', { name: 'Back to imports' }).click()
+  await window.getByRole('button', { name: 'Back to activity' }).click()
   await bringFile(window, { name: 'second.csv', text: newVehicles(4, 50_000) })
-  await window.getByRole('button', { name: 'Back to imports' }).click()
+  await window.getByRole('button', { name: 'Back to activity' }).click()
   const open = window.getByRole('region', { name: 'Open files' })
   await expect(open.getByText('Checked: 3 rows to send')).toBeVisible()
   await expect(open.getByText('Checked: 4 rows to send')).toBeVisible()
@@ -68,7 +68,7 @@ test('a checked file waits while another one is opened, and both are sent in the
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
   await send(window, 3)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await expect(open.getByText('first.csv')).toBeHidden()
   await open.getByRole('button', { name: 'Continue with second.csv' }).click()
   await send(window, 4)
@@ -121,7 +121,7 @@ test('an undo of deletions says that they stay, and saves a file that creates th
 })
 
 test('templates and adverts to edit are saved as workbooks', async ({ window }) => {
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Templates' }).click()
   const template = window.waitForEvent('download')
   await window.getByRole('menuitem', { name: 'New adverts (Excel)' }).click()
@@ -133,7 +133,7 @@ test('templates and adverts to edit are saved as workbooks', async ({ window }) 
   await window.getByRole('menuitem', { name: 'Edit 1 advert in Excel' }).click()
   const path = await (await table).path()
   await expect(window.getByText(/forecourt-edit.xlsx saved with 1 advert/)).toBeVisible()
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window
     .locator('input[type=file]')

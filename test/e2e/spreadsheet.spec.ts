@@ -27,7 +27,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
     { name: 'Склад', rows },
   ])
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window.locator('input[type=file]').setInputFiles({ name: 'склад.xlsx', mimeType, buffer })
 
@@ -66,7 +66,7 @@ test('a column is found by what it holds, one with another sum is asked about, a
   const ids = await ownIds(service, 2)
   const rows = ids.map((id) => `${id};9 300 $;2024\n`).join('')
   const text = `Прайс-лист\n№ на сайті;Продаж;Рік\n${rows}Разом;18 600 $;\n`
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window
     .locator('input[type=file]')
@@ -128,7 +128,7 @@ test('a file that is dropped anywhere opens, and never in the place of another o
   await bring(window, 'drop', 'auto_id\n6\n', 'second.csv')
   await expect(window.getByRole('heading', { name: 'second.csv' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Continue with dropped.csv' }).click()
   await expect(window.getByRole('cell', { name: '100' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
@@ -156,13 +156,13 @@ test('several files that are dropped together are all open, none in the place of
   for (let count = 3; count >= 0; count--) {
     await files.first().click()
     await window.getByRole('button', { name: 'Discard file' }).click()
-    await goTo(window, 'Imports')
+    await goTo(window, 'Activity')
     await expect(files).toHaveCount(count)
   }
 })
 
 test('rows that are pasted while the wizard waits become its file', async ({ window }) => {
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await bring(window, 'paste', 'auto_id\tprice\tcurrency_id\n7\t100\tUSD\n')
   await expect(window.getByRole('heading', { name: 'Pasted rows' })).toBeVisible()
@@ -182,7 +182,7 @@ test('a price and its currency in columns of their own are joined, seen as one c
   )
     await readStock(window)
   const [id = 0] = await ownIds(service, 1)
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   const buffer = Buffer.from(`ID оголошення;Сума;Одиниця\n${id};9 400;$\n`)
   await window.locator('input[type=file]').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })

@@ -19,7 +19,7 @@ const six = [0, 1, 2, 3, 4, 5].map((place) => car(`000${place + 1}`, place, 20_0
 
 /** Takes the stock of the night of that day to its plan, as a dealer with the columns chosen once does. */
 async function night(window: Page, day: number, cars: string): Promise<void> {
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window.locator('input[type=file]').setInputFiles({
     name: `stock-2026-11-${String(day).padStart(2, '0')}.csv`,
@@ -145,7 +145,7 @@ test('a car with another number is asked about, and takes its advert along', asy
 })
 
 test('rows that are not of the stock are left out by a filter, and named', async ({ window }) => {
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   const rows = (header + car('B-1', 7, 20_000) + car('B-2', 8, 20_000)).split('\n')
   const text = rows

@@ -150,7 +150,7 @@ test('a batch of a stock file shows the numbers of its rows', async ({ app }) =>
   await grid(window).getByRole('gridcell', { name: 'ZW-10' }).dblclick()
   await expect(part(window)).toContainText('From the files of “stock”.')
   await expect(part(window)).toContainText('The file says: 30,100 USD')
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await window.getByRole('grid').getByText('stock.csv').dblclick()
   await expect(window.getByRole('columnheader', { name: 'Stock no.' })).toBeVisible()
   await window.getByRole('gridcell', { name: 'ZW-10' }).dblclick()

@@ -23,7 +23,7 @@ test('edits are undone: shown as old → new first, and only then sent', async (
 
   const sent = (await service.control.ledger()).length
   await window.getByRole('button', { name: 'Undo…' }).click()
-  await expect(window.getByRole('heading', { name: 'Undo: prices.csv' })).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'Undo: 2 prices' })).toBeVisible()
   await expect(window.getByText('2 rows can be restored exactly')).toBeVisible()
   await expect(window.getByRole('gridcell', { name: /Price 11,111 → / })).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
@@ -38,12 +38,12 @@ test('edits are undone: shown as old → new first, and only then sent', async (
 
 test('a discarded preview leaves the list, and nothing was sent', async ({ window }) => {
   const sent = (await service.control.ledger()).length
-  await window.getByRole('button', { name: 'Open the import' }).click()
+  await window.getByRole('button', { name: 'Open what it undoes' }).click()
   await window.getByRole('button', { name: 'Undo…' }).click()
   await expect(window.getByText('1 advert has changed since')).toBeVisible()
   await window.getByRole('button', { name: 'Discard' }).click()
   await expect(window.getByRole('heading', { name: 'prices.csv', exact: true })).toBeVisible()
-  await window.getByRole('button', { name: 'Back to imports' }).click()
-  await expect(window.getByText('2 imports')).toBeVisible()
+  await window.getByRole('button', { name: 'Back to activity' }).click()
+  await expect(window.getByText('2 items')).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 })

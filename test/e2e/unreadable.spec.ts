@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
-import { car, planned, source } from '../main/batch/dealership.ts'
+import { car, csvFacts, planned, source } from '../main/batch/dealership.ts'
 import { batchesOf } from '../main/cli/counter.ts'
 import { assembledIn } from '../main/assembled.ts'
 import { noteCleanEnd } from '../../src/main/storage/clean-end.ts'
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
   await forecourt.close()
   const batches = batchesOf({ dataDir })
   for (const fileName of ['whole.csv', 'damaged.csv']) {
-    const { id } = await batches.planner.plan(source(1, { accountId, fileName }), [
+    const { id } = await batches.planner.plan(source(1, { accountId, fileName, file: csvFacts }), [
       planned(2, 'create', car()),
       planned(3, 'create', car({ price: 20_000 })),
     ])
@@ -65,7 +65,7 @@ test('what can’t be read is told with its number and the next step, where it i
       await window.screenshot({ path: join(process.env.SHOTS, `${name}-${scheme}.png`) })
     }
   }
-  await goTo(window, 'Imports')
+  await goTo(window, 'Activity')
   await expect(window.getByText('damaged.csv')).toBeVisible()
   await expect(window.getByText('1 saved record can’t be read')).toBeVisible()
   await expect(window.getByRole('row', { name: /damaged\.csv/ })).toContainText('partly lost')

@@ -44,7 +44,7 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
   }
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const asked = window.waitForEvent('filechooser')
-  await click(window.getByRole('navigation').getByRole('link', { name: 'Imports' }))
+  await click(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
 
   await click(button('Import a file').first())
   await click(button('Choose a file…'))

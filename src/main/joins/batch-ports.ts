@@ -50,6 +50,7 @@ export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = n
   modelId: facts.modelId,
   // A record of a new vehicle does not say when it was added: not later than it was first seen.
   addDate: facts.addedAt || (firstReadAt && serviceTime(Date.parse(firstReadAt))),
+  title: facts.title,
   gone: facts.state === 'gone',
   values: shownValues(shownFacts(facts)),
 })

@@ -8,7 +8,7 @@ import type { Tone } from '../ui/tone.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
-import { batchStateWords, batchTitle, rowStateWords, sourceWords } from './batch-words.ts'
+import { batchStateWords, rowStateWords, sourceWords } from './batch-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
   planned: 'plain',
@@ -75,60 +75,6 @@ export const settledRows = ({ state, counts, total }: Batch): number => {
 
 /** All rows of a batch, those among them that can't be read; at least these if their number is unknown. */
 export const wholeTotal = ({ total, unreadable }: Batch): number => total + (unreadable ?? 0)
-
-const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
-
-/** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
-export function batchColumns(accountName?: (accountId: string) => string): GridColumn<Batch>[] {
-  const count = (id: string, title: string, of: (batch: Batch) => number, width = 96): GridColumn<Batch> => ({
-    id,
-    title,
-    width,
-    align: 'end',
-    text: (batch) => number(of(batch)),
-  })
-  return [
-    {
-      id: 'created',
-      title: m.batch_page_column_created(),
-      width: 160,
-      text: (batch) => formatDateTime(batch.createdAt),
-    },
-    { id: 'file', title: m.batch_page_column_file(), width: 190, text: batchTitle },
-    ...(accountName
-      ? [
-          {
-            id: 'account',
-            title: m.batch_page_column_account(),
-            width: 150,
-            text: ({ accountId }: Batch) => accountName(accountId),
-          },
-        ]
-      : []),
-    {
-      id: 'operation',
-      title: m.batch_page_column_operation(),
-      width: 110,
-      text: (batch) => operationWords[batch.operation](),
-    },
-    {
-      id: 'state',
-      title: m.batch_page_column_state(),
-      // The longest states, such as “15 of 40 rows could not be read”, in both languages.
-      width: 280,
-      text: (batch) => batchStatus(batch).label,
-    },
-    {
-      id: 'progress',
-      title: m.batch_page_column_progress(),
-      width: 180,
-      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
-    },
-    count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
-    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid, 110),
-    count('person', m.batch_page_column_person(), ({ counts }) => counts.inDoubt + counts.conflict, 124),
-  ]
-}
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 

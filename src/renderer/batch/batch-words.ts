@@ -31,6 +31,9 @@ export const rowStateWords: Words<RowState> = {
 
 export const rowStates = Object.keys(rowStateWords) as RowState[]
 
+export const isRowState = (name: string | undefined): name is RowState =>
+  name !== undefined && Object.hasOwn(rowStateWords, name)
+
 const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   person: m.batch_view_reason_person,
   auth: m.batch_view_reason_auth,
@@ -68,10 +71,6 @@ export const undoGradeWords: Words<UndoGrade> = {
   partial: m.batch_undo_partial,
   impossible: m.batch_undo_impossible,
 }
-
-/** The file's name; for an undo, that of the file that is taken back. */
-export const batchTitle = ({ fileName, undoOf }: Batch): string =>
-  undoOf === null ? fileName : m.batch_undo_of({ file: fileName })
 
 /** How many rows failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
 export const troubleWords = ({ counts: { failed, conflict, inDoubt } }: Pick<Batch, 'counts'>): string[] => [

@@ -56,7 +56,7 @@ export function frameActions(
       id: 'import',
       label: m.app_import(),
       keys: 'Ctrl+I',
-      run: () => router.navigate('imports', { import: 'csv' }),
+      run: () => router.navigate('activity', { import: 'csv' }),
     },
     { id: 'new-advert', label: m.advert_form_new(), run: () => router.navigate('new-advert') },
     ...railEntries.map(({ page, icon, label }) => ({

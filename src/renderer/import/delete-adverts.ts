@@ -9,5 +9,5 @@ export async function deleteAdverts(app: AppContext, ids: Float64Array<ArrayBuff
     return
   }
   void importsOf(app).begin().takeMade(reply.value)
-  app.router.navigate('imports', { import: 'csv' })
+  app.router.navigate('activity', { import: 'csv' })
 }

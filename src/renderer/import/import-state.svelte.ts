@@ -66,7 +66,7 @@ export class ImportState {
   }
 
   get steps(): readonly WizardStep[] {
-    return this.made ? ['check', 'send'] : wizardSteps
+    return this.made ? ['check'] : wizardSteps
   }
 
   /** Whether the file is the whole stock of a source. */
@@ -123,7 +123,7 @@ export class ImportState {
   }
 
   reachable(step: WizardStep): boolean {
-    if (this.made) return step === 'check' || (step === 'send' && this.sendable)
+    if (this.made) return step === 'check'
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true

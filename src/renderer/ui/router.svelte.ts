@@ -3,7 +3,7 @@ export const pageNames = [
   'overview',
   'edits',
   'new-advert',
-  'imports',
+  'activity',
   'orders',
   'market',
   'realty',
@@ -20,7 +20,7 @@ export interface Route {
 
 const isPage = (name: string): name is PageName => (pageNames as readonly string[]).includes(name)
 
-/** `#/imports?batch=7` → the page and its parameters; anything else is the inventory. */
+/** `#/activity?batch=7` → the page and its parameters; anything else is the inventory. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const page = isPage(path) ? path : 'inventory'

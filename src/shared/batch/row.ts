@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
 import { fileFactsSchema } from '../import/file-facts.ts'
+import { contentsSchema } from './contents.ts'
 import { operations } from './operation.ts'
 
 /**
@@ -231,7 +232,7 @@ export type BatchState = (typeof batchStates)[number]
 export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
 /** Parts of a batch beside its rows that may be unreadable; `counts` are those of an archived one. */
-export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'counts'] as const
+export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'contents', 'counts'] as const
 export type BatchPart = (typeof batchParts)[number]
 
 export const batchSchema = z.object({
@@ -263,6 +264,8 @@ export const batchSchema = z.object({
   unreadable: z.int().nullable(),
   /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
   file: fileFactsSchema.nullable(),
+  /** What it does, by which it is called; null for a batch of a version that did not count it. */
+  contents: contentsSchema.nullable(),
   /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
   unreadableParts: z.array(z.enum(batchParts)).optional(),
 })

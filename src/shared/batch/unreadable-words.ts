@@ -16,6 +16,7 @@ const partWords: Readonly<Record<BatchPart, () => string>> = {
   encoding: m.batch_part_encoding,
   delimiter: m.batch_part_delimiter,
   file: m.batch_part_file,
+  contents: m.batch_part_contents,
   counts: m.batch_part_counts,
 }
 

@@ -17,6 +17,7 @@ import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import type { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
 import type { Profile } from '../../../src/sandbox/control/profiles.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
@@ -37,6 +38,12 @@ export const source = (userId: number, change: Partial<BatchSource> = {}): Batch
   undoOf: null,
   ...change,
 })
+
+/** How a plain CSV was read. */
+export const csvFacts: FileFacts = {
+  ...{ encoding: 'utf-8', guessed: false, delimiter: ',', quote: '"', decimalMark: '.' },
+  ...{ headerLine: 1, lineEnd: 'lf' },
+}
 
 export const car = (change: Partial<CreatePayload> = {}): CreatePayload => ({
   ...fourIds(),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
+import { ContentsCount } from '../../../src/main/batch/sending/contents-count.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { salvage } from '../../../src/main/batch/journal/salvage.ts'
 import { migrate } from '../../../src/main/storage/database.ts'
@@ -45,7 +46,11 @@ function plan(id: string, rows = count): number {
       problems: [],
       cells: [n % 10 === 3 ? 'довгий '.repeat(700) : `cell ${n}`],
     })
-  journal.batches.publish(seq, 0)
+  journal.batches.publish(
+    seq,
+    0,
+    new ContentsCount().contents(() => null),
+  )
   return seq
 }
 

@@ -40,6 +40,12 @@ const tables = [
   'identity',
 ]
 
+/** The version before did not say what its batches do. */
+const withoutContents = ({ batches = [], ...content }: Content): Content => ({
+  ...content,
+  batches: batches.map((batch) => ({ ...batch, contents: null })),
+})
+
 type Content = Record<string, Record<string, unknown>[]>
 
 function contentOf(db: DatabaseSync): Content {
@@ -50,7 +56,7 @@ function contentOf(db: DatabaseSync): Content {
 
 function before(): Content {
   const db = new DatabaseSync(path, { readOnly: true })
-  const content = contentOf(db)
+  const content = withoutContents(contentOf(db))
   db.close()
   return content
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import { batchColumns } from '../../../src/renderer/batch/batch-columns.ts'
+import { activityColumns } from '../../../src/renderer/batch/activity-columns.ts'
 import { BatchListState } from '../../../src/renderer/batch/batch-list-state.svelte.ts'
 import { car, openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
 
@@ -96,8 +96,8 @@ test('the list and its count are the active account’s; a filter adds the other
   expect([list.shown.map((batch) => batch.accountId), list.needingPerson]).toEqual([['other'], 0])
   list.allAccounts = true
   expect(list.shown).toHaveLength(2)
-  expect(batchColumns().some(({ id }) => id === 'account')).toBe(false)
-  const column = batchColumns((id) => `Account ${id}`).find(({ id }) => id === 'account')
+  expect(activityColumns().some(({ id }) => id === 'account')).toBe(false)
+  const column = activityColumns((id) => `Account ${id}`).find(({ id }) => id === 'account')
   expect(list.shown.map((batch) => column?.text(batch)).sort()).toEqual(
     [`Account ${accountId}`, 'Account other'].sort(),
   )

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { formatRoute, parseRoute } from '../../../src/renderer/ui/router.svelte.ts'
 
 test('an address names a page and what to show on it', () => {
-  expect(parseRoute('#/imports?batch=7&line=12')).toEqual({
-    page: 'imports',
+  expect(parseRoute('#/activity?batch=7&line=12')).toEqual({
+    page: 'activity',
     params: { batch: '7', line: '12' },
   })
 })

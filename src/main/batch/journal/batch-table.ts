@@ -4,6 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/operation.ts'
 import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
 import { fileFactsSchema } from '#shared/import/file-facts.ts'
+import { contentsSchema, type Contents } from '#shared/batch/contents.ts'
 import {
   batchParts,
   batchStates,
@@ -70,6 +71,7 @@ const recordSchema = z.object({
   archivedAt: z.string().nullable(),
   unreadable: z.int().nullable(),
   file: part('file', json.pipe(fileFactsSchema).nullable(), null),
+  contents: part('contents', json.pipe(contentsSchema).nullable(), null),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
@@ -92,7 +94,7 @@ const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
   pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  file, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
+  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
 
 export interface StoredBatch {
   /** The batch's number inside the journal. */
@@ -153,8 +155,10 @@ export class BatchTable {
     return Number(lastInsertRowid)
   }
 
-  publish(seq: number, sentBefore: number): void {
-    this.#db.prepare(`UPDATE batches SET state = 'ready', sent_before = ? WHERE seq = ?`).run(sentBefore, seq)
+  publish(seq: number, sentBefore: number, contents: Contents): void {
+    this.#db
+      .prepare(`UPDATE batches SET state = 'ready', sent_before = ?, contents = ? WHERE seq = ?`)
+      .run(sentBefore, JSON.stringify(contents), seq)
   }
 
   /** Removes batches whose planning was not completed; nothing of them was ever sent. */

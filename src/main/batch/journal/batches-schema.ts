@@ -1,5 +1,10 @@
+const contentsColumn = 'contents TEXT CHECK (contents IS NULL OR json_valid(contents))'
+
+/** Batches of the version before don't know what they do. */
+export const contentsStep = `ALTER TABLE batches ADD COLUMN ${contentsColumn};`
+
 /**
- * A batch. `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows
+ * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it. `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows
  * can't be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a
  * wait was written down, so that a clock that is set back makes it no longer than it was. `archived_counts` are the rows
  * by state, because those of an archived batch are gone. `unreadable` are rows that a salvage could not read, NULL if
@@ -35,7 +40,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), ${contentsColumn},
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

@@ -69,22 +69,23 @@ export const isSentAgainAsItIs = (code: string): boolean => !Object.hasOwn(faile
 
 /**
  * Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code.
- * @param columns those of the batch's file: fields are named as it names them
+ * @param origin the columns of the batch's file: fields are named as it names them; `file` is null if the rows come from no file
  */
 export function errorWords(
   code: string | null,
   detail: string | null,
   state: RowState,
-  columns: FileColumns = noFile,
+  origin: RowOrigin = noFile,
 ): string | null {
   if (code === null) return null
   if (code === probably) return m.batch_error_probably({ id: detail ?? '' })
   const plain = (words[code] ?? m.batch_error_internal)()
-  const said = detail ? `${plain} (${detailWords(code, detail, columns)})` : plain
-  return `${said} ${nextStep(code, state)}`.trim()
+  const said = detail ? `${plain} (${detailWords(code, detail, origin)})` : plain
+  return `${said} ${nextStep(code, state, origin.file !== null)}`.trim()
 }
 
-const noFile: FileColumns = { header: [], mapping: [] }
+type RowOrigin = FileColumns & { readonly file?: object | null }
+const noFile: RowOrigin = { header: [], mapping: [] }
 
 /** The guard keeps what changed as text; what the service said stays as it is. */
 function detailWords(code: string, detail: string, columns: FileColumns): string {
@@ -99,10 +100,13 @@ const plainNumber = /\d+(?:\.\d+)?/g
 /** Codes whose words name the next step themselves. */
 const choosesId: ReadonlySet<string> = new Set(['twins-differ', 'too-many-fit'])
 
-function nextStep(code: string, state: RowState): string {
+function nextStep(code: string, state: RowState, isOfFile: boolean): string {
   if (state === 'in-doubt') return choosesId.has(code) ? '' : m.batch_error_next_in_doubt()
   if (state === 'conflict') return m.batch_error_next_conflict()
-  return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
+  if (state !== 'failed') return ''
+  const next = failedNext[code] ?? m.batch_error_next_retry
+  // Where nothing was imported, nothing is imported again.
+  return (next === m.batch_error_next_fix && !isOfFile ? m.batch_error_next_change : next)()
 }
 
 /** `price: 7750 → 7777, version: Sport → Base`, with the fields as the file names them, and values in words. */

@@ -8,7 +8,11 @@ import { errorWords } from './error-words.ts'
  * A journalled row as it is shown: in words of the current language, with the columns as the batch's file calls them.
  * @param key the dealer's own number of the car, if the row came from a stock file
  */
-export const shownRow = (row: JournalRow, columns: FileColumns, key: string | null = null): BatchRow => ({
+export const shownRow = (
+  row: JournalRow,
+  columns: FileColumns & { readonly file?: object | null },
+  key: string | null = null,
+): BatchRow => ({
   line: row.line,
   ...(key !== null && { key }),
   operation: row.operation,

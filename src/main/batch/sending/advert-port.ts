@@ -12,6 +12,8 @@ export interface KnownAdvert {
   readonly modelId: number | null
   readonly addDate: string | null
   readonly values: Values
+  /** What the cache calls it; absent if it has no name. */
+  readonly title?: string
   /** It is no longer at the service. */
   readonly gone?: boolean
 }

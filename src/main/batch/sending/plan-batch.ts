@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { BegunFile } from '../journal/stock-taking.ts'
 import { inTransaction } from '../../storage/transactions.ts'
+import { ContentsCount } from './contents-count.ts'
 import { noReport, withdrawOlder, type Withdrawn } from './withdraw-older.ts'
 
 /** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
@@ -46,8 +48,8 @@ export async function planBatch(
   const { seq, file } = begin(journal, id, source, createdAt)
   try {
     if (file) await withdrawOlder(journal, file, withdrawn)
-    const sentBefore = await insertRows(journal, { seq, file, source, check }, rows, cached)
-    publish(journal, { seq, file, source }, sentBefore)
+    const inserted = await insertRows(journal, { seq, file, source, check }, rows, cached)
+    publish(journal, { seq, file, source }, inserted)
   } catch (error) {
     // Until it is gone, its creates hold their keys.
     if (file && journal.db.isOpen) inTransaction(journal.db, () => journal.batches.dropUnplanned())
@@ -65,6 +67,13 @@ interface Begun {
   readonly source: BatchSource
 }
 
+/** What is known of the rows once all of them are in the journal. */
+interface Inserted {
+  /** How many were sent before. */
+  readonly sentBefore: number
+  readonly contents: Contents
+}
+
 function begin(journal: Journal, id: string, source: BatchSource, at: string): Omit<Begun, 'source'> {
   const { stock } = source
   if (stock === undefined) return { seq: journal.batches.begin(id, source, at), file: null }
@@ -74,18 +83,20 @@ function begin(journal: Journal, id: string, source: BatchSource, at: string): O
   })
 }
 
-/** @returns how many rows were sent before */
 async function insertRows(
   journal: Journal,
   { seq, file, source, check }: Begun & { readonly check: SentCheck },
   rows: Iterable<PlannedRow>,
   cached: Cached,
-): Promise<number> {
+): Promise<Inserted> {
   let sentBefore = 0
+  const count = new ContentsCount()
   for (const slice of slicesOf(rows)) {
     journal.writeUnsynced(() => {
       for (const row of slice) {
-        const inserted = journal.rows.insert(seq, inOwnCurrency(row, cached))
+        const planned = inOwnCurrency(row, cached)
+        count.add(planned)
+        const inserted = journal.rows.insert(seq, planned)
         if (file && row.stock) journal.stock.addKey(file, inserted, row.stock)
       }
     })
@@ -100,13 +111,14 @@ async function insertRows(
     sentBefore += again.length
     await nextTurn()
   }
-  return sentBefore
+  const titleOf = ({ autoId }: PlannedRow) => (autoId === null ? null : (cached(autoId)?.title ?? null))
+  return { sentBefore, contents: count.contents(titleOf) }
 }
 
-function publish(journal: Journal, { seq, file, source }: Begun, sentBefore: number): void {
+function publish(journal: Journal, { seq, file, source }: Begun, { sentBefore, contents }: Inserted): void {
   const { stock } = source
   inTransaction(journal.db, () => {
-    journal.batches.publish(seq, sentBefore)
+    journal.batches.publish(seq, sentBefore, contents)
     if (file && stock) journal.stock.take(file, stock, journal.now())
   })
 }

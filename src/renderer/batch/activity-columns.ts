@@ -1,0 +1,59 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Batch } from '#shared/batch/row.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { batchStatus, settledRows, wholeTotal } from './batch-columns.ts'
+import { batchDeed, batchOrigin } from './batch-title.ts'
+import { nextStep } from './next-step.ts'
+
+const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
+
+/** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
+export function activityColumns(accountName?: (accountId: string) => string): GridColumn<Batch>[] {
+  return [
+    {
+      id: 'created',
+      title: m.batch_page_column_created(),
+      width: 150,
+      text: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    { id: 'what', title: m.activity_column_what(), width: 240, text: batchDeed },
+    { id: 'from', title: m.activity_column_from(), width: 150, text: batchOrigin },
+    ...(accountName
+      ? [
+          {
+            id: 'account',
+            title: m.batch_page_column_account(),
+            width: 150,
+            text: ({ accountId }: Batch) => accountName(accountId),
+          },
+        ]
+      : []),
+    {
+      id: 'state',
+      title: m.batch_page_column_state(),
+      // The longest states, such as “15 of 40 rows could not be read”, in both languages.
+      width: 230,
+      text: (batch) => batchStatus(batch).label,
+    },
+    {
+      id: 'progress',
+      title: m.batch_page_column_progress(),
+      width: 160,
+      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
+    },
+    {
+      id: 'failed',
+      title: m.batch_page_column_failed(),
+      width: 90,
+      align: 'end',
+      text: ({ counts }) => number(counts.failed + counts.invalid),
+    },
+    {
+      id: 'next',
+      title: m.activity_column_next(),
+      width: 190,
+      text: (batch) => nextStep(batch)?.label ?? '',
+    },
+  ]
+}
