@@ -33,8 +33,14 @@ export function activityColumns(accountName?: (accountId: string) => string): Gr
       id: 'state',
       title: m.batch_page_column_state(),
       // The longest states, such as “15 of 40 rows could not be read”, in both languages.
-      width: 230,
+      width: 200,
       text: (batch) => batchStatus(batch).label,
+    },
+    {
+      id: 'next',
+      title: m.activity_column_next(),
+      width: 190,
+      text: (batch) => nextStep(batch)?.label ?? '',
     },
     {
       id: 'progress',
@@ -48,12 +54,6 @@ export function activityColumns(accountName?: (accountId: string) => string): Gr
       width: 90,
       align: 'end',
       text: ({ counts }) => number(counts.failed + counts.invalid),
-    },
-    {
-      id: 'next',
-      title: m.activity_column_next(),
-      width: 190,
-      text: (batch) => nextStep(batch)?.label ?? '',
     },
   ]
 }
