@@ -232,7 +232,15 @@ export type BatchState = (typeof batchStates)[number]
 export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
 /** Parts of a batch beside its rows that may be unreadable; `counts` are those of an archived one. */
-export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'contents', 'counts'] as const
+export const batchParts = [
+  'header',
+  'mapping',
+  'encoding',
+  'delimiter',
+  'file',
+  'contents',
+  'counts',
+] as const
 export type BatchPart = (typeof batchParts)[number]
 
 export const batchSchema = z.object({
