@@ -2,7 +2,7 @@ import Building from '@lucide/svelte/icons/building'
 import CarFront from '@lucide/svelte/icons/car-front'
 import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
 import ChartColumn from '@lucide/svelte/icons/chart-column'
-import History from '@lucide/svelte/icons/history'
+import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock'
 import Settings from '@lucide/svelte/icons/settings'
 import ShoppingBag from '@lucide/svelte/icons/shopping-bag'
 import type { Component } from 'svelte'
@@ -19,7 +19,7 @@ export interface RailEntry {
 export const railEntries: readonly RailEntry[] = [
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
   { page: 'overview', icon: ChartColumn, label: m.app_page_overview },
-  { page: 'activity', icon: History, label: m.app_page_activity },
+  { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
   { page: 'realty', icon: Building, label: m.app_page_realty },
