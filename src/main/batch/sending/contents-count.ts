@@ -36,7 +36,7 @@ export class ContentsCount {
       texts: this.#texts,
       inStock: this.#inStock,
       outOfStock: this.#outOfStock,
-      advert: this.#only && (titleOf(this.#only) || null),
+      advert: this.#only === null ? null : titleOf(this.#only),
     }
   }
 
