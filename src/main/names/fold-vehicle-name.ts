@@ -1,3 +1,4 @@
+import { keepingAnswers } from './kept-answers.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { wholeSpellingsOf } from './search-words.ts'
 import { sameSpellings } from './spoken-names.ts'
@@ -15,10 +16,11 @@ const loosePoint = /\.(?!\d)|(?<!\d)\./g
 
 const betweenWords = /[\s_\-‐-―−:;,/\\|()[\]{}"'’ʼ«»“”]+/g
 
+const lookAlikes = new RegExp(`[${Object.keys(lookAlikeLetters).join('')}]`, 'g')
 const letterOf = (letter: string): string => lookAlikeLetters[letter] ?? letter
 
 /** A word with the look-alike letters of both alphabets brought to one. */
-export const foldLetters = (word: string): string => Array.from(word, letterOf).join('')
+export const foldLetters = (word: string): string => word.replace(lookAlikes, letterOf)
 
 /** The words of a name in small letters of the alphabet that they are written in. */
 export const writtenWords = (name: string): string[] =>
@@ -69,11 +71,13 @@ const accent = /(?<=\p{Script=Latin})\p{M}+/gu
  * ("бмв" is "bmw"). The words are as plainVehicleWords() gives them. A code keeps its letters: no "S40" is a "С40".
  */
 export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
-  writtenWords(name).map((word) => {
-    const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')
-    const others = isCode(word) ? [] : wholeSpellingsOf(word)
-    return new Set([word, bare, ...others].map((each) => sameWord(foldLetters(each))))
-  })
+  writtenWords(name).map(spellingsOfWord)
+
+const spellingsOfWord = keepingAnswers((word): ReadonlySet<string> => {
+  const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')
+  const others = isCode(word) ? [] : wholeSpellingsOf(word)
+  return new Set([word, bare, ...others].map((each) => sameWord(foldLetters(each))))
+})
 
 const isCode = (word: string): boolean =>
   word.length < 3 ? !sameSpellings(word).includes(word) : /\d/.test(word)

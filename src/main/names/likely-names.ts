@@ -1,5 +1,6 @@
 import type { NameCandidate } from './name-match.ts'
 import { firstLetters, goesOn, nameForms } from './name-forms.ts'
+import { keepingAnswers } from './kept-answers.ts'
 import { slipsOf } from './slips.ts'
 import { soundsOf } from './sounds.ts'
 import { isHeard, isWord, type TextWord, textWords } from './text-words.ts'
@@ -69,20 +70,8 @@ function sharedLetters(words: readonly TextWord[], candidate: NameCandidate): nu
 const isLikeWord = (word: TextWord, its: string, itsPlain: string): boolean =>
   isWord(word, its, itsPlain) || consonantsOf(word.written) === consonantsOf(its)
 
-const kept = new Map<string, string>()
-const mostKept = 20_000
-
-function consonantsOf(word: string): string {
-  const known = kept.get(word)
-  if (known !== undefined) return known
-  if (kept.size >= mostKept) kept.clear()
-  const made = consonants(word)
-  kept.set(word, made)
-  return made
-}
-
 /** The consonants of a word as it may be heard, each in the first of its sounds. */
-function consonants(word: string): string {
+const consonantsOf = keepingAnswers((word) => {
   const sounds = soundsOf([word]) ?? word
   const bare = sounds
     .normalize('NFD')
@@ -97,4 +86,4 @@ function consonants(word: string): string {
     .replace(/[aeiouyh]/g, '')
     .replace(/(.)\1+/g, '$1')
   return bare.length > 1 ? bare : word
-}
+})

@@ -1,42 +1,9 @@
-import type { NameCandidate, NameMatch } from './name-match.ts'
-import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
+import type { NameMatch, NameCandidate } from './name-match.ts'
+import { plainVehicleWords } from './fold-vehicle-name.ts'
 import { namedWithAsides, type FormedCandidate } from './named-with-asides.ts'
-import { formOf, nameForms, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
+import { formOf, type NameForm } from './name-forms.ts'
+import { listOf, type NameList } from './name-list.ts'
 import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } from './text-words.ts'
-
-/** Every way in which a candidate may be named, the shortest first. */
-const namings = ({ id, name, about }: NameCandidate): string[] =>
-  name === ''
-    ? []
-    : [
-        name,
-        ...(about === '' ? [] : [`${name} ${about}`, `${about} ${name}`]),
-        `${name} (${id})`,
-        `${name} ${about} (${id})`,
-      ]
-
-interface Folded {
-  readonly exact: ReadonlySet<string>
-  readonly plain: ReadonlySet<string>
-  readonly words: readonly (readonly string[])[]
-}
-
-/** A list is matched with each row of a file: each of its names is folded once. */
-const folded = new WeakMap<NameCandidate, Folded>()
-
-function foldedNamings(candidate: NameCandidate): Folded {
-  const known = folded.get(candidate)
-  if (known) return known
-  const all = namings(candidate)
-  const words = all.map(plainVehicleWords)
-  const made = {
-    exact: new Set(all.map(foldVehicleName)),
-    plain: new Set(words.map((own) => own.join(''))),
-    words,
-  }
-  folded.set(candidate, made)
-  return made
-}
 
 const withoutAny: readonly string[] = []
 
@@ -52,29 +19,17 @@ export function matchWhole(
   before: readonly string[] = withoutAny,
   hasHelp = true,
 ): NameMatch {
+  const list = listOf(candidates, withoutAny)
   const texts = [text, ...before.flatMap((words) => withoutBefore(text, words))]
-  const same = asWritten(text, texts, candidates)
-  const isOpen = same.length === 0 && hasHelp
-  return { same, near: isOpen ? nearest(textWords(text), formed(candidates, [])) : [] }
+  const same = asWritten(text, texts, list)
+  if (same.length > 0 || !hasHelp) return { same, near: [] }
+  const words = textWords(text)
+  return { same, near: nearest(words, list.like(words)) }
 }
 
-function exactly(text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] {
-  const wanted = foldVehicleName(text)
-  return wanted === '' ? [] : candidates.filter((each) => foldedNamings(each).exact.has(wanted))
-}
-
-function asWritten(
-  text: string,
-  texts: readonly string[],
-  candidates: readonly NameCandidate[],
-): readonly NameCandidate[] {
-  const exact = exactly(text, candidates)
-  if (exact.length > 0) return exact
-  const plain = texts.map((each) => plainVehicleWords(each).join(''))
-  const same = candidates.filter((each) => plain.some((words) => foldedNamings(each).plain.has(words)))
-  if (same.length > 0) return same
-  const spelled = texts.map(vehicleWordSpellings)
-  return candidates.filter((each) => spelled.some((words) => isSpelled(each, words)))
+function asWritten(text: string, texts: readonly string[], { whole }: NameList): readonly NameCandidate[] {
+  const exact = whole.exactly(text)
+  return exact.length > 0 ? exact : whole.inOtherWords(texts)
 }
 
 /**
@@ -84,63 +39,63 @@ function asWritten(
  * @param besides whether other words may stand beside the name
  * @param hasHelp whether names that are only near are looked for
  */
-export function matchName(
+export const matchName = (
   text: string,
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
-  { besides = true, hasHelp = true }: { readonly besides?: boolean; readonly hasHelp?: boolean } = {},
+  how: Matching = {},
+): NameMatch => matchIn(listOf(candidates, before), text, how)
+
+interface Matching {
+  readonly besides?: boolean
+  readonly hasHelp?: boolean
+}
+
+/** The same of a list. */
+export function matchIn(
+  list: NameList,
+  text: string,
+  { besides = true, hasHelp = true }: Matching = {},
 ): NameMatch {
-  const exact = exactly(text, candidates)
-  if (exact.length > 0 && !hasTwoReadings(textWords(text))) return { same: exact, near: [] }
-  const read = reading(text, candidates, before)
+  const exact = list.whole.exactly(text)
+  const words = textWords(text)
+  if (exact.length > 0 && !hasTwoReadings(words)) return { same: exact, near: [] }
+  const read = reading(text, words, list)
   const alone = namedAlone(read)
   if (alone.length > 0) return { same: alone, near: [] }
-  const words = read.texts.at(-1) ?? []
-  const { same, near } = besides ? namedWithAsides(words, read.all) : { same: [], near: [] }
+  const own = read.texts.at(-1) ?? []
+  const { same, near } = besides ? namedWithAsides(own, read.like, list.formed) : { same: [], near: [] }
   if (same.length > 0) return { same, near: [] }
-  return { same: [], near: hasHelp ? [...new Set([...near, ...nearest(words, read.all)])] : near }
+  return { same: [], near: hasHelp ? [...new Set([...near, ...nearest(own, read.like)])] : near }
 }
 
 /** Those that a text names with no word beside the name. */
 export const matchAlone = (text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
-  namedAlone(reading(text, candidates, withoutAny))
-
-/** A file has few makes: their forms are kept by their names. */
-const makeForms = new Map<string, readonly NameForm[]>()
-
-function formsOfMake(make: string): readonly NameForm[] {
-  const known = makeForms.get(make)
-  if (known) return known
-  const forms = [formOf(make), ...shorterForms(make)]
-  if (makeForms.size >= 2_000) makeForms.clear()
-  makeForms.set(make, forms)
-  return forms
-}
+  namedAlone(reading(text, textWords(text), listOf(candidates, withoutAny)))
 
 interface Reading {
   readonly text: string
   /** Its words, then those behind the make if it begins with one. */
   readonly texts: readonly (readonly TextWord[])[]
-  readonly all: readonly FormedCandidate[]
+  readonly list: NameList
+  /** Those of the list that have anything of the text. */
+  readonly like: readonly FormedCandidate[]
 }
 
-function reading(text: string, candidates: readonly NameCandidate[], before: readonly string[]): Reading {
-  const makes = before.flatMap(formsOfMake)
-  const words = textWords(text)
-  const texts = words.length > 0 ? [words, ...withoutMakes(words, makes)] : []
-  return { text, texts, all: formed(candidates, makes) }
-}
+const reading = (text: string, words: readonly TextWord[], list: NameList): Reading => ({
+  text,
+  texts: words.length > 0 ? [words, ...withoutMakes(words, list.makes)] : [],
+  list,
+  like: list.like(words),
+})
 
-function namedAlone({ text, texts, all }: Reading): readonly NameCandidate[] {
+function namedAlone({ text, texts, list, like }: Reading): readonly NameCandidate[] {
   const [words = [], ...bare] = texts
-  const written = asWritten(
-    text,
-    [text, ...bare.map((each) => each.map((word) => word.written).join(' '))],
-    all.map(({ candidate }) => candidate),
-  )
+  const behindMake = bare.map((each) => each.map((word) => word.written).join(' '))
+  const written = asWritten(text, [text, ...behindMake], list)
   const own = bare[0] ?? words
   const named = (isNamed: (each: FormedCandidate) => boolean): NameCandidate[] =>
-    all.filter(isNamed).map(({ candidate }) => candidate)
+    like.filter(isNamed).map(({ candidate }) => candidate)
   if (written.length > 0) {
     if (!hasTwoReadings(own)) return written
     return [...new Set([...written, ...named(({ whole }) => isHeard(own, whole))])]
@@ -150,28 +105,12 @@ function namedAlone({ text, texts, all }: Reading): readonly NameCandidate[] {
   return heard.length > 0 ? heard : named(({ shorter }) => shorter.some(hasForm))
 }
 
-const formed = (candidates: readonly NameCandidate[], makes: readonly NameForm[]): FormedCandidate[] =>
-  candidates
-    .filter(({ name }) => name !== '')
-    .map((candidate) => {
-      const { whole, shorter } = nameForms(candidate)
-      if (makes.length === 0) return { candidate, whole, shorter }
-      const makeless = [whole, ...shorter].flatMap((form) => withoutMake(form, makes))
-      return { candidate, whole, shorter: makeless.length > 0 ? [...shorter, ...makeless] : shorter }
-    })
-
 /** The text without a make at its beginning, in any of the make's spellings. */
 function withoutMakes(words: readonly TextWord[], makes: readonly NameForm[]): TextWord[][] {
   for (let count = words.length - 1; count > 0; count -= 1)
     if (makes.some((make) => isForm(words.slice(0, count), make))) return [words.slice(count)]
   return []
 }
-
-/** Whether one of the candidate's names is these words, each in one of its spellings. */
-export const isSpelled = (candidate: NameCandidate, words: readonly ReadonlySet<string>[]): boolean =>
-  foldedNamings(candidate).words.some(
-    (own) => own.length === words.length && own.every((word, at) => words[at]?.has(word)),
-  )
 
 /** The text without these words at its beginning; nothing if it doesn't begin with them. */
 function withoutBefore(text: string, words: string): string[] {

@@ -26,17 +26,20 @@ const mostWords = 12
 /**
  * What a text names beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
  * `520d`. Only a list that the service gave whole tells that no other model has these words.
+ * @param candidates those that have anything of the text
+ * @param all with all others of the list
  */
 export function namedWithAsides(
   words: readonly TextWord[],
   candidates: readonly FormedCandidate[],
+  all: readonly FormedCandidate[],
 ): NameMatch {
   if (words.length > mostWords) return { same: [], near: [] }
   const hits = candidates.flatMap((each) => bestHit(words, each) ?? [])
   const most = Math.max(0, ...hits.map(({ count }) => count))
   const best = hits.filter(({ count }) => count === most)
   const found = best.length > 0 ? best : candidates.flatMap((each) => seriesHit(words, each) ?? [])
-  const isSure = found.length === 1 && found.every((hit) => isOnlyOne(hit, candidates, best.length === 0))
+  const isSure = found.length === 1 && found.every((hit) => isOnlyOne(hit, all, best.length === 0))
   const named = found.map(({ each }) => each.candidate)
   return isSure ? { same: named, near: [] } : { same: [], near: named }
 }

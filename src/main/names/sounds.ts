@@ -1,3 +1,4 @@
+import { keepingAnswers } from './kept-answers.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 
 /** A rule for a part of a word in Latin letters: what may be heard, as alternatives; blank for nothing. */
@@ -59,9 +60,6 @@ const latinToCyrillic: ReadonlyMap<string, string> = new Map(
     .map(([letter, its]) => [its, letter]),
 )
 
-/** Makes and models are few; texts of a file are more. */
-const mostKept = 20_000
-
 const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
 
 /**
@@ -69,17 +67,10 @@ const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
  * like Cyrillic ones are taken for them).
  */
 export function soundsOf(words: readonly string[]): string | null {
-  if (!words.some((word) => hasCyrillic.test(word))) return null
-  const key = words.join(' ')
-  const known = sounds.get(key)
-  if (known !== undefined) return known
-  const made = soundsIn(words)
-  if (sounds.size >= mostKept) sounds.clear()
-  sounds.set(key, made)
-  return made
+  return words.some((word) => hasCyrillic.test(word)) ? soundsOfText(words.join(' ')) : null
 }
 
-const sounds = new Map<string, string | null>()
+const soundsOfText = keepingAnswers((text) => soundsIn(text.split(' ')))
 
 function soundsIn(words: readonly string[]): string | null {
   const written = words.map((word) =>
@@ -93,27 +84,50 @@ function soundsIn(words: readonly string[]): string | null {
     .join('')
 }
 
-interface Pattern {
-  readonly heard: RegExp
+/** What is heard if words in Latin letters are read out. */
+export class Pattern {
   readonly isSpoken: boolean
+  readonly #parts: readonly string[]
+  #heard: RegExp | undefined
+  #begins: ReadonlySet<string> | undefined
+
+  constructor(words: readonly string[]) {
+    this.isSpoken = isSpoken(words)
+    this.#parts = words.flatMap(wordParts)
+  }
+
+  /** Whether these sounds are one of the ways in which the words are read. */
+  test(sounds: string): boolean {
+    this.#heard ??= new RegExp(
+      `^${this.#parts.map((part) => `(?:${part.replace(/[.+]/g, '\\$&')})`).join('')}$`,
+    )
+    return this.#heard.test(sounds)
+  }
+
+  /** Every first letter of what may be heard; '' if that may be nothing. */
+  get begins(): ReadonlySet<string> {
+    return (this.#begins ??= firstLettersOf(this.#parts))
+  }
 }
 
-const patterns = new Map<string, Pattern | null>()
+function firstLettersOf(parts: readonly string[]): Set<string> {
+  const letters = new Set<string>()
+  for (const part of parts) {
+    const sounds = part.split('|')
+    for (const sound of sounds) if (sound !== '') letters.add(sound.slice(0, 1))
+    if (!sounds.includes('')) return letters
+  }
+  return letters.add('')
+}
 
 /** What is heard if words in Latin letters are read out; null if they have other letters. */
-function patternOf(words: readonly string[]): Pattern | null {
-  const key = words.join(' ')
-  const known = patterns.get(key)
-  if (known !== undefined) return known
-  const plain = words.map(withoutAccents)
-  const isHearable = plain.every((word) => isLatinWord.test(word)) && key.length <= longestName
-  const made = isHearable
-    ? { heard: new RegExp(`^${plain.map(wordPattern).join('')}$`), isSpoken: isSpoken(plain) }
-    : null
-  if (patterns.size >= mostKept) patterns.clear()
-  patterns.set(key, made)
-  return made
-}
+export const patternOf = (words: readonly string[]): Pattern | null => patternOfText(words.join(' '))
+
+const patternOfText = keepingAnswers((text) => {
+  const words = text.split(' ').map(withoutAccents)
+  const isHearable = text.length <= longestName && words.every((word) => isLatinWord.test(word))
+  return isHearable ? new Pattern(words) : null
+})
 
 const withoutAccents = (word: string): string => word.normalize('NFD').replace(accents, '')
 
@@ -125,26 +139,21 @@ const isSpoken = (words: readonly string[]): boolean =>
 /** A longer text is no name. */
 const longestName = 60
 
-function wordPattern(word: string): string {
+/** The parts of a word one after the other, each with all that may be heard of it: `a|e|ei`. */
+function wordParts(word: string): string[] {
   // A doubled consonant is heard once; doubled vowels have rules of their own.
   if (word.replace(/[^a-z]/g, '').length <= shortLetters)
-    return word === 'c'
-      ? '(?:k|s|c)'
-      : Array.from(word, (letter) => alternatives(letter, latinShort.get(letter))).join('')
+    return word === 'c' ? ['k|s|c'] : Array.from(word, (letter) => latinShort.get(letter) ?? letter)
   const bare = word.replace(/([bdfghjklmnpqrstvx])\1+/g, '$1')
-  let pattern = ''
+  const parts: string[] = []
   for (let at = 0; at < bare.length;) {
     const part = partAt(bare, at)
     const ends = at + part.length === bare.length && at > 0
-    const sounds = (ends ? latinEnd.get(part) : undefined) ?? latin.get(part)
-    pattern += alternatives(part, sounds)
+    parts.push((ends ? latinEnd.get(part) : undefined) ?? latin.get(part) ?? part)
     at += part.length
   }
-  return pattern
+  return parts
 }
-
-const alternatives = (part: string, sounds: string | undefined): string =>
-  sounds === undefined ? part.replace(/[.+]/g, '\\$&') : `(?:${sounds})`
 
 /** The longest part with a rule that begins here: one of an end only if the word ends with it. */
 function partAt(word: string, at: number): string {
@@ -174,5 +183,5 @@ function areHeardAlike(
   if (its !== null && others !== null) return its === others
   const sound = its ?? others
   const pattern = sound === null ? null : patternOf(its === null ? one : other)
-  return sound !== null && pattern !== null && counts(pattern) && pattern.heard.test(sound)
+  return sound !== null && pattern !== null && counts(pattern) && pattern.test(sound)
 }

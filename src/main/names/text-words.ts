@@ -1,5 +1,6 @@
 import { asideOf, type Aside } from './asides.ts'
 import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
+import { keepingAnswers } from './kept-answers.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { hasClass, type NameForm } from './name-forms.ts'
 import { mayBeHeard, soundAlike, soundsOf } from './sounds.ts'
@@ -33,8 +34,10 @@ export function textWords(text: string): TextWord[] {
   const written = writtenWords(text).flatMap((word, at) =>
     at > 0 && asideOf(foldLetters(word)) !== null ? [word] : apart(word),
   )
-  return withIndexes(written).map((word) => new TextWord(word))
+  return withIndexes(written).map(wordOf)
 }
+
+const wordOf = keepingAnswers((written) => new TextWord(written))
 
 /** A letter behind the engine's number is of it: `220 d`. */
 function withIndexes(words: readonly string[]): string[] {
