@@ -31,37 +31,37 @@ for (const [world, quirks] of worlds) {
         .getByRole('row')
         .nth(3)
         .click({ modifiers: ['Shift'] })
-      await window.getByRole('button', { name: 'Read the position of these 3 (7 calls)' }).click()
-      const dialog = window.getByRole('dialog', { name: 'Read the position of these 3 (7 calls)' })
+      await window.getByRole('button', { name: 'Compare these 3 with the market (7 requests)' }).click()
+      const dialog = window.getByRole('dialog', { name: 'Compare these 3 with the market (7 requests)' })
       await expect(dialog.getByText('7 calls to the service')).toBeVisible()
       expect((await service.control.requests())['GET /auto/search']).toBeUndefined()
-      await dialog.getByRole('button', { name: 'Read (7 calls at most)' }).click()
-      await expect(dialog.getByRole('status')).toContainText('Positions read: 3 of 3')
+      await dialog.getByRole('button', { name: 'Compare (7 requests at most)' }).click()
+      await expect(dialog.getByRole('status')).toContainText('Prices compared: 3 of 3')
       expect((await service.control.requests())['GET /auto/search']).toBeLessThanOrEqual(6)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(grid.getByRole('columnheader', { name: 'Price position' })).toBeVisible()
-      await expect(grid.getByText(/^\d+ of \d+$|^none alike$/)).toHaveCount(3)
+      await expect(grid.getByRole('columnheader', { name: 'Among similar' })).toBeVisible()
+      await expect(grid.getByText(/^\d+\/\d+$|^few · \d$|^none similar$/)).toHaveCount(3)
 
       await window.getByRole('button', { name: 'Filter', exact: true }).click()
       const popover = window.getByRole('dialog', { name: 'Filter' })
       await popover.getByRole('combobox', { name: 'Filter by' }).click()
-      await window.getByRole('option', { name: 'Price position, % cheaper' }).click()
+      await window.getByRole('option', { name: 'Among similar, % cheaper' }).click()
       await popover.getByLabel('To').fill('101')
       await popover.getByRole('button', { name: 'Apply' }).click()
       await expect(popover.getByText('Type a number')).toBeVisible()
       await popover.getByLabel('To').fill('100')
       await popover.getByRole('button', { name: 'Apply' }).click()
-      await expect(window.getByText('Price position: 0–100 % are cheaper')).toBeVisible()
+      await expect(window.getByText('Among similar: 0–100 % are cheaper')).toBeVisible()
       await expect(grid.getByRole('row')).toHaveCount(4)
 
       const again = await app.restart()
-      if (!(await again.getByRole('columnheader', { name: 'Price position' }).isVisible())) {
+      if (!(await again.getByRole('columnheader', { name: 'Among similar' }).isVisible())) {
         await again.getByRole('button', { name: 'Columns', exact: true }).click()
-        await again.getByRole('checkbox', { name: 'Price position' }).check()
+        await again.getByRole('checkbox', { name: 'Among similar' }).check()
         await again.keyboard.press('Escape')
       }
       await expect(
-        again.getByRole('grid', { name: 'Inventory' }).getByText(/^\d+ of \d+$|^none alike$/),
+        again.getByRole('grid', { name: 'Inventory' }).getByText(/^\d+\/\d+$|^few · \d$|^none similar$/),
       ).toHaveCount(3)
     })
 
@@ -73,22 +73,59 @@ for (const [world, quirks] of worlds) {
       await window.getByRole('grid').getByRole('row').nth(1).dblclick()
       const part = window
         .locator('section')
-        .filter({ has: window.getByRole('heading', { name: 'Price position' }) })
-      await part.getByText('What counts as alike').press('Enter')
+        .filter({ has: window.getByRole('heading', { name: 'Price among similar cars' }) })
+      await part.getByText('Which cars are compared').press('Enter')
       await part.getByRole('checkbox', { name: 'Its gearbox only' }).uncheck()
-      await part.getByRole('button', { name: 'Read (9 calls at most)' }).click()
-      await expect(part.getByText(/is number \d+ of \d+ by price, the cheapest first/)).toBeVisible()
-      const half =
-        quirks.length === 0
-          ? /^Half of them cost at most about|there is no median of one price/
-          : /do not tell what half of them cost/
-      await expect(part.getByText(half)).toBeVisible()
-      await expect(part.getByText(/^Its likes: category_id=\d+ .*s_yers\[0\]=/)).toBeVisible()
-      await expect(part.getByText(/Asking prices are compared/)).toBeVisible()
+      await part.getByRole('button', { name: /^Compare again \(9 requests at most\)/ }).click()
+      const summary = part.getByText(
+        /of \d+ similar cars, dearer than \d+|^Dearer than \d+ of|^Only one such car/,
+      )
+      await expect(summary).toBeVisible()
+      if (quirks.length > 0) await expect(part.getByText(/do not tell what half of them cost/)).toBeVisible()
+      const chips = part.getByRole('list', { name: 'Similar cars' })
+      await expect(chips.getByRole('listitem').first()).toHaveText(/^[A-ZА-ЯЇІЄ]/)
+      await expect(chips).not.toContainText('=')
+      await expect(part.getByRole('img', { name: /^This car/ })).toBeVisible()
       await part.getByLabel('Planned price, US dollars').fill('1')
-      await part.getByRole('button', { name: /^Read/ }).click()
-      await expect(part.getByText(/^1 USD is number 1 of \d+/)).toBeVisible()
+      await part.getByRole('button', { name: /^Compare again/ }).click()
+      await expect(part.getByText(/(^| )[Dd]earer than 0( of|$)|^Only one such car/)).toBeVisible()
+      await part.getByLabel('Planned price, US dollars').fill('abc')
+      await expect(part.getByRole('button', { name: /^Compare/ })).toBeDisabled()
+      await part.getByLabel('Planned price, US dollars').fill('')
       await part.getByRole('checkbox', { name: 'Its gearbox only' }).check()
+    })
+
+    test('a price is moved by a step or to the median as an edit, old → new, which can be dropped again', async ({
+      app,
+    }) => {
+      const { window } = app
+      await goTo(window, 'Inventory')
+      await window.getByRole('grid').getByRole('row').nth(1).dblclick()
+      const part = window
+        .locator('section')
+        .filter({ has: window.getByRole('heading', { name: 'Price among similar cars' }) })
+      const step = part.getByRole('button', { name: '−2 %', exact: true })
+      const to = /^To (.*); sent only/.exec((await step.getAttribute('title')) ?? '')?.[1] ?? ''
+      expect(to).toMatch(/\d/)
+      await service.control.clearRequests()
+      await step.click()
+      await expect(part.getByRole('status')).toContainText(`→ ${to}`)
+      await expect(window.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue(
+        to.replaceAll(/\D/g, ''),
+      )
+      await expect(window.getByRole('button', { name: 'Review and send · 1' })).toBeVisible()
+      const median = part.getByRole('button', { name: /^Set to median/ })
+      if (await median.isVisible()) {
+        const sum = /Set to median (.*)$/.exec((await median.textContent())?.trim() ?? '')?.[1] ?? ''
+        await median.click()
+        await expect(part.getByRole('status')).toContainText(`→ ${sum}`)
+        await expect(part.getByText(/^The new price is 100 % of the median/)).toBeVisible()
+        await expect(median).toBeDisabled()
+      }
+      await part.getByRole('button', { name: 'Keep the old price' }).click()
+      await expect(part.getByRole('status')).toHaveCount(0)
+      await expect(window.getByRole('button', { name: /^Review and send/ })).toHaveCount(0)
+      expect((await service.control.requests())['PUT /auto/new/autos']).toBeUndefined()
     })
 
     test('an address of the site fills the form, the form goes back to the site, also without the service', async ({

@@ -45,5 +45,5 @@ export async function medianOf(
     else low = middle
   }
   // A service whose counts are the same at every price tells nothing of the middle.
-  return low === 0 && high > 1 ? null : high
+  return low === 0 ? null : high
 }

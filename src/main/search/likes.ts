@@ -6,6 +6,8 @@ import type { Param, Params } from '../service/params.ts'
 export interface LikesFound {
   readonly params: Params
   readonly caveats: Position['caveats']
+  /** What the values are called, by the name of the filter. */
+  readonly names: Position['names']
 }
 
 /** Ids of a search by their names, as the service lists them; null if it gives no list. */
@@ -26,6 +28,7 @@ export function likesOf(record: AdvertRecord, likes: Likes, names: LikesNames): 
   const of = (name: string, id: number | null): Params => (id === null ? [] : [[name, id]])
   const numbered = (name: string, id: number | null): Params | null => (id === null ? null : [[name, id]])
   return {
+    names: namesOf(record),
     params: [
       ...of('category_id', autoData.categoryId ?? 1),
       ...of('marka_id[0]', markId),
@@ -43,6 +46,19 @@ export function likesOf(record: AdvertRecord, likes: Likes, names: LikesNames): 
     ],
     caveats,
   }
+}
+
+/** The record's own words for what it may be narrowed by. */
+function namesOf({ markName, modelName, autoData, stateData }: AdvertRecord): Record<string, string> {
+  const named = {
+    'marka_id[0]': markName,
+    'model_id[0]': modelName,
+    'gearbox[0]': autoData.gearboxName,
+    'state[0]': stateData.regionName,
+  }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  )
 }
 
 function around([from, to]: readonly [string, string], value: number | null, by: number): Param[] | null {

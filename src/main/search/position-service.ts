@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { marketWarningWords, type MarketWarning } from '../service/market-warnings.ts'
-import { fewLikes, type Likes, type Position } from '#shared/search/position.ts'
+import { fewLikes, mostSimilarIds, type Likes, type Position } from '#shared/search/position.ts'
 import type { PositionParts } from '#shared/search/position-calls.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
@@ -68,7 +68,7 @@ export class PositionService {
 
   /** The position of a price among the adverts that these filters find. */
   ofSearch(params: Params, asked: AskedPrice, parts: PositionParts, signal?: AbortSignal): Promise<Position> {
-    return this.#read({ params, caveats: [] }, asked, parts, signal)
+    return this.#read({ params, caveats: [], names: {} }, asked, parts, signal)
   }
 
   /** The position that a price of a new vehicle would have, among adverts of its model made since last year. */
@@ -101,13 +101,14 @@ export class PositionService {
   }
 
   async #read(
-    { params, caveats }: LikesFound,
+    { params, caveats, names }: LikesFound,
     { price, currency }: AskedPrice,
     parts: PositionParts,
     signal?: AbortSignal,
   ): Promise<Position> {
     let calls = 0
     let warnings: readonly MarketWarning[] = []
+    let ids: readonly number[] = []
     const countUpTo: CountUpTo = async (most) => {
       calls += 1
       const bound: Params =
@@ -117,8 +118,11 @@ export class PositionService {
               ['price_do', most],
               ['currency', currency],
             ]
-      const page = await this.#ports.market.page([...params, ...bound, ['countpage', 1]], 0, signal)
+      // The ids of all similar cars come with their count, at no more cost.
+      const size = most === undefined ? mostSimilarIds : 1
+      const page = await this.#ports.market.page([...params, ...bound, ['countpage', size]], 0, signal)
       warnings = page.warnings
+      if (most === undefined) ids = page.ids
       // Without its count nothing is known: it is not zero.
       if (page.count === null) throw new Fault('unreadable', { reason: 'shape', path: 'count' })
       return page.count
@@ -129,6 +133,8 @@ export class PositionService {
     return {
       ...{ price, currency, of, cheaper, median, average, rank: of === 0 ? null : cheaper + 1 },
       likes: params.map(([name, value]) => [name, String(value)]),
+      names,
+      ids: [...ids],
       caveats: [
         ...caveats,
         ...(parts.median && of > 0 && median === null ? ['median' as const] : []),

@@ -1,21 +1,42 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import { priceWords, rankWords } from '#shared/search/position-words.ts'
-import type { GridColumn } from '../ui/grid/columns.ts'
+import { priceWords, rankShown, rankWords } from '#shared/search/position-words.ts'
+import { fewLikes } from '#shared/search/position.ts'
+import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
 import { formatAgo } from '../ui/format.ts'
 
-/** Where the price stands among its likes, as last read. Sorted by the share of them that is cheaper. */
+/** Where the price stands among similar cars, as last read. Sorted by the share of them that is cheaper. */
 export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
   id: 'position',
-  title: m.search_position(),
+  title: m.search_position_column(),
   width: 124,
   align: 'end',
   hidden: true,
   sortable: true,
-  text: ({ position }) => (position ? rankWords(position) : ''),
+  text: ({ position }) => (position ? rankShown(position) : ''),
+  // No spreadsheet takes `3 of 41` for a date.
+  copy: ({ position }) => (position ? rankWords(position) : ''),
+  gauge: ({ position }) => (position ? positionGauge(position) : undefined),
   tone: (row) => (isOutdated(row) ? 'warning' : undefined),
   tip: (row) => tipOf(row, now()),
 })
+
+/** The cheapest and the dearest fifth have a colour; what is between them is as prices go. */
+const edge = 0.2
+
+/** The bar of a rank: empty for the cheapest, full for the dearest; none if there is nothing to compare with. */
+export function positionGauge({
+  rank,
+  of,
+}: {
+  readonly rank: number | null
+  readonly of: number
+}): Gauge | undefined {
+  if (rank === null) return undefined
+  if (of < fewLikes) return { share: 0, look: 'few' }
+  const share = Math.min(1, (rank - 1) / (of - 1))
+  return { share, look: share <= edge ? 'low' : share >= 1 - edge ? 'high' : 'mid' }
+}
 
 /** The advert has another price by now. */
 const isOutdated = ({ position, usd }: AdvertRow): boolean =>
@@ -28,5 +49,5 @@ function tipOf(row: AdvertRow, now: number): string | undefined {
   const when = formatAgo(position.readAt, now)
   return isOutdated(row)
     ? m.search_position_tip_outdated({ price, when })
-    : m.search_position_tip({ price, when })
+    : m.search_position_tip({ price, rank: rankWords(position), when })
 }

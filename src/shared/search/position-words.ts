@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '../i18n/locale.ts'
-import type { Position } from './position.ts'
+import { fewLikes, type Position } from './position.ts'
+import { similarWords } from './similar-words.ts'
 
 const currencies: Readonly<Record<number, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
 
@@ -23,9 +24,27 @@ export const caveatsOf = ({ caveats }: Position): string[] => caveats.map((name)
 export const rankWords = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string =>
   rank === null ? m.search_position_alone() : m.search_position_of({ rank, of })
 
-/** The filters of its likes as `name=value`. */
-export const likesWords = ({ likes }: Position): string =>
-  likes.map(([name, value]) => `${name}=${value}`).join(' ')
+/** The rank in a cell of the window, as dealers write it: `3/41`. */
+export const rankShown = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string => {
+  if (rank === null) return m.search_position_alone()
+  return of < fewLikes ? m.search_position_few({ of }) : `${numberWords(rank)}/${numberWords(of)}`
+}
+
+/**
+ * The position in one sentence: the price in percent of the median, and how many similar cars are cheaper.
+ * @param proposed another price, of which only the percentage is known
+ */
+export function summaryWords(position: Position, proposed: number | null = null): string {
+  const { price, of, cheaper, rank, median } = position
+  if (rank === null) return m.search_position_none()
+  if (of === 1) return m.search_position_median_one()
+  const dearer = { of, cheaper: numberWords(cheaper) }
+  if (median === null) return m.search_summary_rank(dearer)
+  const percent = numberWords(Math.round(((proposed ?? price) / median) * 100))
+  return proposed === null
+    ? m.search_summary({ ...dearer, percent })
+    : m.search_summary_proposed({ of, percent })
+}
 
 /** The median and on how many adverts it rests; null if there is none. */
 export function medianWords({ median, currency, of }: Position): string | null {
@@ -45,7 +64,7 @@ export function positionWords(position: Position): string[] {
       : m.search_position_rank({ price: priceWords(price, currency), rank, of, cheaper }),
     ...(median === null ? [] : [median]),
     ...(average === null ? [] : [m.search_position_average({ price: priceWords(average, 1) })]),
-    m.search_position_likes({ likes: likesWords(position) }),
+    m.search_position_likes({ likes: similarWords(position).join(' · ') }),
     ...caveatsOf(position),
     m.search_position_caveat(),
   ]

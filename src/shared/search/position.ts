@@ -14,8 +14,11 @@ export type Likes = z.infer<typeof likesSchema>
 /** What a position can't take into account, because the record or the service doesn't tell it. */
 export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'median', 'average', 'few'] as const
 
-/** With fewer likes a rank says little. */
-export const fewLikes = 10
+/** With fewer similar cars a rank says little. */
+export const fewLikes = 5
+
+/** Similar cars of which the ids are kept: those of one page, which the count brings along. */
+export const mostSimilarIds = 100
 
 const pair = z.tuple([z.string(), z.string()])
 
@@ -36,6 +39,10 @@ export const positionSchema = z.object({
   average: z.number().nullable(),
   /** The filters of the search for its likes. */
   likes: z.array(pair),
+  /** What the values of `likes` are called, by the name of the filter: make, model, gearbox, region, as far as the record tells. */
+  names: z.record(z.string(), z.string()).default({}),
+  /** Ids of similar cars, up to `mostSimilarIds`, the advert's own among them if it is published; none if they were read without. */
+  ids: z.array(z.number()).default([]),
   caveats: z.array(z.enum(positionCaveats)),
   /** Warnings of the search, in words. */
   warnings: z.array(z.string()),
@@ -44,3 +51,17 @@ export const positionSchema = z.object({
   readAt: z.string(),
 })
 export type Position = z.infer<typeof positionSchema>
+
+/**
+ * The median of several prices, rounded as far as it is known: it was found within one percent, and a price is set to it. One
+ * price alone has none.
+ */
+export function medianOfSeveral({ median, of }: Pick<Position, 'median' | 'of'>): number | null {
+  return of > 1 && median !== null ? roundedPrice(median) : null
+}
+
+/** A sum rounded by a quarter of a percent at most: 39,783 is 39,800, and 1,643,182 is 1,645,000. */
+export function roundedPrice(sum: number): number {
+  const step = Math.max(1, 10 ** Math.floor(Math.log10(sum)) / 200)
+  return Math.round(sum / step) * step
+}

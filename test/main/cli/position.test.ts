@@ -31,7 +31,11 @@ it('ranks an advert among those of its make, model, years and gearbox, with medi
   const ran = await counter.run(
     ...['position', String(ids[0]), '--years', '5', '--region', '--median', '--average', '--json'],
   )
-  const { likes, of, rank, median, average, caveats, calls } = position(ran)
+  const { likes, names: called, ids: similar, of, rank, median, average, caveats, calls } = position(ran)
+  expect(Object.keys(called)).toEqual(
+    expect.arrayContaining(['marka_id[0]', 'model_id[0]', 'gearbox[0]', 'state[0]']),
+  )
+  expect(similar).toHaveLength(Math.min(of, 100))
   const names = likes.map(([name]) => name)
   expect(names).toEqual(
     expect.arrayContaining([
@@ -81,7 +85,7 @@ it('reads a price and filters as people write them, and sends none that is no nu
 
 it('says that nothing is alike, and ends with 1', async () => {
   const ran = await counter.run('position', 'marka_id[0]=9', 's_yers[0]=2099', 'price=1')
-  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('Nothing like it is on sale')])
+  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('No similar car is on sale')])
 })
 
 it('warns of a name that the service ignores', async () => {

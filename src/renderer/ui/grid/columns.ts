@@ -1,5 +1,13 @@
 import type { Tone } from '../tone.ts'
 
+/** A bar in a cell before its text. */
+export interface Gauge {
+  /** How far it is filled, 0 to 1. */
+  readonly share: number
+  /** Its colour: that of a low, a middle or a high price; `few` is dotted, because there is too little to go by. */
+  readonly look: 'low' | 'mid' | 'high' | 'few'
+}
+
 /** A column as its page describes it. Everything that a cell shows starts as text: sorting, copying and reading aloud need it. */
 export interface GridColumn<Row> {
   readonly id: string
@@ -24,6 +32,8 @@ export interface GridColumn<Row> {
   readonly chip?: boolean
   /** The address of a small picture that the cell shows, '' without one. */
   readonly picture?: (row: Row) => string
+  /** A bar before the text, with a tick at its middle. */
+  readonly gauge?: (row: Row) => Gauge | undefined
   /** Its texts may have several lines. */
   readonly long?: boolean
   /** The tooltip of a cell, such as why its value can't be taken. */

@@ -1,4 +1,4 @@
-import type { PlacedColumn } from './columns.ts'
+import type { Gauge, PlacedColumn } from './columns.ts'
 import { IdleQueue } from './idle-queue.ts'
 
 /** How a row element looks, apart from its cells. */
@@ -19,6 +19,8 @@ interface Cell<Row> {
   text: Text | null
   className: string
   tip: string
+  /** How far its bar is filled, as it was written. */
+  share: string
 }
 
 /**
@@ -68,7 +70,9 @@ export class RowElement<Row> {
       const { column } = cell
       if (column.picture) setPicture(cell.element, column.picture(row))
       else if (drawn?.[column.id] === undefined) setText(cell, column.text(row))
-      if (column.tone) setClass(cell, column.tone(row))
+      const gauge = column.gauge?.(row)
+      if (gauge) setGauge(cell, gauge)
+      if (column.tone || column.gauge) setClass(cell, column.tone?.(row), gauge)
       if (column.tip) setTip(cell, column.tip(row) ?? '')
     }
   }
@@ -80,7 +84,16 @@ function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): 
     const element = column.chip ? cell?.firstElementChild : cell
     if (!(element instanceof HTMLElement)) return []
     const { firstChild, className, title } = element
-    return [{ column, element, text: firstChild instanceof Text ? firstChild : null, className, tip: title }]
+    return [
+      {
+        column,
+        element,
+        text: firstChild instanceof Text ? firstChild : null,
+        className,
+        tip: title,
+        share: '',
+      },
+    ]
   })
 }
 
@@ -98,9 +111,18 @@ function setTip(cell: Cell<never>, tip: string): void {
   cell.element.title = tip
 }
 
-function setClass(cell: Cell<never>, tone: string | undefined): void {
+function setGauge(cell: Cell<never>, { share }: Gauge): void {
+  const written = String(Math.round(Math.min(1, Math.max(0, share)) * 100) / 100)
+  if (cell.share === written) return
+  cell.share = written
+  cell.element.style.setProperty('--share', written)
+}
+
+function setClass(cell: Cell<never>, tone: string | undefined, gauge: Gauge | undefined): void {
   const plain = cell.column.chip ? 'chip' : cellClass(cell.column)
-  const className = tone === undefined ? plain : `${plain} ${tone}`
+  const className = [plain, tone, gauge && `gauge ${gauge.look}`]
+    .filter((name) => name !== undefined)
+    .join(' ')
   if (cell.className === className) return
   cell.className = className
   cell.element.className = className

@@ -162,7 +162,17 @@ const positions: fc.Arbitrary<Position> = fc
   .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }))
   .map(([of, cheaper]) => ({
     ...{ price: 1, currency: 1, of, cheaper: Math.min(of, cheaper), rank: of === 0 ? null : cheaper + 1 },
-    ...{ median: null, average: null, likes: [], caveats: [], warnings: [], calls: 2, readAt: now },
+    ...{
+      median: null,
+      average: null,
+      likes: [],
+      names: {},
+      ids: [],
+      caveats: [],
+      warnings: [],
+      calls: 2,
+      readAt: now,
+    },
   }))
 
 const accounts = fc.constantFrom('a', 'a', 'b')
@@ -267,7 +277,17 @@ test('prices with the same number of likes are sorted and kept by the share of l
   const kept = new PositionTable(db)
   const read = (id: number, of: number, cheaper: number): void => {
     const position = { price: 1, currency: 1, of, cheaper, rank: of === 0 ? null : cheaper + 1 }
-    const rest = { median: null, average: null, likes: [], caveats: [], warnings: [], calls: 2, readAt: now }
+    const rest = {
+      median: null,
+      average: null,
+      likes: [],
+      names: {},
+      ids: [],
+      caveats: [],
+      warnings: [],
+      calls: 2,
+      readAt: now,
+    }
     kept.save('a', id, { ...position, ...rest })
     table.positionRead('a', id)
   }
