@@ -21,6 +21,7 @@ import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
+import { RecordPacking } from './inventory/record-packing.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
@@ -96,6 +97,8 @@ export interface Forecourt {
   readonly backupFailure: Failure | null
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks: BackgroundChecks
+  /** Packs what the version before cached; started by a program that lasts. */
+  readonly packing: RecordPacking
   /** An error that nothing else handles: after damage of a database the next start checks it first. */
   noteDamage(error: unknown): void
   close(): Promise<void>
@@ -183,6 +186,7 @@ export function assemble(ground: Ground): Forecourt {
       return storage.backupFailure
     },
     checks: storage.checks,
+    packing: new RecordPacking(storage.cache),
     noteDamage: (error) => storage.noteDamage(error),
     async close() {
       await storage.checks.end()

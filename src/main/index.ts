@@ -161,6 +161,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void recovered.then(() => settleEdits(forecourt))
   void archiveOld(forecourt)
+  void packRecords(forecourt)
 }
 
 /** Serves the page and its photos, locks what a page may do, and answers its calls. */
@@ -264,6 +265,10 @@ const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
     clock: systemClock,
     onFailure: (error) => log.warn('batches were not archived', { error }),
   })
+
+/** A failure, such as a full disk, is none of what the person does: it goes on at the next start. */
+const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
+  packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
 
 /** Edits that a batch held when the app was closed are done, or unsent again. */
 const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>

@@ -1,5 +1,6 @@
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
+import { packingStep } from '../inventory/record-packing.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
 import { sourcesSchema } from '../inventory/sources/advert-sources-table.ts'
 import { stockListSchema } from '../inventory/stock-list-table.ts'
@@ -15,9 +16,9 @@ import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import type { Schema } from '../storage/database.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. The version before had place for what had moved to staged.db. */
+/** Of cache.db, by features. The version before kept records as they came. */
 export const cacheSchema: Schema = {
-  version: 18,
+  version: 19,
   sql: [
     advertsSchema,
     stockListSchema,
@@ -33,19 +34,7 @@ export const cacheSchema: Schema = {
     positionsSchema,
     realtySchema,
   ].join(''),
-  step: `
-    DROP TABLE order_marks;
-    ALTER TABLE market_searches DROP COLUMN name;
-    ALTER TABLE market_searches DROP COLUMN params;
-    ALTER TABLE market_searches DROP COLUMN saved_at;
-    ALTER TABLE market_searches DROP COLUMN stock;
-    ALTER TABLE market_searches RENAME TO market_checks;
-  `,
-  lost: `
-    SELECT 1 FROM order_marks
-    UNION ALL SELECT 1 FROM market_searches WHERE saved_at <> ''
-    UNION ALL SELECT 1 FROM sqlite_schema WHERE name = 'quota_calls'
-  `,
+  step: packingStep,
 }
 
 /**

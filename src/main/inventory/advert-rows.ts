@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { advertStates, type AdvertRow } from '#shared/inventory/advert.ts'
 import { byColumn } from '#shared/inventory/column-lists.ts'
 import { storedFlag } from '../storage/row-query.ts'
+import { orTold } from '../storage/stored-record.ts'
 import { selected } from './column-names.ts'
+import { storedRecordText } from './packed-record.ts'
 
 const stored = z.object(
   byColumn({
@@ -19,8 +21,8 @@ export const storedRowSchema = stored.omit({ userId: true })
 
 export const cachedAdvertSchema = stored.extend({
   description: z.string(),
-  /** The record as the service gave it, JSON. */
-  record: z.string(),
+  /** The record as the service gave it, JSON; '' if it can't be read any more. */
+  record: orTold('record', storedRecordText, ''),
 })
 
 /** An advert as cached: the grid's columns, and what only the detail pane and the search need. */
@@ -59,8 +61,13 @@ export type PricePoint = z.infer<typeof pricePointSchema>
 const ofIds = 'WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))'
 const withText = 'FROM adverts JOIN advert_records ON advert = adverts.rowid'
 
+/** A record, as one value; those of the version before are packed little by little (record-packing.ts). */
+export const recordSql = 'coalesce(record, unpacked) AS record'
+
 /** The columns of a SELECT that a schema reads. */
-export const selectedBy = ({ shape }: z.ZodObject): string => selected(Object.keys(shape))
+export const selectedBy = ({ shape }: z.ZodObject): string =>
+  selected(Object.keys(shape).filter((name) => name !== 'record')) +
+  ('record' in shape ? `, ${recordSql}` : '')
 
 export const rowsSql = `SELECT ${selectedBy(storedRowSchema)} FROM adverts ${ofIds}`
 export const advertsSql = `SELECT ${selectedBy(cachedAdvertSchema)} ${withText} ${ofIds}`

@@ -1,3 +1,4 @@
+import { packingSchema } from './record-packing.ts'
 import { columnDefinitions } from './stored-columns.ts'
 
 /** A statement of a trigger that counts one advert more or less, if it counts at all. */
@@ -17,7 +18,8 @@ const countTriggers = `
  * Adverts as cached. The columns of the grid are apart from the whole record, so that sorting a hundred thousand reads
  * little. `adverts_newest` is behind the list that a window shows first (lists/first-list.ts); `state` is its last column,
  * so that the rows themselves are not read. The text index holds no places of words: a search asks only which adverts have
- * them. Points of `advert_history` may lack the price in euros.
+ * them. Points of `advert_history` may lack the price in euros. Records are packed (packed-record.ts); one whose `record` is null
+ * is still the JSON of the version before.
  */
 export const advertsSchema = `
   CREATE TABLE adverts (
@@ -31,8 +33,10 @@ export const advertsSchema = `
   CREATE TABLE advert_records (
     advert INTEGER PRIMARY KEY REFERENCES adverts (rowid) ON DELETE CASCADE,
     description TEXT NOT NULL,
-    record TEXT NOT NULL
+    unpacked TEXT NOT NULL,
+    record BLOB
   ) STRICT;
+  ${packingSchema}
 
   CREATE TABLE advert_history (
     account_id TEXT NOT NULL,

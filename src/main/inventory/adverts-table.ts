@@ -32,6 +32,7 @@ import {
   descriptionsSql,
   shownRow,
 } from './advert-rows.ts'
+import { packRecord } from './packed-record.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
 import type { Apart } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
@@ -81,8 +82,9 @@ export class AdvertsTable {
   constructor(db: DatabaseSync, apart?: Partial<Apart>) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
-    this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
-      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
+    this.#putRecord =
+      db.prepare(`INSERT INTO advert_records (advert, description, unpacked, record) VALUES (?, ?, '', ?)
+      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, unpacked = '', record = excluded.record`)
     this.#texts = new AdvertTexts(db)
     this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
@@ -185,7 +187,8 @@ export class AdvertsTable {
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
     const found = this.#adverts.first(accountId, `[${id}]`)
-    if (found && !storedJson.safeParse(found.record).success)
+    // What can't be unpacked was told where it was read.
+    if (found && found.record !== '' && !storedJson.safeParse(found.record).success)
       tellUnreadable(this.#db, { table: 'advert_records', leftOut: false, query: 'record', cells: id })
     return found
   }
@@ -265,7 +268,7 @@ export class AdvertsTable {
     const { rowid } = readStored(rowidSchema, this.#upsert.get(...cells.values), 'cache.db, adverts')
     this.#lists.saved(accountId, advert.userId, rowid, cells)
     if (before?.record !== advert.record || before.description !== advert.description)
-      this.#putRecord.run(rowid, advert.description, advert.record)
+      this.#putRecord.run(rowid, advert.description, packRecord(advert.record))
     if (before) this.#history.note(accountId, advert)
     // What was not cached has no history.
     else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })

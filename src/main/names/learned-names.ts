@@ -26,6 +26,10 @@ const chainSchema = z.object({
   equipmentId: identifier.nullable().catch(null),
 })
 
+/** Most records of a reading have neither: a hundred thousand are not parsed for nothing. */
+const noChain = { modificationId: null, equipmentId: null }
+const hasChain = (autoData: object): boolean => 'modificationId' in autoData || 'equipmentId' in autoData
+
 /** What a read of an advert teaches of names, and of ids that belong together. */
 interface ReadVehicle {
   readonly markId: number | null
@@ -37,7 +41,7 @@ interface ReadVehicle {
 
 /** The ids of a read vehicle; records of used ones, and shorter records, name neither modification nor equipment. */
 export function vehicleIdsOfRecord({ markId, modelId, autoData }: ReadVehicle): VehicleIds {
-  const { modificationId, equipmentId } = chainSchema.parse(autoData)
+  const { modificationId, equipmentId } = hasChain(autoData) ? chainSchema.parse(autoData) : noChain
   return { marka_id: markId, model_id: modelId, base_id: modificationId, equip_id: equipmentId }
 }
 

@@ -182,7 +182,8 @@ export class NamesTable {
   }
 
   #isNew(accountId: string, { field, within, id, name }: LearnedName): boolean {
-    const key = [accountId, ...placeOf(field, within), id, name].join('\n')
+    const { marka_id: make, model_id: model, base_id: base } = within
+    const key = `${accountId}\n${field}\n${make}\n${model}\n${base}\n${id}\n${name}`
     if (this.#learned.has(key)) return false
     this.#learned.add(key)
     return true

@@ -19,8 +19,6 @@ export interface Schema {
   readonly version: number
   readonly sql: string
   readonly step?: string
-  /** A SELECT of what the step would lose in a file of the version before: such a file is refused too. */
-  readonly lost?: string
 }
 
 export interface DatabaseOptions {
@@ -163,13 +161,11 @@ function takeStep(db: DatabaseSync, schema: Schema): void {
   })
 }
 
-function refuse(db: DatabaseSync, { version, step, lost }: Schema): void {
+function refuse(db: DatabaseSync, { version, step }: Schema): void {
   const found = versionOf(db)
   if (found > version) throw new Fault('storage', { reason: 'newer-version' })
   if (found === 0 || found === version) return
-  const isLost = (): boolean => lost !== undefined && db.prepare(lost).get() !== undefined
-  if (found < version - 1 || step === undefined || isLost())
-    throw new Fault('storage', { reason: 'older-version' })
+  if (found < version - 1 || step === undefined) throw new Fault('storage', { reason: 'older-version' })
 }
 
 /**

@@ -1,5 +1,7 @@
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
+import { advertRecord } from '../../../src/sandbox/vehicles/advert-record.ts'
+import { seedStock } from '../../../src/sandbox/vehicles/stock-seed.ts'
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
@@ -30,17 +32,27 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const date = (year: number, of: number): string =>
   `${year}-${two(1 + (of % 12))}-${two(1 + (of % 28))} ${two(of % 24)}:${two(of % 60)}:${two((of >> 5) % 60)}`
 
-/** The service's record is some 2.5 kB of JSON. */
-const record = JSON.stringify({ autoData: 'x'.repeat(2_500) })
+/** Records as the sandbox writes them, some 2.5 kB of JSON each; thousands of others have the same texts and another id. */
+const records = seedStock({ count: 500, seed: 1, userId: 7, ownShare: 100, seededAt: 1_790_000_000 }).map(
+  (facts) => ({
+    id: String(facts.id),
+    json: JSON.stringify(advertRecord(facts, 'https://cdn.example.test')),
+  }),
+)
+function recordOf(id: number, index: number): string {
+  const record = records[index % records.length]
+  return record?.json.replaceAll(record.id, String(id)) ?? ''
+}
 
 /** An advert as a sync caches it: its texts repeat as those of a dealer do, its prices and dates hardly. */
 export function madeAdvert(index: number): CachedAdvert {
   const of = mixed(index)
   const [make, model] = [pick(makes, of), pick(models, of >> 3)]
   const usd = 3_000 + (of % 60_000)
+  const id = 30_000_000 + index * 3 + (of % 3)
   return {
     ...unknownCells,
-    id: 30_000_000 + index * 3 + (of % 3),
+    id,
     userId: 7,
     title: `${make} ${model} ${2000 + (of % 26)}`,
     makeId: 1 + (of % makes.length),
@@ -64,6 +76,6 @@ export function madeAdvert(index: number): CachedAdvert {
     description: Array.from({ length: 12 + (of % 10) }, (_, at) => pick(words, mixed(index * 31 + at))).join(
       ' ',
     ),
-    record,
+    record: recordOf(id, index),
   }
 }

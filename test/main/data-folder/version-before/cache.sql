@@ -122,14 +122,6 @@ CREATE TABLE order_buyers (
       sealed BLOB NOT NULL,
       PRIMARY KEY (account_id, order_id, key_id)
     ) STRICT;
-CREATE TABLE order_marks (
-      account_id TEXT NOT NULL,
-      order_id INTEGER NOT NULL,
-      handled_at TEXT NOT NULL,
-      key_id TEXT,
-      note BLOB,
-      PRIMARY KEY (account_id, order_id)
-    ) STRICT, WITHOUT ROWID;
 CREATE TABLE order_changes (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       account_id TEXT NOT NULL,
@@ -151,17 +143,14 @@ CREATE TABLE market_answers (
       read_at TEXT NOT NULL,
       PRIMARY KEY (account_id, query)
     ) STRICT, WITHOUT ROWID;
-CREATE TABLE market_searches (
+CREATE TABLE "market_checks" (
       id TEXT PRIMARY KEY,
       account_id TEXT NOT NULL,
-      name TEXT NOT NULL,
-      params TEXT NOT NULL,
-      saved_at TEXT NOT NULL,
       checked_at TEXT,
       complete INTEGER NOT NULL DEFAULT 0 CHECK (complete IN (0, 1))
-    , stock INTEGER NOT NULL DEFAULT 0 CHECK (stock IN (0, 1))) STRICT, WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
 CREATE TABLE market_found (
-      search_id TEXT NOT NULL REFERENCES market_searches (id) ON DELETE CASCADE,
+      search_id TEXT NOT NULL REFERENCES "market_checks" (id) ON DELETE CASCADE,
       id INTEGER NOT NULL,
       first_at TEXT NOT NULL,
       last_at TEXT NOT NULL,
@@ -324,8 +313,8 @@ INSERT INTO order_changes (id, account_id, order_id, at, kind, facts, told, seen
 INSERT INTO sqlite_sequence (name, seq) VALUES ('order_changes', 60);
 INSERT INTO order_vault (name, key_id) VALUES ('buyers-58447e5f043570df', 'bf392db4a557c44e');
 INSERT INTO market_answers (account_id, query, count, ids, complete, read_at) VALUES ('sandbox', '?category_id=1&marka_id[0]=9', 84, '[39099924,39099795,39099764,39099728,39099530,39099214,39099163,39099109,39099026,39098696,39098162,39097958,39097755,39097529,39097461,39097369,39097254,39096967,39096893,39096700,39096615,39096553,39096519,39096504,39096282,39095769,39095760,39095686,39095494,39095319,39095301,39095084,39095067,39094669,39094629,39094620,39094419,39094268,39094142,39094091,39093985,39093774,39093644,39093405,39093296,39093216,39093112,39092751,39092684,39092548,39092150,39092137,39092104,39091918,39091877,39091848,39091746,39091409,39091313,39090870,39090683,39090284,39090164,39090047,39090037,39090004,39089014,39088931,39088907,39088697,39088653,39088576,39088243,39088065,39087965,39087509,39087446,39087370,39087103,39087028,39086795,39086705,39086311,39086022]', 0, '2026-11-23T09:26:24.292Z');
-INSERT INTO market_searches (id, account_id, name, params, saved_at, checked_at, complete, stock) VALUES ('27591d2d-ac05-4988-83a5-59393999d49c', 'sandbox', '', '[]', '', '2026-11-23T09:26:24.288Z', 1, 0);
-INSERT INTO market_searches (id, account_id, name, params, saved_at, checked_at, complete, stock) VALUES ('aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 'sandbox', '', '[]', '', '2026-11-23T09:26:24.284Z', 1, 0);
+INSERT INTO market_checks (id, account_id, checked_at, complete) VALUES ('27591d2d-ac05-4988-83a5-59393999d49c', 'sandbox', '2026-11-23T09:26:24.288Z', 1);
+INSERT INTO market_checks (id, account_id, checked_at, complete) VALUES ('aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 'sandbox', '2026-11-23T09:26:24.284Z', 1);
 INSERT INTO market_found (search_id, id, first_at, last_at) VALUES ('aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 39086022, '2026-11-23T09:26:24.284Z', '2026-11-23T09:26:24.284Z');
 INSERT INTO market_found (search_id, id, first_at, last_at) VALUES ('aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 39086311, '2026-11-23T09:26:24.284Z', '2026-11-23T09:26:24.284Z');
 INSERT INTO market_found (search_id, id, first_at, last_at) VALUES ('aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 39088697, '2026-11-23T09:26:24.284Z', '2026-11-23T09:26:24.284Z');
@@ -373,4 +362,4 @@ CREATE TRIGGER adverts_counted_again AFTER UPDATE OF account_id, user_id, state 
   INSERT INTO advert_counts (account_id, user_id, adverts)
     SELECT new.account_id, new.user_id, 1 WHERE new.state <> 'gone' AND new.user_id IS NOT NULL
     ON CONFLICT (account_id, user_id) DO UPDATE SET adverts = adverts + excluded.adverts; END;
-PRAGMA user_version = 17;
+PRAGMA user_version = 18;
