@@ -1,4 +1,3 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import type { RealtyPlaces } from '../realty/realty-places.ts'
 import { RealtyService } from '../realty/realty-service.ts'
@@ -7,7 +6,8 @@ import { realtyPlacesOf } from './realty-places.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
-const language = () => (getLocale() === 'uk' ? 'uk' : 'other')
+/** The service has its names in Ukrainian and in Russian: whatever language the app speaks, the other names of its pages are Ukrainian. */
+const language = () => 'uk' as const
 
 export interface Realty {
   readonly service: RealtyService
@@ -15,7 +15,7 @@ export interface Realty {
   readonly places: RealtyPlaces
 }
 
-/** Real estate in the language of the app: Ukrainian where that is Ukrainian, otherwise as the service has it. */
+/** Real estate with the service's Ukrainian names. */
 export const realtyOf = (
   { cache, staged, clock, words }: Storage,
   service: Service,

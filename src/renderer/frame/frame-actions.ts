@@ -7,7 +7,7 @@ import type { SyncState } from '../inventory/sync-state.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { switchAccount } from './account-switch.ts'
-import { railEntries } from './page-words.ts'
+import { shownEntries } from './page-words.ts'
 
 interface FrameParts {
   readonly sync: SyncState
@@ -59,7 +59,7 @@ export function frameActions(
       run: () => router.navigate('activity', { import: 'csv' }),
     },
     { id: 'new-advert', label: m.advert_form_new(), run: () => router.navigate('new-advert') },
-    ...railEntries.map(({ page, icon, label }) => ({
+    ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({
       id: page,
       label: m.app_go_to({ page: label() }),
       icon,

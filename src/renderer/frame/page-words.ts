@@ -15,13 +15,17 @@ export interface RailEntry {
   readonly label: () => string
 }
 
-/** The rail, from what is looked at all day to what is set once. */
-export const railEntries: readonly RailEntry[] = [
+/** The rail, from what is looked at all day to what is set once; real estate, which many have no use for, comes last. */
+const railEntries: readonly RailEntry[] = [
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
   { page: 'overview', icon: ChartColumn, label: m.app_page_overview },
   { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
-  { page: 'realty', icon: Building, label: m.app_page_realty },
   { page: 'settings', icon: Settings, label: m.app_page_settings },
+  { page: 'realty', icon: Building, label: m.app_page_realty },
 ]
+
+/** What the rail and the palette lead to. @param realty whether real estate is among it */
+export const shownEntries = (realty: boolean): readonly RailEntry[] =>
+  realty ? railEntries : railEntries.filter(({ page }) => page !== 'realty')

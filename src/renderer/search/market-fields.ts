@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { directionOf, type Directions } from '#shared/search/answer-order.ts'
+import { directionOf, type Direction, type Directions } from '#shared/search/answer-order.ts'
 import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import type { Choice } from '../ui/choice.ts'
@@ -7,6 +7,15 @@ import type { Choice } from '../ui/choice.ts'
 /** A filter that has one value, and how it is entered. */
 export type MarketField =
   | { readonly kind: 'number' | 'text'; readonly name: string; readonly label: () => string }
+  /** An id that is chosen by its name. */
+  | {
+      readonly kind: 'named'
+      readonly name: string
+      readonly label: () => string
+      readonly list: MarketList
+      /** The field whose value the list belongs to: the make of a model. */
+      readonly of: string | null
+    }
   /** Sent with this value if it is ticked. */
   | { readonly kind: 'flag'; readonly name: string; readonly label: () => string; readonly value: string }
   | {
@@ -24,6 +33,18 @@ export interface FieldGroup {
 
 const number = (name: string, label: () => string): MarketField => ({ kind: 'number', name, label })
 const text = (name: string, label: () => string): MarketField => ({ kind: 'text', name, label })
+const named = (
+  name: string,
+  label: () => string,
+  list: MarketList,
+  of: string | null = null,
+): MarketField => ({
+  kind: 'named',
+  name,
+  label,
+  list,
+  of,
+})
 const flag = (name: string, label: () => string, value = '1'): MarketField => ({
   kind: 'flag',
   name,
@@ -41,18 +62,22 @@ const group = (title: () => string, ...fields: readonly MarketField[]): FieldGro
 
 const currencies = (): readonly Choice<string>[] => [
   { value: '', label: m.search_any_currency() },
-  { value: '1', label: 'USD · 1' },
-  { value: '2', label: 'EUR · 2' },
-  { value: '3', label: 'UAH · 3' },
+  { value: '1', label: 'USD' },
+  { value: '2', label: 'EUR' },
+  { value: '3', label: 'UAH' },
 ]
 
 const orders = (seen: Directions): readonly Choice<string>[] => [
   { value: '', label: m.search_order_usual() },
   ...['2', '3', '5', '6', '7', '8', '12', '13'].map((value) => ({
     value,
-    label: `${orderWords(value, directionOf(value, seen))} · ${value}`,
+    label: orderLabel(value, directionOf(value, seen)),
   })),
 ]
+
+/** Two orders of which neither way is known are told apart by their numbers. */
+const orderLabel = (value: string, direction: Direction | undefined): string =>
+  direction === undefined ? `${orderWords(value, direction)} · ${value}` : orderWords(value, direction)
 
 const units = (): readonly Choice<string>[] => [
   { value: '', label: m.search_unit_any() },
@@ -88,8 +113,8 @@ export const fieldGroups: readonly FieldGroup[] = [
     m.search_group_exchange,
     flag('with_exchange', m.search_with_exchange),
     flag('with_real_exchange', m.search_with_real_exchange),
-    number('exchange_filter[marka_id]', m.search_exchange_make),
-    number('exchange_filter[model_id]', m.search_exchange_model),
+    named('exchange_filter[marka_id]', m.search_exchange_make, 'makes'),
+    named('exchange_filter[model_id]', m.search_exchange_model, 'models', 'exchange_filter[marka_id]'),
   ),
   group(
     m.search_group_practice,

@@ -34,19 +34,18 @@ export class NamedLists<List extends string> {
     return this.#lists.get(`${list} ${of ?? ''}`) ?? null
   }
 
-  /** The list as choices with the ids beside the names, an unknown chosen id among them. */
+  /** The list as choices by name; an id that has none, such as one from an address, is among them as it is. */
   choices(list: List, of: number | null, chosen: string, blank: string): Choice<string>[] {
     const names = this.of(list, of) ?? []
     const known = names.some(({ id }) => String(id) === chosen)
     return [
       { value: '', label: blank },
       ...(chosen === '' || known ? [] : [{ value: chosen, label: chosen }]),
-      ...names.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` })),
+      ...names.map(({ id, name }) => ({ value: String(id), label: name })),
     ]
   }
 
   nameOf(list: List, id: string, of: number | null = null): string {
-    const name = this.of(list, of)?.find((each) => String(each.id) === id)?.name
-    return name === undefined ? id : `${name} · ${id}`
+    return this.of(list, of)?.find((each) => String(each.id) === id)?.name ?? id
   }
 }

@@ -15,6 +15,8 @@ export const settingsSchema = z.object({
   orderPollMinutes: z.int().positive().max(1_440).nullable(),
   /** Days since its end after which a finished batch is moved to the archive; null = never. */
   archiveAfterDays: z.int().positive().max(36_500).nullable(),
+  /** Whether the rail has Real estate, which a dealer of cars alone has no use for. */
+  realtyPage: z.boolean(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
 })
@@ -27,6 +29,7 @@ export const defaultSettings: Settings = {
   buyerDataDays: 90,
   orderPollMinutes: 10,
   archiveAfterDays: null,
+  realtyPage: true,
   welcomed: false,
 }
 

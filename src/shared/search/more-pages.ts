@@ -1,0 +1,21 @@
+/** What is known of a list that is read page by page. */
+interface ReadPages {
+  readonly ids: readonly number[]
+  /** All that match, as the service counts them; null if it doesn't say. */
+  readonly count: number | null
+  /** The last page brought nothing new. */
+  readonly complete: boolean
+}
+
+/** Ids of a page that is full. */
+const pageSize = 100
+
+/**
+ * Whether there is a page after those that were read. The service's count and its list disagree at times
+ * (docs/service/practice.md, "count"): a list that has outgrown its count goes on as long as its pages are full.
+ */
+export function hasMorePages({ ids, count, complete }: ReadPages): boolean {
+  if (complete) return false
+  if (count === null || ids.length < count) return true
+  return ids.length > count && ids.length % pageSize === 0
+}
