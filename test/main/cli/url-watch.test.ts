@@ -49,7 +49,11 @@ it('waits for the rest of its pause if the program is started again', async () =
   expect(await first.watch.take()).toBe(0)
   expect(first.watch.pauseMs).toBe(60 * minute)
   vi.setSystemTime(Date.now() + 20 * minute)
-  expect(watchOn(unchanged).watch.startMs).toBe(40 * minute)
+  const second = watchOn(unchanged)
+  expect(second.watch.startMs).toBe(40 * minute)
+  // Silence would look like a program that hangs.
+  second.watch.sayStart()
+  expect(second.said()).toMatch(/Next try: .*2026/)
   vi.setSystemTime(Date.now() + 60 * minute)
   expect(watchOn(unchanged).watch.startMs).toBe(0)
   // A clock that was put back by years.

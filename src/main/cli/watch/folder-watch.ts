@@ -112,7 +112,8 @@ export class FolderWatch {
       output.say(words)
       return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
     }
-    if (before) output.say(isUnsent ? anewWords(before) : m.cli_watch_planned_again(before))
+    if (before && isUnsent) output.say(anewWords(before))
+    else if (before && commit) output.say(m.cli_watch_planned_again(before))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
     const { code, ...said } = await this.#importOrGiveBack(taken, begun)

@@ -39,6 +39,8 @@ interface FetchReport {
 /** Fetches a table from an address, and imports it if it is another one than before. */
 export class UrlWatch {
   readonly #parts: UrlWatchParts
+  /** Whether a table was checked since the program began, which may have been told to read it otherwise. */
+  #hasChecked = false
 
   constructor(parts: UrlWatchParts) {
     this.#parts = parts
@@ -61,6 +63,12 @@ export class UrlWatch {
     return untilMs(this.#parts.memory.read().next, longestWait)
   }
 
+  /** Says when the first fetch is, if it has to wait. */
+  sayStart(): void {
+    const ms = this.startMs
+    if (ms > 0) this.#sayNext(new Date(Date.now() + ms).toISOString())
+  }
+
   /** Says that the address asked to wait. */
   sayWaits(until: Date): ExitCode {
     const { address } = this.#parts
@@ -73,10 +81,10 @@ export class UrlWatch {
    * @throws Fault `cancelled`, and what is no fault of the address or the table
    */
   async take(signal?: AbortSignal): Promise<ExitCode> {
-    const { address, client, memory, plansAgain } = this.#parts
+    const { address, client, memory } = this.#parts
     const before = memory.read()
     try {
-      const known = plansAgain ? null : before.taken
+      const known = this.#takesAgain ? null : before.taken
       const table = await client.fetch(address, known, memory.folder, signal)
       return table === null ? this.#unchanged(before, {}) : await this.#takeTable(table, before)
     } catch (error) {
@@ -88,10 +96,14 @@ export class UrlWatch {
   async #takeTable(table: FetchedTable, before: FeedState): Promise<ExitCode> {
     try {
       const { sha256, etag, lastModified } = table
-      if (sha256 === before.taken?.sha256 && !this.#parts.plansAgain)
+      if (sha256 === before.taken?.sha256 && !this.#takesAgain)
         return this.#unchanged(before, { etag, lastModified })
       const { path, name, bytes, changedAt } = table
+      const { address, output } = this.#parts
+      const time = localTime(new Date(changedAt).toISOString())
+      output.say(m.cli_fetch_fetched({ address: address.shown, time }))
       const code = await this.#parts.files.take({ path, name, bytes, changedAt, mode: 0o600, state: sha256 })
+      this.#hasChecked = true
       const isTaken = this.#isTaken(sha256)
       const at = new Date().toISOString()
       this.#note({
@@ -105,11 +117,17 @@ export class UrlWatch {
     }
   }
 
+  /** Whether a table counts that has not changed: the whole stock is planned again, and a check that is asked for is made. */
+  get #takesAgain(): boolean {
+    const { commit, plansAgain } = this.#parts
+    return plansAgain || (!commit && !this.#hasChecked)
+  }
+
   /** Whether the same content need not be looked at again: something of it was sent, or it was checked. */
   #isTaken(sha256: string): boolean {
     const { known, accountId, commit } = this.#parts
     const entry = known.find({ sha256, accountId, commit })
-    return entry?.state === 'moved' && entry.sentNothing !== true
+    return entry?.state === 'moved' && (!commit || entry.sentNothing !== true)
   }
 
   #unchanged(before: FeedState, seen: Partial<NonNullable<FeedState['taken']>>): ExitCode {

@@ -27,7 +27,13 @@ export async function watchUrl(
 ): Promise<ExitCode> {
   const { accountId, commit, plansAgain, asJson, output, known } = parts
   const memory = new FeedMemory(dataDir, address, [accountId, String(commit)])
-  const files = new FolderWatch({ ...parts, reports: new UrlReports(memory.folder), moving: null })
+  const files = new FolderWatch({
+    ...parts,
+    // What was checked is checked again without a word: whether it has to be is told by the address.
+    plansAgain: plansAgain || !commit,
+    reports: new UrlReports(memory.folder),
+    moving: null,
+  })
   const { client } = await forecourt.feeds()
   const watch = new UrlWatch({
     address,
@@ -57,6 +63,7 @@ async function takeUntilStopped(watch: UrlWatch): Promise<ExitCode> {
   for (const signal of stopSignals) process.on(signal, abort)
   let code: ExitCode = exitCodes.done
   try {
+    watch.sayStart()
     await sleep(watch.startMs, undefined, { signal: stop.signal }).catch(() => undefined)
     while (!stop.signal.aborted) {
       if ((await watch.take(stop.signal)) !== exitCodes.done) code = exitCodes.partly

@@ -38,7 +38,14 @@ const mostWords = 8
 
 /** The column that a header names in any language, also by another name, with a unit or a common addition; null if it names none. */
 export const columnOfHeader = (header: string): ColumnName | null =>
-  columnNamed(header) ?? columnWithin(header)
+  columnNamed(header) ?? columnOfAttribute(header) ?? columnWithin(header)
+
+/** `price/@currency`, the attribute of an element of prices, is their currency. */
+function columnOfAttribute(header: string): ColumnName | null {
+  const [, element = '', attribute = ''] = /([^/]+)\/@([^/]+)$/.exec(header.trim()) ?? []
+  const isCurrency = columnNamed(attribute) === 'currency_id' && columnNamed(element) === 'price'
+  return isCurrency ? 'currency_id' : null
+}
 
 /**
  * The column whose name is in a header with nothing but additions: `Price, $`, «Опис для сайту». Never one that says

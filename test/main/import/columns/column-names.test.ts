@@ -167,6 +167,14 @@ describe('columnOfHeader', () => {
     expect(columnOfHeader(header)).toBeNull()
   })
 
+  it('reads the currency in an attribute of the price, unless an element of its own has it', () => {
+    const place = { file: 'f.xml', line: 1 }
+    expect(mapHeader(['price', 'price/@currency'], place)).toEqual(['price', 'currency_id'])
+    expect(mapHeader(['price', 'price/@currency', 'currency'], place)).toEqual(['price', null, 'currency_id'])
+    expect(columnOfHeader('prices/price/@currencyId')).toBe('currency_id')
+    expect(columnOfHeader('delivery/@currency')).toBeNull()
+  })
+
   it('sees through Cyrillic letters in a Latin name', () => {
     expect(columnOfHeader('рriсе')).toBe('price')
     expect(columnOfHeader('МАRKА_ID')).toBe('marka_id')
