@@ -7,6 +7,7 @@ import type { StockChoice } from '#shared/stock/stock-check.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
+import { yearColumn } from '../import/stock/year-column.ts'
 import { linkFound } from '../joins/link-found.ts'
 import { checkStock, noteLooked, planStock, savedChoice } from '../joins/plan-stock.ts'
 import { sayConflicts } from './batch-output.ts'
@@ -101,9 +102,14 @@ async function checked(
     if (linked > 0) found = await check()
     output.say(m.stock_cli_linked({ count: linked }))
   }
-  const named = new Set(
-    [choice.key, choice.filter?.column ?? '', choice.quantity ?? ''].map((name) => name.trim().toLowerCase()),
-  )
+  const { header } = stockOf(found)
+  const used = [
+    choice.key,
+    choice.filter?.column ?? '',
+    choice.quantity ?? '',
+    header[yearColumn(header)] ?? '',
+  ]
+  const named = new Set(used.map((name) => name.trim().toLowerCase()))
   const unused = drafts.unusedColumns(draftId).filter((name) => !named.has(name.trim().toLowerCase()))
   const told = withColumns(found, columns, unused)
   output.say(readingWords(told))

@@ -5,6 +5,7 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
 import type { StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
+import { stockNotes } from '#shared/stock/stock-notes.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -54,8 +55,8 @@ export function sayHeldFile({ brake, age }: HeldFile, output: Output): void {
 }
 
 /** What a person should know of a plan beside its cars. */
-export function sayNotes({ twins }: StockCheck, output: Output): void {
-  if (twins > 0) output.say(m.stock_twins({ count: twins }))
+export function sayNotes(stock: StockCheck, output: Output): void {
+  for (const note of stockNotes(stock)) output.say(note)
 }
 
 /** Why nothing of a file is taken, and what lifts it. */

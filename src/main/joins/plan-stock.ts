@@ -75,13 +75,15 @@ async function stockRequest(
   }
   const { source: name, key, filter, quantity, byHand, sameTrim, maxMissing, rows: expectedRows } = choice
   const missing = choice.missingNow ?? choice.missing
+  const largest = largestOfWeek(planning, source)
   return {
     ...{ key, missing, filter, quantity },
     source: name,
+    usualFields: source ? fieldsOf(source) : [],
     facts: {
       ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
       file: { ...file, isEmpty: false, isCut: false },
-      largestOfWeek: largestOfWeek(planning, source),
+      largestOfWeek: largest,
       links: await linkFacts(links, source?.id ?? null, sight),
       // What other sources ask about is not kept.
       elsewhere: [],
@@ -95,6 +97,7 @@ async function stockRequest(
       ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
       age: ageOf(planning, source, file),
       last: lastOf(planning, source),
+      largestOfWeek: largest,
     },
   }
 }
@@ -170,15 +173,33 @@ export async function planStock(
     draft.check.toSend > 0
       ? await batches.planner.plan({ ...source, stock: file }, changedRows(draft.rows()))
       : null
+  saveSource(planning, account.accountId, choice, stock.fields)
   await drafts.drop(draftId)
   return batch
 }
 
-/** Keeps what was chosen for a source. @returns its number */
-function saveSource({ batches }: StockPlanning, accountId: string, choice: StockChoice): number {
+/**
+ * Keeps what was chosen for a source.
+ * @param fields those of its file, which was taken; null if none was
+ * @returns its number
+ */
+function saveSource(
+  { batches }: StockPlanning,
+  accountId: string,
+  choice: StockChoice,
+  fields: readonly string[] | null = null,
+): number {
   const { source, key, ...rules } = choice
-  return batches.recovery.ensureLock().sources.save(accountId, source, key, savedSchema.parse(rules))
+  const { sources } = batches.recovery.ensureLock()
+  const known = sources.find(accountId, source)
+  const saved = { ...savedSchema.parse(rules), fields: fields ?? (known ? fieldsOf(known) : []) }
+  return sources.save(accountId, source, key, saved)
 }
+
+const fieldsSchema = z.object({ fields: z.array(z.string()) })
+
+/** The fields that columns of the last taken file gave; none if that was not kept. */
+const fieldsOf = ({ choice }: StockSource): string[] => fieldsSchema.safeParse(choice).data?.fields ?? []
 
 /** A person saw a plan of the source: from here on it may create adverts. @throws Fault `engine-locked` */
 export async function noteLooked(planning: StockPlanning, choice: StockChoice): Promise<void> {

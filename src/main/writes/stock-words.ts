@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockReason } from '#shared/stock/stock-actions.ts'
 import type { Finding } from './finding.ts'
+import { lacksZerosOf } from './stock-key.ts'
 
 interface Said {
   readonly key: string
@@ -50,10 +51,10 @@ const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
   'by-likeness': m.stock_problem_by_likeness,
 }
 
-/** Spreadsheets take `0001` for the number 1: all that is lost are zeros. */
 function speltWords({ key, other }: Said): string {
-  const lacksZeros = /^0+\d/.test(other) && other.replace(/^0+(?=\d)/, '') === key
-  return lacksZeros ? m.stock_problem_lost_zeros({ key, other }) : m.stock_problem_spelt_alike({ key, other })
+  return lacksZerosOf(key, other)
+    ? m.stock_problem_lost_zeros({ key, other })
+    : m.stock_problem_spelt_alike({ key, other })
 }
 
 const isHeldReason = (reason: string): reason is HeldReason => Object.hasOwn(words, reason)

@@ -98,9 +98,17 @@ export const stockCheckSchema = z.object({
   filtered: z.int(),
   /** Cars that are created beside another one of the file of the same make, model, modification and equipment. */
   twins: z.int(),
+  /** Numbers that lack only the zeros in front of known ones, as a spreadsheet leaves them. */
+  lostZeros: z.int(),
+  /** The fields that columns of the file give. */
+  fields: z.array(z.string()),
+  /** Fields that the last file of the source gave and this one doesn't: they stay as they are. */
+  vanished: z.array(z.string()),
   filter: stockFilterSchema.nullable(),
   /** The file of the source that was taken last. */
   last: z.object({ asOf: z.string(), rows: z.int() }).nullable(),
+  /** The rows of the largest file of the source that was taken in the last seven days; 0 if none was. */
+  largestOfWeek: z.int(),
   /** The plan counts only as long as nothing of this account changes: links, rows, files. */
   revision: z.int(),
   /** The columns as the rows have them: those that tell what a row does come first. */

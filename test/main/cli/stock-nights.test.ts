@@ -167,6 +167,25 @@ test('an answer that is lost keeps the key until it is settled, and the next fil
   expect((await writes()).filter(({ method }) => method === 'POST')).toHaveLength(3)
 })
 
+test('a car that came back while its withdrawal was in doubt is in stock again', async () => {
+  const four = three + car('0004', 3, 50_000)
+  await firstNight(four, '--missing', 'not-in-stock')
+  await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })
+  const away = await night(2, three, '--commit')
+  expect(away.code).toBe(1)
+  const id = await idOf('0004')
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
+  await night(3, `${four}\n`, '--commit')
+  expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
+  // No read shows whether the request arrived: the file says it again.
+  const back = await night(4, `${four}\n\n`, '--commit')
+  expect(printed(back).rows.map(({ key, state }) => [key, state])).toEqual([['0004', 'done']])
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+  const count = (await writes()).length
+  expect(await night(5, `${four}\n\n\n`, '--commit')).toMatchObject({ code: 0 })
+  expect(await writes()).toHaveLength(count)
+})
+
 test('an advert of the same make and model is asked about, and the answer counts', async () => {
   await firstNight(three)
   const id = await idOf('0002')

@@ -60,7 +60,19 @@ test('zeros that a spreadsheet cut are told as such', async () => {
   await night(1, car('0001', 0, 20_000))
   expect(await night(1, car('0001', 0, 20_000), '--commit')).toMatchObject({ code: 0 })
   const ran = await night(2, car('1', 0, 20_000))
+  expect(ran.err).not.toContain('numbers lack only')
   expect(saidOf(ran, 2)).toContain('Is 1 the car 0001? Only the zeros in front are missing')
+})
+
+test('a column that is gone is told, with or without a brake, until a file was taken without it', async () => {
+  await night(1, car('0001', 0, 20_000))
+  await night(1, car('0001', 0, 20_000), '--commit')
+  const path = counter.file('stock-2026-11-02.csv', `Код,marka_id,model_id\n0001,6,46\n`)
+  const without = () => counter.run('import', path, '--operation', 'stock')
+  for (let look = 0; look < 2; look++)
+    expect((await without()).err).toMatch(/no column any more for: .*Price.*these values stay as they are/)
+  expect(await counter.run('import', path, '--operation', 'stock', '--commit')).toMatchObject({ code: 0 })
+  expect((await without()).err).not.toContain('no column any more')
 })
 
 test('twins with numbers of their own are several adverts, and said once', async () => {

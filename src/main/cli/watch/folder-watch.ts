@@ -1,7 +1,7 @@
 import { type Batch, hasUnreadable } from '#shared/batch/row.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { failureWords } from '#shared/words/failure-words.ts'
+import { failureWords, localTime } from '#shared/words/failure-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
 import type { BegunContents } from './begun-contents.ts'
@@ -75,8 +75,11 @@ function hasRowsToSend(batch: Pick<Batch, 'counts' | 'unreadable'> | null): bool
   )
 }
 
+/** Of when a file was, by the clock on the wall. */
+const timed = (before: WatchedFile): WatchedFile => ({ ...before, at: localTime(before.at) })
+
 const anewWords = (before: WatchedFile): string =>
-  before.state === 'begun' ? m.cli_watch_anew(before) : m.cli_watch_unsent(before)
+  before.state === 'begun' ? m.cli_watch_anew(timed(before)) : m.cli_watch_unsent(timed(before))
 
 /** Takes the files of a folder one at a time: each is imported once by its content, reported and moved. */
 export class FolderWatch {
@@ -113,7 +116,7 @@ export class FolderWatch {
       return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
     }
     if (before && isUnsent) output.say(anewWords(before))
-    else if (before && commit) output.say(m.cli_watch_planned_again(before))
+    else if (before && commit) output.say(m.cli_watch_planned_again(timed(before)))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
     const { code, ...said } = await this.#importOrGiveBack(taken, begun)
@@ -166,7 +169,8 @@ export class FolderWatch {
     return code
   }
 
-  #wordsOf({ state, name, at, sha256 }: WatchedFile): string {
+  #wordsOf(before: WatchedFile): string {
+    const { state, name, at, sha256 } = timed(before)
     if (state === 'moved') return m.cli_watch_same({ name, at })
     if (state === 'ended') return m.cli_watch_ended({ name, at })
     const batch = this.#parts.batchOf(sha256)?.id

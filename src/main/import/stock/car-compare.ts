@@ -26,12 +26,17 @@ export interface ComparedCar {
   readonly held: HeldField['why'] | null
 }
 
+/** What is known of the fields of a row's key, and who put its advert out of stock. */
+export interface KnownCar {
+  readonly fields: FieldFacts
+  readonly out: 'file' | 'person' | null
+}
+
 interface Weighing {
   readonly plan: RowPlan
   readonly compare: Compare | null
   readonly byHand: ByHandRule
-  /** What is known of the fields of a row's key, and whether a person put its advert out of stock. */
-  readonly known: (row: CheckedRow) => { readonly fields: FieldFacts; readonly outByPerson: boolean }
+  readonly known: (row: CheckedRow) => KnownCar
 }
 
 /**
@@ -81,9 +86,13 @@ function weighed(
   current: CurrentAdvert,
   { byHand, known }: Weighing,
 ): ComparedCar {
-  const { fields, outByPerson } = known(row)
-  const live = { values: current.values, prices: pricesOf(current) }
-  const { read, notes: readNotes } = withShown(fields, live)
+  const { fields, out } = known(row)
+  const { values, facts } = inStockProven(fields, out)
+    ? { values: current.values, facts: fields }
+    : withoutStock(current, fields)
+  const outByPerson = out === 'person'
+  const live = { values, prices: pricesOf(current) }
+  const { read, notes: readNotes } = withShown(facts, live)
   const { sent, held, notes: more } = weighFields(payload, live, read, byHand)
   const notes = [...readNotes.filter(({ field }) => !more.some((note) => note.field === field)), ...more]
   const staysOut = outByPerson && payload.in_stock === 1 && sent.includes('in_stock')
@@ -108,6 +117,18 @@ function weighed(
     notes,
     held: held[0]?.why ?? null,
   }
+}
+
+/**
+ * Whether it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though the file
+ * gave no 0 last, is one of which an answer was lost: that is said again, whatever was written before.
+ */
+const inStockProven = ({ in_stock: known }: FieldFacts, out: KnownCar['out']): boolean =>
+  out !== 'file' || known?.given === 0 || known?.pinned === true
+
+function withoutStock({ values: all }: CurrentAdvert, { in_stock: _known, ...facts }: FieldFacts) {
+  const { in_stock: _written, ...values } = all
+  return { values, facts }
 }
 
 /** A row of a linked car may be blank but for its key: all stays as it is. */

@@ -7,11 +7,13 @@ import { StockStaging } from './stock-staging.ts'
 /** What a checked file does to the stock, as it is now. */
 export function checkOfStock(
   db: DatabaseSync,
-  { header, mapping }: StagedPlan,
-  { source, key, missing, filter, told }: StockRequest,
+  { header, mapping, addedCells = 0 }: StagedPlan,
+  request: StockRequest,
 ): StockCheck {
+  const { source, key, missing, filter, told } = request
+  const fields: string[] = [...new Set(mapping.slice(addedCells).filter((column) => column !== null))]
   const staging = new StockStaging(db)
-  const { brake, rows, filtered, twins } = staging.kept()
+  const { brake, rows, filtered, twins, lostZeros } = staging.kept()
   return {
     ...told,
     source,
@@ -24,6 +26,9 @@ export function checkOfStock(
     rows,
     filtered,
     twins,
+    lostZeros,
+    fields,
+    vanished: request.usualFields.filter((field) => !fields.includes(field)),
     header: [...header],
     mapping: [...mapping],
   }

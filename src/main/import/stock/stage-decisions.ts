@@ -1,3 +1,4 @@
+import { lacksZerosOf } from '../../writes/stock-key.ts'
 import type { HeldRow } from '../staging/staging.ts'
 import { decide } from './decide.ts'
 import { type Car, type Decisions, type Verdict, verdict } from './decisions.ts'
@@ -28,6 +29,7 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
     rows: cars.length,
     filtered: parts.filtered,
     twins: twinCount(cars, decisions, parts.links),
+    lostZeros: cars.filter((car) => lostZeros(car, decisions)).length,
     present,
     lacking,
     brake,
@@ -48,6 +50,11 @@ const verdictOf = ({ line }: Car, { verdicts }: Decisions): Verdict => {
   const found = verdicts.get(line)
   if (!found) throw new Error('a car without a decision')
   return found
+}
+
+function lostZeros(car: Car, decisions: Decisions): boolean {
+  const { reason, other } = verdictOf(car, decisions)
+  return reason === 'spelt-alike' && other !== null && lacksZerosOf(car.key?.key ?? '', other)
 }
 
 /** A car that takes over the advert of one that left. */

@@ -5,14 +5,20 @@ import { type FoundAdvert, type KeptDecisions, type StockNote, StockStaging } fr
 export type { FoundAdvert } from './stock-staging.ts'
 
 /** What the journal keeps of the decisions about a stock file, beside its rows. */
-export type StockDecisions = Omit<KeptDecisions, 'brake' | 'filtered' | 'twins'> & {
+export type StockDecisions = Omit<KeptDecisions, 'brake' | 'filtered' | 'twins' | 'lostZeros'> & {
   readonly notes: readonly StockNote[]
 }
 
 /** Reads what a check decided from the staging of its draft. */
 export const readStockDecisions = (stagingPath: string): StockDecisions =>
   reading(stagingPath, (staging) => {
-    const { brake: _brake, filtered: _filtered, twins: _twins, ...kept } = staging.kept()
+    const {
+      brake: _brake,
+      filtered: _filtered,
+      twins: _twins,
+      lostZeros: _lostZeros,
+      ...kept
+    } = staging.kept()
     return { ...kept, notes: staging.notes() }
   })
 

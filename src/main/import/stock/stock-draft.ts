@@ -113,7 +113,7 @@ export class StockDraft {
     const key = keyIn(record.meantText(this.#columns.keyIndex)) ?? ''
     return {
       fields: this.#request.facts.fields.get(key) ?? noFields,
-      outByPerson: this.#links.get(key)?.out === 'person',
+      out: this.#links.get(key)?.out ?? null,
     }
   }
 

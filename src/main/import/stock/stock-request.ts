@@ -11,7 +11,9 @@ export interface StockRequest {
   /** The column that says how many cars there are; null if none does. */
   readonly quantity: string | null
   readonly missing: MissingRule
+  /** The fields that columns of the source's last file gave. */
+  readonly usualFields: readonly string[]
   readonly facts: StockFacts
   /** What the check tells, and the worker doesn't need. */
-  readonly told: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'revision'>
+  readonly told: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
 }

@@ -64,6 +64,8 @@ const keptSchema = z.object({
   filtered: z.int(),
   /** Cars that are created beside another one of the same make, model, modification and equipment. */
   twins: z.int(),
+  /** Numbers that lack only the zeros in front of known ones. */
+  lostZeros: z.int(),
   present: z.array(z.string()),
   lacking: z.array(z.string()),
   brake: brakeSchema.nullable(),

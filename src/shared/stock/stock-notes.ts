@@ -1,0 +1,19 @@
+import { fieldNamed } from '../batch/field-names.ts'
+import { m } from '../i18n/generated/messages.js'
+import type { StockCheck } from './stock-check.ts'
+
+const labelOf = (field: string): string => fieldNamed(field)?.label() ?? field
+
+/** What is odd about a file beside its cars, in the window and on the command line. */
+export function stockNotes({
+  twins,
+  lostZeros,
+  vanished,
+}: Pick<StockCheck, 'twins' | 'lostZeros' | 'vanished'>): string[] {
+  const notes = [
+    vanished.length > 0 && m.stock_note_vanished({ fields: vanished.map(labelOf).join(', ') }),
+    lostZeros > 1 && m.stock_note_zeros({ count: lostZeros }),
+    twins > 0 && m.stock_twins({ count: twins }),
+  ]
+  return notes.filter((note) => note !== false)
+}
