@@ -96,17 +96,21 @@ it(
   },
 )
 
-it('tells of every fetch what came of it, also of one that is only checked', { timeout: 60_000 }, async () => {
-  feed.serves(newVehicles([9_100]))
-  for (let time = 0; time < 2; time++) {
-    const checked = await once()
-    expect(checked.err).toContain('was fetched; its table is of')
-    expect(checked.err).toContain('Dry run: nothing was sent')
-  }
-  const sent = await once('--commit')
-  expect(sent.err).toContain('was fetched; its table is of')
-  expect((await once('--commit')).err).toContain('is unchanged since')
-})
+it(
+  'tells of every fetch what came of it, also of one that is only checked',
+  { timeout: 60_000 },
+  async () => {
+    feed.serves(newVehicles([9_100]))
+    for (let time = 0; time < 2; time++) {
+      const checked = await once()
+      expect(checked.err).toContain('was fetched; its table is of')
+      expect(checked.err).toContain('Dry run: nothing was sent')
+    }
+    const sent = await once('--commit')
+    expect(sent.err).toContain('was fetched; its table is of')
+    expect((await once('--commit')).err).toContain('is unchanged since')
+  },
+)
 
 it.each<[string, string, string]>([
   [
