@@ -46,6 +46,17 @@ export const briefFactsSchema = stored.omit({ addedAt: true, expiresAt: true, ph
 /** What edits of many adverts are made from and compared with: facts without the description, which is kept apart. */
 export type BriefFacts = z.infer<typeof briefFactsSchema>
 
+export const comparedFactsSchema = briefFactsSchema.omit({
+  make: true,
+  model: true,
+  year: true,
+  mileage: true,
+  city: true,
+})
+
+/** What the rows of a file are compared with: every column takes its time, for each of a hundred thousand rows. */
+export type ComparedFacts = z.infer<typeof comparedFactsSchema>
+
 export const descriptionSchema = cachedAdvertSchema.pick({ id: true, description: true })
 
 export const pricePointSchema = z.object({
@@ -73,6 +84,7 @@ export const rowsSql = `SELECT ${selectedBy(storedRowSchema)} FROM adverts ${ofI
 export const advertsSql = `SELECT ${selectedBy(cachedAdvertSchema)} ${withText} ${ofIds}`
 export const factsSql = `SELECT ${selectedBy(advertFactsSchema)} ${withText} ${ofIds}`
 export const briefSql = `SELECT ${selectedBy(briefFactsSchema)} FROM adverts ${ofIds}`
+export const comparedSql = `SELECT ${selectedBy(comparedFactsSchema)} FROM adverts ${ofIds}`
 export const descriptionsSql = `SELECT ${selectedBy(descriptionSchema)} ${withText} ${ofIds}`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */

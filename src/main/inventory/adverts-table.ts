@@ -22,6 +22,8 @@ import {
   type AdvertFacts,
   briefFactsSchema,
   type BriefFacts,
+  comparedFactsSchema,
+  type ComparedFacts,
   descriptionSchema,
   pricePointSchema,
   type PricePoint,
@@ -29,6 +31,7 @@ import {
   advertsSql,
   factsSql,
   briefSql,
+  comparedSql,
   descriptionsSql,
   shownRow,
 } from './advert-rows.ts'
@@ -71,6 +74,7 @@ export class AdvertsTable {
   readonly #adverts: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #brief: RowQuery<typeof briefFactsSchema>
+  readonly #compared: RowQuery<typeof comparedFactsSchema>
   readonly #descriptions: RowQuery<typeof descriptionSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
@@ -91,6 +95,7 @@ export class AdvertsTable {
     this.#adverts = new RowQuery(db, cachedAdvertSchema, advertsSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
+    this.#compared = new RowQuery(db, comparedFactsSchema, comparedSql)
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
@@ -206,6 +211,11 @@ export class AdvertsTable {
   /** The same without what is kept apart, which takes most of the time. */
   briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
     return this.#brief.all(accountId, JSON.stringify(ids))
+  }
+
+  /** The same without what no row is compared with. */
+  comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
+    return this.#compared.all(accountId, JSON.stringify(ids))
   }
 
   /** The texts of the cached adverts among `ids`. */

@@ -7,7 +7,7 @@ import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shar
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
-import { shownRow, type AdvertFacts, type BriefFacts } from './advert-rows.ts'
+import { shownRow, type AdvertFacts, type BriefFacts, type ComparedFacts } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { InventoryLists } from './inventory-lists.ts'
@@ -193,9 +193,19 @@ export class InventoryService {
     return this.#ports.table.briefFacts(accountId, ids)
   }
 
+  /** The same without what no row of a file is compared with. */
+  comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
+    return this.#ports.table.comparedFacts(accountId, ids)
+  }
+
   /** What the cached adverts among `ids` are called, by id. */
   titles(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
     return new Map(this.facts(accountId, ids).map(({ id, title }) => [id, title]))
+  }
+
+  /** Ids of the owner's cached adverts that are not gone, the lowest first. */
+  ownIds(owner: Owner): Float64Array {
+    return this.#ports.table.known.ids(owner)
   }
 
   /** Which vehicles the owner's adverts are that are not gone. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
+import { storedNumbers } from '../storage/stored-json.ts'
 import { advertFactsSchema, selectedBy } from './advert-rows.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
 
@@ -14,6 +15,7 @@ const vehicleSchema = advertFactsSchema.pick({
   modelId: true,
   version: true,
 })
+const idsSchema = z.object({ ids: storedNumbers })
 const countSchema = z.object({ adverts: z.number() })
 
 /** How many adverts are cached, which of some are not, and which were read lately, in cache.db. */
@@ -24,6 +26,7 @@ export class KnownAdverts {
   readonly #neverCached: RowQuery<typeof idSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #vehicles: RowQuery<typeof vehicleSchema>
+  readonly #ids: RowQuery<typeof idsSchema>
 
   constructor(db: DatabaseSync) {
     this.#count = new RowQuery(db, countSchema, countSql)
@@ -32,6 +35,7 @@ export class KnownAdverts {
     this.#neverCached = new RowQuery(db, idSchema, neverCachedSql)
     this.#readSince = new RowQuery(db, idSchema, readSinceSql)
     this.#vehicles = new RowQuery(db, vehicleSchema, vehiclesSql)
+    this.#ids = new RowQuery(db, idsSchema, idsSql)
   }
 
   /** How many adverts of the owner are not gone. */
@@ -53,6 +57,11 @@ export class KnownAdverts {
   /** Those of these ids that are not cached, of whatever owner and state. */
   neverCached(accountId: string, ids: readonly number[]): number[] {
     return ids.length === 0 ? [] : this.#neverCached.all(JSON.stringify(ids), accountId).map(({ id }) => id)
+  }
+
+  /** Ids of the owner's adverts that are not gone, the lowest first. */
+  ids({ accountId, userId }: Seller): Float64Array {
+    return Float64Array.from(this.#ids.one(accountId, userId).ids).toSorted()
   }
 
   /** Which vehicles the owner's adverts are that are not gone: all of them, some thousand at a time. */
@@ -85,6 +94,9 @@ const vehiclesAtOnce = 2_000
 
 const vehiclesSql = `SELECT ${selectedBy(vehicleSchema)} FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND id > ? ORDER BY id LIMIT ${vehiclesAtOnce}`
+
+const idsSql = `SELECT json_group_array(id) AS ids FROM adverts
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone'`
 
 const readSinceSql =
   'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?'

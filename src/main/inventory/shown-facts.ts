@@ -1,10 +1,10 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
 import type { ShownAdvert } from '../writes/shown-advert.ts'
-import type { AdvertFacts, BriefFacts } from './advert-rows.ts'
+import type { ComparedFacts } from './advert-rows.ts'
 
-/** A cached advert by the names of the write fields' table. */
+/** A cached advert by the names of the write fields' table; its description only if it was read. */
 export const shownFacts = (
-  facts: AdvertFacts | (BriefFacts & { readonly description: string | null }),
+  facts: ComparedFacts & { readonly description?: string | null | undefined },
 ): ShownAdvert => ({
   autoId: facts.id,
   markaId: facts.makeId,
@@ -13,6 +13,6 @@ export const shownFacts = (
   eur: facts.eur,
   uah: facts.uah,
   currency: currencyOfCode(facts.mainCurrency),
-  description: facts.description,
+  description: facts.description ?? null,
   version: facts.version,
 })

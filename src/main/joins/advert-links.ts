@@ -12,7 +12,7 @@ import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
-import { askedFacts, currentAdverts, writtenOfMany } from './batch-ports.ts'
+import { comparedFacts, currentAdverts, writtenOfMany } from './batch-ports.ts'
 
 export interface AdvertLinksPorts {
   readonly batches: Pick<Batches, 'stockLinks' | 'stockSources' | 'recovery' | 'reader' | 'ownWrites'>
@@ -126,7 +126,7 @@ export class AdvertLinks {
   /** What the advert shows, and by our own writes what no read shows; null if it is not cached. */
   #live(accountId: string, autoId: number): CurrentAdvert | null {
     const { batches, inventory } = this.#ports
-    const facts = askedFacts(inventory, accountId, [autoId], changeableFields)
+    const facts = comparedFacts(inventory, accountId, [autoId], changeableFields)
     const written = writtenOfMany(batches, accountId, [autoId])
     return currentAdverts(facts, written, changeableFields).get(autoId) ?? null
   }

@@ -10,7 +10,7 @@ import type { Batches } from '../batch/open-batches.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
-import type { AdvertFacts, BriefFacts } from '../inventory/advert-rows.ts'
+import type { AdvertFacts, BriefFacts, ComparedFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { shownFacts } from '../inventory/shown-facts.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
@@ -22,7 +22,6 @@ import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 import type { QuotaLedger } from '../quota/quota-ledger.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
-import type { ShownAdvert } from '../writes/shown-advert.ts'
 import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
@@ -77,22 +76,38 @@ export function deletedAdvert(
   }
 }
 
-/** What the cache knows of some adverts; the description, which is kept apart, only if it is asked for. */
-export type AskedFacts = BriefFacts & Pick<ShownAdvert, 'description'>
-
-const noTexts: ReadonlyMap<number, string> = new Map()
+/** Facts of an advert, with its description, which is kept apart, only if it is asked for. */
+export type AskedFacts<Facts extends ComparedFacts = BriefFacts> = Facts & {
+  readonly description?: string | undefined
+}
 
 /** Of the cached adverts among `ids`, what shows these fields. */
-export function askedFacts(
+export const askedFacts = (
   inventory: Pick<InventoryService, 'briefFacts' | 'descriptions'>,
   accountId: string,
   ids: readonly number[],
   fields: readonly FieldName[],
-): AskedFacts[] {
-  const texts = fields.includes('auto_note') ? inventory.descriptions(accountId, ids) : noTexts
-  return inventory
-    .briefFacts(accountId, ids)
-    .map((facts) => ({ ...facts, description: texts.get(facts.id) ?? null }))
+): AskedFacts[] => withDescriptions(inventory, accountId, inventory.briefFacts(accountId, ids), fields)
+
+/** The same without what no row of a file is compared with. */
+export const comparedFacts = (
+  inventory: Pick<InventoryService, 'comparedFacts' | 'descriptions'>,
+  accountId: string,
+  ids: readonly number[],
+  fields: readonly FieldName[],
+): AskedFacts<ComparedFacts>[] =>
+  withDescriptions(inventory, accountId, inventory.comparedFacts(accountId, ids), fields)
+
+function withDescriptions<Facts extends ComparedFacts>(
+  inventory: Pick<InventoryService, 'descriptions'>,
+  accountId: string,
+  facts: Facts[],
+  fields: readonly FieldName[],
+): AskedFacts<Facts>[] {
+  if (!fields.includes('auto_note')) return facts
+  const ids = facts.map(({ id }) => id)
+  const texts = inventory.descriptions(accountId, ids)
+  return facts.map((each) => ({ ...each, description: texts.get(each.id) }))
 }
 
 /** Whether the journal alone knows one of the fields. */
@@ -100,14 +115,19 @@ export const asksHidden = (fields: readonly FieldName[]): boolean =>
   hiddenFields.some((field) => fields.includes(field))
 
 /** An advert as the rows of a file are compared with it; values that no read shows come from the journal. */
-function currentAdvert(facts: AskedFacts, written: Values, fields: readonly FieldName[]): CurrentAdvert {
+function currentAdvert(
+  facts: AskedFacts<ComparedFacts>,
+  written: Values | undefined,
+  fields: readonly FieldName[],
+): CurrentAdvert {
   const { title, userId, state, pending, updatedAt } = facts
   const prices: Partial<Record<CurrencyId, number>> = {}
   for (const currency of currencyIds) {
     const price = priceIn(facts, currency)
     if (price !== null) prices[currency] = price
   }
-  const values = { ...shownValues(shownFacts(facts), fields), ...hiddenValues(written) }
+  const shown = shownValues(shownFacts(facts), fields)
+  const values = written ? { ...shown, ...hiddenValues(written) } : shown
   const advert = { title, userId, gone: state === 'gone', prices, values }
   // What a read shows has a date.
   return pending && updatedAt === '' ? { ...advert, unshown: true } : advert
@@ -170,11 +190,11 @@ async function journalledIfReadable(
 
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
-  facts: readonly AskedFacts[],
+  facts: readonly AskedFacts<ComparedFacts>[],
   written: ReadonlyMap<number, Values>,
   fields: readonly FieldName[],
 ): Map<number, CurrentAdvert> =>
-  new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id) ?? {}, fields)]))
+  new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id), fields)]))
 
 /**
  * Learns, once, the names of what the account created. A journal that can't be read is reported by what sends or shows
@@ -208,7 +228,7 @@ export function planningAccount(
     currentValues: (autoIds, journalled, fields) => {
       const isWritten = journalled.size > 0 && asksHidden(fields)
       const written = isWritten ? ownWrites().valuesOfMany(accountId, [...journalled]) : noWrites
-      return currentAdverts(askedFacts(inventory, accountId, autoIds, fields), written, fields)
+      return currentAdverts(comparedFacts(inventory, accountId, autoIds, fields), written, fields)
     },
     knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),

@@ -3,7 +3,7 @@ import { currencyOfCode } from '#shared/batch/currency.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { HeldKey, LinkField, LinkFields, StockLink } from '../batch/journal/stock-links.ts'
 import type { FieldFacts, HeldFact, LinkFact, UnlinkedAdvert, Vehicle } from '../import/stock/stock-facts.ts'
-import type { BriefFacts } from '../inventory/advert-rows.ts'
+import type { ComparedFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
@@ -32,26 +32,22 @@ export async function linkFacts(
   source: number | null,
   sight: StockSight,
 ): Promise<LinkFact[]> {
+  const { inventory, owner } = sight
   const found: LinkFact[] = []
   for (let from = 0; from < links.length; from += idsAtOnce) {
     const some = links.slice(from, from + idsAtOnce)
-    const facts = factsOf(
-      some.map(({ autoId }) => autoId),
-      sight,
-    )
+    const ids = some.map(({ autoId }) => autoId)
+    const facts = new Map(inventory.comparedFacts(owner.accountId, ids).map((each) => [each.id, each]))
     for (const link of some) found.push(linkFact(link, source, facts.get(link.autoId), sight))
     await nextTurn()
   }
   return found
 }
 
-const factsOf = (ids: readonly number[], { inventory, owner }: StockSight): Map<number, BriefFacts> =>
-  new Map(inventory.briefFacts(owner.accountId, ids).map((facts) => [facts.id, facts]))
-
 function linkFact(
   link: StockLink,
   source: number | null,
-  advert: BriefFacts | undefined,
+  advert: ComparedFacts | undefined,
   sight: StockSight,
 ): LinkFact {
   const { key, fold, autoId, state, endedBy, out, origin, lackedSha256, lackedAt } = link
@@ -69,14 +65,17 @@ function linkFact(
   }
 }
 
-function vehicleOf({ marka, model, base, equip }: StockLink, advert: BriefFacts | undefined): Vehicle | null {
+function vehicleOf(
+  { marka, model, base, equip }: StockLink,
+  advert: ComparedFacts | undefined,
+): Vehicle | null {
   const make = marka || (advert?.makeId ?? 0)
   return make === 0 ? null : [make, model || (advert?.modelId ?? 0), base, equip]
 }
 
 const overStates: ReadonlySet<string> = new Set(['gone', 'sold', 'archive'])
 
-function isGone({ autoId, at }: StockLink, advert: BriefFacts | undefined, sight: StockSight): boolean {
+function isGone({ autoId, at }: StockLink, advert: ComparedFacts | undefined, sight: StockSight): boolean {
   if (advert && overStates.has(advert.state)) return true
   const { listed, now } = sight
   if (!listed || now - Date.parse(at) < unlistedFor) return false
@@ -102,13 +101,9 @@ export async function unlinkedAdverts(
     ...outside,
   ])
   const unlinked: UnlinkedAdvert[] = []
-  for (const page of sight.inventory.vehicles(sight.owner)) {
-    const ids = page.flatMap(({ id }) => (known.has(id) ? [] : [id]))
-    for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const some = ids.slice(from, from + idsAtOnce)
-      unlinked.push(...unlinkedAmong(some, sight))
-      await nextTurn()
-    }
+  const ids = Array.from(sight.inventory.ownIds(sight.owner)).filter((id) => !known.has(id))
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    unlinked.push(...unlinkedAmong(ids.slice(from, from + idsAtOnce), sight))
     await nextTurn()
   }
   return unlinked
@@ -116,7 +111,7 @@ export async function unlinkedAdverts(
 
 function unlinkedAmong(ids: readonly number[], sight: StockSight): UnlinkedAdvert[] {
   const written = sight.writtenOf(ids)
-  return [...factsOf(ids, sight).values()].flatMap((advert): UnlinkedAdvert[] => {
+  return sight.inventory.briefFacts(sight.owner.accountId, ids).flatMap((advert): UnlinkedAdvert[] => {
     const { id, title, makeId, modelId, year, usd, eur, uah, state } = advert
     if (makeId === null || modelId === null || overStates.has(state)) return []
     if (sight.listed && !activeOf(sight.listed).has(id) && sight.listed.archive.includes(id)) return []

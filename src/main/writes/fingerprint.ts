@@ -13,7 +13,7 @@ export function fingerprintOf(
   payload: Readonly<Record<string, string | number | undefined>>,
 ): string {
   let text = `[${JSON.stringify(operation)}`
-  for (const name of sortedNames(payload)) text += `,[${JSON.stringify(name)},${jsonOf(payload[name])}]`
+  for (const [name, begun] of sortedNames(payload)) text += `${begun}${jsonOf(payload[name])}]`
   return hash('sha256', `${text}]`, 'base64url').slice(0, length)
 }
 
@@ -21,14 +21,14 @@ const jsonOf = (value: string | number | undefined): string =>
   typeof value === 'string' ? JSON.stringify(value) : Number.isFinite(value) ? String(value) : 'null'
 
 let lastNames: readonly string[] = []
-let lastSorted: readonly string[] = []
+let lastSorted: readonly (readonly [name: string, begun: string])[] = []
 
-/** Rows of a file have the same names, one after another: they are sorted once. */
-function sortedNames(payload: object): readonly string[] {
+/** Rows of a file have the same names, one after another: they are sorted once, each with the JSON that it begins. */
+function sortedNames(payload: object): typeof lastSorted {
   const names = Object.keys(payload)
   if (names.length !== lastNames.length || names.some((name, at) => name !== lastNames[at])) {
     lastNames = names
-    lastSorted = names.toSorted()
+    lastSorted = names.toSorted().map((name) => [name, `,[${JSON.stringify(name)},`])
   }
   return lastSorted
 }

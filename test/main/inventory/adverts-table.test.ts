@@ -19,6 +19,13 @@ afterEach(() => db.close())
 
 const ids = (query: Partial<AdvertQuery>): number[] => [...table.ids('a', 7, { ...all, ...query }, now)]
 
+it('knows the ids of the own adverts that are not gone, the lowest first', () => {
+  const adverts = [advert(9), advert(100), advert(3, { state: 'gone' }), advert(5, { userId: 8 }), advert(20)]
+  table.save('a', adverts)
+  table.save('b', [advert(1)])
+  expect([...table.known.ids({ accountId: 'a', userId: 7 })]).toEqual([9, 20, 100])
+})
+
 describe('ids', () => {
   it('sorts texts as a Ukrainian dictionary does, whatever their case', () => {
     const cities = ['яготин', 'Ірпінь', 'Євпаторія', 'Еней', 'Жашків', 'їжакове', 'Ґанок', 'Гадяч']

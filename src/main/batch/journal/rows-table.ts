@@ -6,6 +6,7 @@ import type { SentBefore } from '../../writes/sent-before.ts'
 import { flag } from './columns.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
+import { storedNumbers } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** What a planned row becomes when its batch is cancelled. */
@@ -14,7 +15,7 @@ const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(dou
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
-const advertSchema = z.object({ autoId: z.int() })
+const idsSchema = z.object({ ids: storedNumbers })
 const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
 const nSchema = z.object({ n: z.int() })
@@ -167,13 +168,13 @@ export class RowsTable {
 
   /** Which of these adverts there are rows about, archived ones among them, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    const rows = this.#db
+    const found = this.#db
       .prepare(
-        `SELECT auto_id AS autoId FROM rows WHERE auto_id IN (SELECT value FROM json_each(:autoIds))
-         UNION SELECT auto_id FROM kept_rows WHERE auto_id IN (SELECT value FROM json_each(:autoIds))`,
+        `SELECT json_group_array(value) AS ids FROM json_each(?) WHERE EXISTS (SELECT 1 FROM rows WHERE auto_id = value)
+         OR EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value)`,
       )
-      .all({ autoIds: JSON.stringify(autoIds) })
-    return new Set(rows.map((row) => readStored(advertSchema, row, 'journal.db, rows').autoId))
+      .get(JSON.stringify(autoIds))
+    return new Set(readStored(idsSchema, found, 'journal.db, rows').ids)
   }
 
   /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */

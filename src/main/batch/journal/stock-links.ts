@@ -184,10 +184,11 @@ export class StockLinks {
 
   fields(accountId: string): LinkFields {
     const fields = new Map<string, Record<string, LinkField>>()
-    for (const { key, field, ...known } of this.#fields.all(accountId)) {
-      const ofKey = fields.get(key) ?? {}
-      ofKey[field] = known
-      fields.set(key, ofKey)
+    for (const { key, field, given, shown, pinned } of this.#fields.all(accountId)) {
+      const known = fields.get(key)
+      const fact = { given, shown, pinned }
+      if (known) known[field] = fact
+      else fields.set(key, { [field]: fact })
     }
     return fields
   }
