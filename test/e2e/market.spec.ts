@@ -22,6 +22,17 @@ test('the market is counted first, read as it comes into sight, and readable wit
   const grid = window.getByRole('grid', { name: 'Market' })
   const row = grid.getByRole('row').nth(1)
   await expect(row).toContainText('BMW')
+  // The form is folded into chips, and figures of the known prices stand above the list.
+  await expect(form).toHaveCount(0)
+  const chips = window.getByRole('list', { name: 'Filters' })
+  await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
+  const strip = window.getByRole('region', { name: 'Prices of what was found' })
+  await expect(strip.getByText('Median', { exact: true })).toBeVisible()
+  await expect(strip.getByText(/^Prices known: \d+ of \d+$/)).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
+  await window.getByRole('radio', { name: '₴' }).click()
+  await expect(grid.getByRole('columnheader', { name: 'Price, UAH' })).toBeVisible()
+  await window.getByRole('radio', { name: '$' }).click()
   const calls = await service.control.requests()
   expect(calls['GET /auto/search']).toBe(1)
   await row.dblclick()
@@ -85,10 +96,25 @@ test('a filter is sent as the number that a person wrote, and one that is none i
   expect(count).toBeGreaterThan(0)
   await expect(window.getByText(new RegExp(`^${count} match, `))).toBeVisible()
 
+  // A filter that was not searched for is told, and the list says that it is of before.
+  await window.getByRole('button', { name: 'Remove to 1,6 l' }).click()
+  await expect(window.getByText('Filters changed. What you see is of before.')).toBeVisible()
+  await window.getByRole('button', { name: 'Undo' }).click()
+  await expect(window.getByText('Filters changed. What you see is of before.')).toHaveCount(0)
+  await window.getByRole('button', { name: 'Show filters' }).click()
+  await volume.fill('1,8')
+  await expect(window.getByRole('button', { name: 'Remove to 1,8 l' })).toHaveAttribute(
+    'title',
+    'Not searched for yet',
+  )
+  await volume.fill('1,6')
+
   // Which way an order sorts is not said before an answer has shown it.
   const order = form.getByLabel('Order', { exact: true })
   await order.click()
   await window.getByRole('option', { name: /^Year \(which way shows after a search\) · 6$/ }).click()
   await search.click()
+  await expect(window.getByText(/match, \d+ listed/)).toBeVisible()
+  await window.getByRole('button', { name: 'Show filters' }).click()
   await expect(order).toContainText('Year, new first')
 })

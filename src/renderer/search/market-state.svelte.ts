@@ -14,6 +14,7 @@ import { RequestState } from '../ui/request.svelte.ts'
 import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-params.ts'
 import { singleNames } from './market-fields.ts'
 import { marketNames, type MarketNamesState } from './market-names.ts'
+import { MarketPrices } from './market-prices.svelte.ts'
 import { SavedSearchesState } from './saved-searches-state.svelte.ts'
 
 /** Rows on the screen are read in so small parts that each part is shown soon. */
@@ -22,6 +23,8 @@ const readAtOnce = 25
 /** The market as it is searched: the form, the ids of the pages that were read, and the adverts on the screen. */
 export class MarketState {
   form = $state.raw<FormValues>(emptyForm)
+  /** The form is beside the list; after a search its chips stand for it. */
+  formOpen = $state(true)
   answer = $state.raw<MarketAnswer | null>(null)
   /** The search that `answer` is of. */
   asked = $state.raw<MarketParams | null>(null)
@@ -38,6 +41,7 @@ export class MarketState {
   readonly names: MarketNamesState
   readonly saved: SavedSearchesState
   readonly rows: RowWindow<AdvertRow>
+  readonly prices: MarketPrices
   readonly #client: Client<Calls>
   #pages = 0
 
@@ -51,6 +55,10 @@ export class MarketState {
     const words = filterProblemWords(first.problem, first.value)
     return this.form.other.some(([name]) => name === first.name) ? `${first.name}: ${words}` : words
   })
+  /** The filters are others than those that `answer` is of. */
+  readonly changed: boolean = $derived(
+    this.asked !== null && JSON.stringify(this.asked) !== JSON.stringify(this.params),
+  )
   /** The ids in the grid: those of the search, or those that a chip of the saved search names. */
   get ids(): readonly number[] {
     return this.saved.shownIds ?? this.answer?.ids ?? []
@@ -59,6 +67,7 @@ export class MarketState {
   constructor(client: Client<Calls>) {
     this.#client = client
     this.names = marketNames(client)
+    this.prices = new MarketPrices(client)
     this.saved = new SavedSearchesState(client)
     this.rows = new RowWindow<AdvertRow>({
       fetch: (first, end, signal) => this.#fetch(first, end, signal),
@@ -87,6 +96,12 @@ export class MarketState {
     this.readCount = 0
     this.readFailure = null
     await this.#readPage(this.params, 0)
+    if (this.answer?.failure === null && this.ids.length > 0) this.formOpen = false
+  }
+
+  /** The filters are again those that the answer is of. */
+  undo(): void {
+    if (this.asked) this.fill(this.asked)
   }
 
   /** Reads the next page of ids. */
