@@ -91,7 +91,7 @@ export async function run(): Promise<Figure[]> {
   const browser = await chromium.launch(chromiumOptions)
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(app.address, { waitUntil: 'commit' })
+    await page.goto(`${app.address}#/inventory`, { waitUntil: 'commit' })
     await page.locator('[role=grid] .row:not(.loading) .cell').first().waitFor({ timeout: 60_000 })
     await page.waitForTimeout(2_000)
     const session = await page.context().newCDPSession(page)

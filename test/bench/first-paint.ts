@@ -4,8 +4,8 @@ import { launchHost } from '../host/launch.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a person waits for: a cell of a row that was read, or the words of a stock without adverts. */
-export const firstRow = '[role=grid] .row:not(.loading) .cell'
+/** What a person waits for: a figure of Today, which counts the whole stock, or the words of a stock without adverts. */
+export const firstFigure = 'main .today .num'
 export const emptyStock = 'main .empty h2'
 
 declare global {

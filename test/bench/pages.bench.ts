@@ -15,10 +15,10 @@ const rounds = 9
 
 /** A page by its link in the rail, and what is there once it has all that it shows. */
 const pages = [
-  { title: 'Overview', shown: '[aria-labelledby="overview-ages"] button' },
+  { title: 'Today', shown: '[aria-labelledby="overview-ages"] button' },
   { title: 'Inventory', shown: '[role=grid] .row:not(.loading) .cell' },
   { title: 'Orders', shown: 'main h1' },
-  { title: 'Imports', shown: 'main h1' },
+  { title: 'Activity', shown: 'main h1' },
 ] as const
 
 /** Two pages are gone back and forth between, so that each is built anew. */

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
 import { against, allRounds, inTurn, ratios } from './rounds.ts'
-import { emptyStock, firstRow, startedIn } from './first-paint.ts'
+import { emptyStock, firstFigure, startedIn } from './first-paint.ts'
 import { fillFolder } from './start-folder.ts'
 
 export const name = 'Start of the built app, from nothing to what a person waits for'
@@ -67,7 +67,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
   ]
 }
 
-/** From the start of main to the first painted row, against the words of an empty stock. */
+/** From the start of main to the first painted figure, against the words of an empty stock. */
 async function windows(folder: string): Promise<Figure[]> {
   const browser = await chromium.launch(chromiumOptions)
   try {
@@ -76,13 +76,13 @@ async function windows(folder: string): Promise<Figure[]> {
       const dataDir = join(folder, `window-${size}`)
       mkdirSync(dataDir)
       await fillFolder(dataDir, size, 0)
-      starts.push(() => startedIn(browser, dataDir, size > 0 ? firstRow : emptyStock))
+      starts.push(() => startedIn(browser, dataDir, size > 0 ? firstFigure : emptyStock))
     }
     const [empty = [], ...full] = await inTurn(roundsOfEach, starts)
     return [
       { name: 'an empty window, first words', value: median(empty), unit: 'ms' },
       ...sizes.map((size, at) => ({
-        name: `first rows of ${size.toLocaleString('en')} cached adverts, against that`,
+        name: `first figures of ${size.toLocaleString('en')} cached adverts, against that`,
         ...measured(against(full[at] ?? [], empty)),
         unit: '×',
         goal: 1.2,

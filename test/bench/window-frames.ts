@@ -22,7 +22,7 @@ export async function inWindow(work: (page: Page, folder: string) => Promise<Fig
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     page.setDefaultTimeout(patience)
-    await page.goto(app.address, { waitUntil: 'commit' })
+    await page.goto(`${app.address}#/inventory`, { waitUntil: 'commit' })
     return await work(page, folder)
   } finally {
     await browser.close()

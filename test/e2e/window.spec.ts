@@ -34,7 +34,7 @@ test('every button and link has a name that holds the words on it', async ({ win
   await connect(window, service, 'Avto Line')
   await goTo(window, 'Settings')
   await expect(window.getByRole('button', { name: 'Test connection of Avto Line' })).toBeVisible()
-  for (const page of ['Settings', 'Inventory', 'Overview', 'Activity', 'Orders', 'Market', 'Real estate']) {
+  for (const page of ['Settings', 'Inventory', 'Today', 'Activity', 'Orders', 'Market', 'Real estate']) {
     await goTo(window, page)
     await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
     expect(await misnamed(window), page).toEqual([])

@@ -41,6 +41,7 @@ import type { Apart } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
 import { storedJson } from '../storage/stored-json.ts'
 import { readStored } from '../storage/stored-record.ts'
@@ -143,6 +144,11 @@ export class AdvertsTable {
     hides: ListScope['hides'] = null,
   ): StockCounts {
     return this.#lists.counts(owner, filters, serviceNow, hides)
+  }
+
+  /** What the live adverts are worth, by the currency of their prices. */
+  totals(owner: ListOwner, serviceNow: string, hides: ListScope['hides'] = null): StockTotal[] {
+    return this.#lists.totals(owner, serviceNow, hides)
   }
 
   /** The values of a column of names and how many adverts have each, the most first. */

@@ -1,10 +1,10 @@
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import type { ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { advertColumns, type AdvertQuery } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
-import { countedColumns } from './lists/stock-list.ts'
+import { countedColumns, totalledColumns } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
@@ -65,6 +65,15 @@ export class InventoryLists {
       edited: this.#ports.editedIn(accountId).size,
       watched: await this.#watchedCount({ accountId, userId }),
     }
+  }
+
+  /** What the account's live adverts are worth, by the currency of their prices. */
+  async totals(): Promise<StockTotal[]> {
+    const { accountId, userId } = await this.#ports.owner()
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
+    await this.#ports.table.load(owner, totalledColumns)
+    return this.#ports.table.totals(owner, this.#ports.serviceNow(), hides)
   }
 
   /** The names of a column and how many own adverts have each, the most first. */

@@ -42,6 +42,11 @@ export class BatchListState {
     on('journal:replaced', () => void this.load())
   }
 
+  /** Those of the active account that are not archived, the newest first. */
+  get own(): readonly Batch[] {
+    return this.#own
+  }
+
   get failure(): Failure | null {
     return this.#request.failure
   }

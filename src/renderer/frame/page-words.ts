@@ -1,9 +1,9 @@
 import Building from '@lucide/svelte/icons/building'
 import CarFront from '@lucide/svelte/icons/car-front'
 import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
-import ChartColumn from '@lucide/svelte/icons/chart-column'
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock'
 import Settings from '@lucide/svelte/icons/settings'
+import Sunrise from '@lucide/svelte/icons/sunrise'
 import ShoppingBag from '@lucide/svelte/icons/shopping-bag'
 import type { Component } from 'svelte'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -17,8 +17,8 @@ export interface RailEntry {
 
 /** The rail, from what is looked at all day to what is set once; real estate, which many have no use for, comes last. */
 const railEntries: readonly RailEntry[] = [
+  { page: 'today', icon: Sunrise, label: m.app_page_today },
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
-  { page: 'overview', icon: ChartColumn, label: m.app_page_overview },
   { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },

@@ -89,6 +89,13 @@ function formatDay(text: string): string {
   return once('date', make).format(date)
 }
 
+/** `Wednesday, 25 November`. */
+export function formatWeekday(date: Date): string {
+  const make = (locale: string): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  return once('weekday', make).format(date)
+}
+
 /** Day and minute: `21 Nov 2026, 14:50`, `21.11.2026 14:50`; what is no date is shown as it came. */
 export function formatDateTime(text: string): string {
   const date = readDate(text)

@@ -1,6 +1,6 @@
 export const pageNames = [
+  'today',
   'inventory',
-  'overview',
   'edits',
   'new-advert',
   'activity',
@@ -20,10 +20,10 @@ export interface Route {
 
 const isPage = (name: string): name is PageName => (pageNames as readonly string[]).includes(name)
 
-/** `#/activity?batch=7` → the page and its parameters; anything else is the inventory. */
+/** `#/activity?batch=7` → the page and its parameters; anything else is Today. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  const page = isPage(path) ? path : 'inventory'
+  const page = isPage(path) ? path : 'today'
   return { page, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 

@@ -54,8 +54,8 @@ export type AdvertRow = z.infer<typeof advertRowSchema>
 export const advertColumns = [...sortedColumns, 'price', 'position', 'stockNumber'] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
-/** Columns by which lists are made: those that sort, and whether there is a photo. */
-export const listedColumns = [...advertColumns, 'photo'] as const
+/** Columns by which lists are made: those that sort, whether there is a photo, and the currency of the price. */
+export const listedColumns = [...advertColumns, 'photo', 'mainCurrency'] as const
 export type ListedColumn = (typeof listedColumns)[number]
 
 export const advertSortSchema = z

@@ -101,6 +101,14 @@ export const listCountsSchema = z.object({
 })
 export type ListCounts = z.infer<typeof listCountsSchema>
 
+/** What live adverts with prices in one currency are worth. */
+const totalSchema = z.object({
+  currency: z.enum(['USD', 'EUR', 'UAH']),
+  adverts: countSchema,
+  sum: z.number(),
+})
+export type StockTotal = z.infer<typeof totalSchema>
+
 /** Rows of one answer, at most. */
 export const mostRows = 500
 
@@ -138,6 +146,8 @@ export const inventoryCalls = {
     z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
     listCountsSchema,
   ),
+  /** What the own live adverts are worth, a sum for each currency of their prices. */
+  'inventory:totals': call(z.null(), z.array(totalSchema)),
   /** The names of a column and how many own adverts have each, the most first. */
   'inventory:values': call(
     z.object({ column: z.enum(nameColumns) }),

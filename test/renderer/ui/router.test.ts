@@ -8,8 +8,8 @@ test('an address names a page and what to show on it', () => {
   })
 })
 
-test.each(['', '#', '#/', '#/nowhere?x=1', '#/__proto__'])('%j is the inventory', (hash) => {
-  expect(parseRoute(hash).page).toBe('inventory')
+test.each(['', '#', '#/', '#/nowhere?x=1', '#/__proto__'])('%j is Today', (hash) => {
+  expect(parseRoute(hash).page).toBe('today')
 })
 
 test('what is formatted is parsed again, whatever the words hold', () => {

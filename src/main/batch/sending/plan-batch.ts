@@ -111,7 +111,10 @@ async function insertRows(
     sentBefore += again.length
     await nextTurn()
   }
-  const titleOf = ({ autoId }: PlannedRow) => (autoId === null ? null : (cached(autoId)?.title ?? null))
+  const titleOf = ({ autoId }: PlannedRow): string | null => {
+    const title = autoId === null ? undefined : cached(autoId)?.title
+    return title === undefined || title === '' ? null : title
+  }
   return { sentBefore, contents: count.contents(titleOf) }
 }
 

@@ -5,6 +5,7 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import { rowTest } from './filter-rows.ts'
 import { beginsWith } from './number-column.ts'
@@ -31,6 +32,13 @@ export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[]
     ...filters.flatMap(({ field }) => filterColumns(field)),
   ]),
 ]
+
+/** Columns that the worth of the stock is summed up from. */
+export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const
+
+/** The price of an advert in the currency that its seller named. */
+const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
+const codes = ['USD', 'EUR', 'UAH'] as const
 
 /** How many adverts are in each state, and how many each filter keeps by itself, of those that are not gone. */
 export interface StockCounts {
@@ -154,6 +162,26 @@ export class StockList {
       name === 'expired' ? expired : (byCode[state.codeOf(name)] ?? 0),
     ])
     return { states: Object.fromEntries(counts) as Record<AdvertState, number>, filters: kept }
+  }
+
+  /** What the live adverts are worth, a sum for each currency that any of them has; one without a price is in none. */
+  totals(serviceNow: string, hides: Hides = null): StockTotal[] {
+    this.#newest ??= this.#byId()
+    const [ids, state, main] = [this.column('id'), this.column('state'), this.column('mainCurrency')]
+    const live = state.codeOf('live')
+    const isExpired = this.#expiry(serviceNow)
+    return codes.flatMap((currency) => {
+      const total = { currency, adverts: 0, sum: 0 }
+      const [code, prices] = [main.codeOf(currency), this.column(priceColumns[currency])]
+      for (const row of this.#newest ?? []) {
+        if (main.codes[row] !== code || state.codes[row] !== live || isExpired(row)) continue
+        const price = prices.at(row)
+        if (price === null || hides?.(Number(ids.at(row)))) continue
+        total.adverts += 1
+        total.sum += Number(price)
+      }
+      return total.adverts > 0 ? [total] : []
+    })
   }
 
   /** Of the adverts that are not gone, how many have each value of a column, the most first. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
+import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { RowQuery } from '../../storage/row-query.ts'
-import { sortNames } from '../column-names.ts'
+import { sortNames, sqlName } from '../column-names.ts'
 import type { AdvertCells } from '../stored-columns.ts'
 import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -19,6 +20,7 @@ import {
 import {
   columnsOf,
   countedColumns,
+  totalledColumns,
   type Hides,
   StockList,
   type RowCount,
@@ -27,8 +29,8 @@ import {
 import { TextSearch } from './text-search.ts'
 
 /** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */
-export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn>): string =>
-  sortNames[column === 'price' ? 'usd' : column]
+export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn> | 'mainCurrency'): string =>
+  column === 'mainCurrency' ? sqlName(column) : sortNames[column === 'price' ? 'usd' : column]
 
 /** What a list holds of a column. Of a photo it is whether there is one; what is kept apart is looked up by the advert's id. */
 function listedSql(column: ListedColumn): string {
@@ -151,6 +153,11 @@ export class StockLists {
     hides: Hides = null,
   ): StockCounts {
     return this.#loaded(owner, countedColumns(filters)).counts(filters, serviceNow, hides)
+  }
+
+  /** What the owner's live adverts are worth, by the currency of their prices. */
+  totals(owner: ListOwner, serviceNow: string, hides: Hides = null): StockTotal[] {
+    return this.#loaded(owner, totalledColumns).totals(serviceNow, hides)
   }
 
   /** How many of the owner's adverts have each value of a column, by a row that has it, the most first. */

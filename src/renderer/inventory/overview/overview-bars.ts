@@ -5,13 +5,20 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What a bar shows in the inventory. */
-type Shown = { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
+export type Shown =
+  { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
 
 /** A number of adverts; `show` is null if no filter keeps just these. */
 export interface Bar {
   readonly label: string
   readonly count: number
   readonly show: Shown | null
+}
+
+/** A number of adverts, and what shows just these. */
+export interface Counted {
+  readonly count: number
+  readonly show: Shown
 }
 
 /** Bars of which each advert is in one. */
@@ -24,7 +31,16 @@ export interface BarGroup {
 export interface Overview {
   /** Own adverts that the service still has. */
   readonly total: number
-  readonly tiles: readonly Bar[]
+  readonly live: Counted
+  readonly moderation: Counted
+  readonly expiring: Counted
+  readonly noPhoto: Counted
+  readonly changed: Counted
+  /** Added within seven days. */
+  readonly recent: Counted
+  /** Dearer than `dearFrom` percent of similar cars, as last read. */
+  readonly dear: Counted
+  readonly cheapest: Counted
   readonly groups: readonly BarGroup[]
 }
 
@@ -35,26 +51,32 @@ export interface NamedCount {
 
 type Bounds = readonly [from: number | null, to: number | null]
 
-/** To the cent, so that no price falls between two bands. */
+/** Equal bins and an open one, so that bars can be compared; to the cent, so that no price falls between two bands. */
 const priceBands: readonly Bounds[] = [
-  [null, 4_999.99],
-  [5_000, 9_999.99],
-  [10_000, 14_999.99],
-  [15_000, 19_999.99],
+  [null, 9_999.99],
+  [10_000, 19_999.99],
   [20_000, 29_999.99],
-  [30_000, 49_999.99],
-  [50_000, null],
+  [30_000, 39_999.99],
+  [40_000, 49_999.99],
+  [50_000, 59_999.99],
+  [60_000, null],
 ]
 /** Whole days. */
 const ageBands: readonly Bounds[] = [
-  [null, 7],
-  [8, 30],
-  [31, 60],
-  [61, 90],
-  [91, 180],
-  [181, null],
+  [null, 29],
+  [30, 59],
+  [60, 89],
+  [90, 119],
+  [120, 149],
+  [150, 179],
+  [180, null],
 ]
 
+const recent: AdvertFilter = { field: 'age', from: null, to: 7 }
+/** Dearer than this share of similar cars, in percent, is dear. */
+export const dearFrom = 80
+const dear: AdvertFilter = { field: 'position', from: dearFrom, to: null }
+const cheapest: AdvertFilter = { field: 'position', from: 0, to: 0 }
 const expiring: AdvertFilter = { field: 'expiresIn', from: null, to: 7 }
 const noPhoto: AdvertFilter = { field: 'noPhoto' }
 /** Days that are over: the seventh began a week ago. */
@@ -63,7 +85,12 @@ const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', fro
 const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, to }))
 
 /** The filters that an overview asks the counts of. */
-export const countedFilters: readonly AdvertFilter[] = [expiring, noPhoto, changed, ...prices, ...ages]
+export const countedFilters: readonly AdvertFilter[] = [
+  ...[expiring, noPhoto, changed, recent, dear, cheapest],
+  ...prices,
+  ...ages,
+]
+const firstPrice = 6
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 12
@@ -82,25 +109,31 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
       count: kept(first + at),
       show: { filters: [filter] },
     }))
-  const firstAge = 3 + prices.length
+  const firstAge = firstPrice + prices.length
+  const counted = (at: number, filter: AdvertFilter): Counted => ({
+    count: kept(at),
+    show: { filters: [filter] },
+  })
   return {
     total,
-    tiles: [
-      { label: m.overview_expiring(), count: kept(0), show: { filters: [expiring] } },
-      { label: m.overview_no_photo(), count: kept(1), show: { filters: [noPhoto] } },
-      { label: m.overview_moderation(), count: present.moderation, show: { states: ['moderation'] } },
-      { label: m.overview_changed(), count: kept(2), show: { filters: [changed] } },
-    ],
+    live: { count: present.live, show: { states: ['live'] } },
+    moderation: { count: present.moderation, show: { states: ['moderation'] } },
+    expiring: counted(0, expiring),
+    noPhoto: counted(1, noPhoto),
+    changed: counted(2, changed),
+    recent: counted(3, recent),
+    dear: counted(4, dear),
+    cheapest: counted(5, cheapest),
     groups: [
       {
         id: 'makes',
         title: m.overview_makes(),
-        bars: withRest(makeBars(makes), total, m.overview_other_makes()),
+        bars: withRest([...makeBars(makes), ...otherMakes(makes)], total, m.overview_more_makes()),
       },
       {
         id: 'prices',
         title: m.overview_prices(),
-        bars: withRest(bars(prices, 3, priceBands.map(priceWords)), total, m.overview_no_price()),
+        bars: withRest(bars(prices, firstPrice, priceBands.map(priceWords)), total, m.overview_no_price()),
       },
       {
         id: 'ages',
@@ -117,6 +150,20 @@ const makeBars = (makes: readonly NamedCount[]): Bar[] =>
     count,
     show: { filters: [{ field: 'make', values: [value] }] },
   }))
+
+/** All other makes that are named, in one bar. */
+function otherMakes(makes: readonly NamedCount[]): Bar[] {
+  const others = makes.slice(mostMakes)
+  if (others.length === 0) return []
+  const values = others.map(({ value }) => value)
+  return [
+    {
+      label: m.overview_other_makes(),
+      count: others.reduce((sum, { count }) => sum + count, 0),
+      show: { filters: [{ field: 'make', values }] },
+    },
+  ]
+}
 
 /** The adverts that no bar has yet: none is left out silently. */
 function withRest(bars: readonly Bar[], total: number, label: string): readonly Bar[] {

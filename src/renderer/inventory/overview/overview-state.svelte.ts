@@ -1,7 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import type { ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import type { Listen } from '../../bridge.ts'
 import { perWindow } from '../../ui/per-window.svelte.ts'
 import { RequestState } from '../../ui/request.svelte.ts'
@@ -13,6 +13,7 @@ const countAgainAfter = 500
 interface Counted {
   readonly counts: ListCounts
   readonly makes: readonly NamedCount[]
+  readonly totals: readonly StockTotal[]
 }
 
 /** The numbers of the own stock, counted from the cache: without a call to the service, so they are there offline. */
@@ -35,6 +36,11 @@ export class OverviewState {
 
   get failure(): Failure | null {
     return this.#request.failure
+  }
+
+  /** What the live adverts are worth, by currency. */
+  get totals(): readonly StockTotal[] {
+    return this.#counted?.totals ?? []
   }
 
   /** Adverts that are in the cache and not among the numbers. */
@@ -61,7 +67,10 @@ export class OverviewState {
       const counts = await this.#client('inventory:counts', { filters: [...countedFilters] }, { signal })
       if (!counts.ok) return counts
       const makes = await this.#client('inventory:values', { column: 'make' }, { signal })
-      return makes.ok ? { ok: true, value: { counts: counts.value, makes: makes.value } } : makes
+      if (!makes.ok) return makes
+      const totals = await this.#client('inventory:totals', null, { signal })
+      if (!totals.ok) return totals
+      return { ok: true, value: { counts: counts.value, makes: makes.value, totals: totals.value } }
     })
     if (counted) this.#counted = counted
   }

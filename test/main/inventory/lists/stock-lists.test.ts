@@ -395,6 +395,31 @@ test('the names of a column are counted with their own spelling, the most first'
   ])
 })
 
+test('the live adverts are summed up in the currency of their own prices', () => {
+  const { table } = stockAt()
+  const owner = { accountId: 'a', userId: 7, whose: 'own' } as const
+  table.save('a', [
+    advert(1, { mainCurrency: 'USD', usd: 10_000, uah: 400_000 }),
+    advert(2, { mainCurrency: 'USD', usd: 20_000 }),
+    advert(3, { mainCurrency: 'UAH', usd: 5_000, uah: 200_000 }),
+    advert(4, { mainCurrency: 'USD', usd: 1, state: 'sold' }),
+    advert(5, { mainCurrency: 'USD', usd: 2, expiresAt: '2020-01-01 00:00:00' }),
+    advert(6, { mainCurrency: 'USD', usd: null }),
+    advert(7, { mainCurrency: 'EUR', eur: 3, userId: 8 }),
+    advert(8, { mainCurrency: 'USD', usd: 40_000 }),
+  ])
+  expect(table.totals(owner, now, (id) => id === 8)).toEqual([
+    { currency: 'USD', adverts: 2, sum: 30_000 },
+    { currency: 'UAH', adverts: 1, sum: 200_000 },
+  ])
+  table.save('a', [advert(2, { mainCurrency: 'EUR', eur: 15_000 })])
+  expect(table.totals(owner, now)).toEqual([
+    { currency: 'USD', adverts: 2, sum: 50_000 },
+    { currency: 'EUR', adverts: 1, sum: 15_000 },
+    { currency: 'UAH', adverts: 1, sum: 200_000 },
+  ])
+})
+
 test('an advert of another seller is watched, and no part of the own list', () => {
   const { table } = stockAt()
   table.save('a', [advert(1), advert(2, { userId: 8 }), advert(3, { userId: 8, state: 'gone' })])

@@ -14,14 +14,19 @@ const countsOf = (countOf: (filter: AdvertFilter) => number): ListCounts => ({
 describe('the overview of the stock', () => {
   test('each bar has the count of the filter that it shows', () => {
     const counts = countsOf((filter) => countedFilters.indexOf(filter) + 1)
-    const { tiles, groups } = overviewOf(counts, [{ value: 'BMW', count: 90 }])
-    const shown = [...tiles, ...groups.flatMap(({ bars }) => bars)]
+    const overview = overviewOf(counts, [{ value: 'BMW', count: 90 }])
+    const { expiring, noPhoto, changed, recent, dear, cheapest, groups } = overview
+    const shown = [
+      ...[expiring, noPhoto, changed, recent, dear, cheapest],
+      ...groups.flatMap(({ bars }) => bars),
+    ]
     for (const { count, show } of shown) {
       const [filter] = show && 'filters' in show ? show.filters : []
       if (!filter || filter.field === 'make') continue
       expect(count).toBe(countedFilters.indexOf(filter) + 1)
     }
-    expect(tiles.find(({ show }) => show && 'states' in show)?.count).toBe(7)
+    expect([overview.live.count, overview.moderation.count]).toEqual([60, 7])
+    expect(dear.show).toEqual({ filters: [{ field: 'position', from: 80, to: null }] })
   })
 
   test('each advert is in one bar of a group, with those that no filter keeps', () => {
@@ -35,7 +40,12 @@ describe('the overview of the stock', () => {
     expect(total).toBe(100)
     for (const { bars } of groups) expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(total)
     expect(groups[0]?.bars.at(0)?.label).toBe('No make')
-    expect(groups[0]?.bars.at(-1)).toEqual({ label: 'Other makes', count: 48, show: null })
+    const [makes = { bars: [] }] = groups
+    expect(makes.bars.at(-1)).toEqual({ label: 'Still more makes', count: 30, show: null })
+    const others = makes.bars.at(-2)
+    expect([others?.label, others?.count]).toEqual(['Other makes', 18])
+    const [filter] = others?.show && 'filters' in others.show ? others.show.filters : []
+    expect(filter).toMatchObject({ field: 'make', values: expect.arrayContaining(['Make 11', 'Make 19']) })
   })
 
   test('bands leave no price and no age between them', () => {
@@ -43,9 +53,12 @@ describe('the overview of the stock', () => {
       ['usd', 0.01],
       ['age', 1],
     ] as const) {
-      const bounds = countedFilters.flatMap((filter) =>
-        filter.field === field && 'from' in filter ? [[filter.from, filter.to] as const] : [],
-      )
+      // Those of the bars come last: one alone counts what was added this week.
+      const bounds = countedFilters
+        .slice(6)
+        .flatMap((filter) =>
+          filter.field === field && 'from' in filter ? [[filter.from, filter.to] as const] : [],
+        )
       expect(bounds[0]?.[0]).toBeNull()
       expect(bounds.at(-1)?.[1]).toBeNull()
       bounds.slice(1).forEach(([from], at) => expect(from).toBeCloseTo((bounds[at]?.[1] ?? 0) + step, 5))

@@ -1,0 +1,186 @@
+import AlertCircle from '@lucide/svelte/icons/circle-alert'
+import CalendarClock from '@lucide/svelte/icons/calendar-clock'
+import Gauge from '@lucide/svelte/icons/gauge'
+import Hourglass from '@lucide/svelte/icons/hourglass'
+import ImageOff from '@lucide/svelte/icons/image-off'
+import Pencil from '@lucide/svelte/icons/pencil'
+import Plug from '@lucide/svelte/icons/unplug'
+import Question from '@lucide/svelte/icons/circle-question-mark'
+import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import ShoppingBag from '@lucide/svelte/icons/shopping-bag'
+import TrendingDown from '@lucide/svelte/icons/trending-down'
+import TrendingUp from '@lucide/svelte/icons/trending-up'
+import FileUp from '@lucide/svelte/icons/file-up'
+import { countOf, type Batch, type RowState } from '#shared/batch/row.ts'
+import type { Feed } from '#shared/feeds/feeds-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { QuotaLeft } from '#shared/settings/quota-packages.ts'
+import { batchDeed } from '../batch/batch-title.ts'
+import { nextStep } from '../batch/next-step.ts'
+import { dearFrom, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
+import type { TodayLine } from '../today/today-line.ts'
+import { formatAgo, formatDateTime, formatNumber } from '../ui/format.ts'
+
+/** What is known of the account from what is saved, without a request. */
+export interface TodayFacts {
+  /** Its batches that are not archived. */
+  readonly batches: readonly Batch[]
+  /** Names of the files that are open in the wizard. */
+  readonly openFiles: readonly string[]
+  readonly edits: { readonly adverts: number; readonly edits: number }
+  readonly unseenOrders: number
+  /** Null before it was counted. */
+  readonly overview: Overview | null
+  /** When the stock was last read as a whole, ISO 8601, and how many requests another reading takes; null if it never was. */
+  readonly read: { readonly at: string; readonly calls: number | null } | null
+  readonly quota: QuotaLeft | null
+  readonly feeds: readonly Feed[]
+}
+
+/** Where the actions of the lines lead. */
+export interface TodayWays {
+  readonly batch: (id: string, rows: RowState | null) => void
+  /** The batches that want a person. */
+  readonly batches: () => void
+  readonly activity: () => void
+  readonly edits: () => void
+  readonly orders: () => void
+  readonly stock: (shown: Shown) => void
+  readonly refresh: () => void
+  readonly settings: () => void
+}
+
+/** A stock that was read longer ago than this is told, in ms. */
+const oldAfter = 24 * 3_600_000
+
+/** All that wants a person, the most pressing first. */
+export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): TodayLine[] {
+  return [
+    rowsLine('doubt', 'in-doubt', facts, ways),
+    rowsLine('conflict', 'conflict', facts, ways),
+    rowsLine('failed', 'failed', facts, ways),
+    ordersLine(facts, ways),
+    waitingLine(facts, ways),
+    filesLine(facts, ways),
+    editsLine(facts, ways),
+    ...stockLines(facts, ways),
+    readLine(facts, ways, now),
+    quotaLine(facts, ways),
+    feedsLine(facts, ways),
+  ].filter((line) => line !== null)
+}
+
+const rowWords = {
+  doubt: { icon: Question, tone: 'warning', what: m.today_doubt, action: m.activity_next_doubt },
+  conflict: { icon: AlertCircle, tone: 'conflict', what: m.today_conflict, action: m.activity_next_conflict },
+  failed: { icon: AlertCircle, tone: 'conflict', what: m.today_failed, action: m.activity_next_failed },
+} as const
+
+/** Rows in a state that wants a person: at once those rows if one batch has them, else the batches. */
+function rowsLine(
+  id: keyof typeof rowWords,
+  state: RowState,
+  { batches }: TodayFacts,
+  ways: TodayWays,
+): TodayLine | null {
+  const having = batches.filter(({ counts }) => countOf(counts, state) > 0)
+  const [newest, ...others] = having
+  if (!newest) return null
+  const count = having.reduce((sum, { counts }) => sum + countOf(counts, state), 0)
+  const { icon, tone, what, action } = rowWords[id]
+  return {
+    ...{ id, icon, tone, count, what: what(), action: action({ count }) },
+    why: inWords(newest, others.length),
+    run: () => (others.length === 0 ? ways.batch(newest.id, state) : ways.batches()),
+  }
+}
+
+const inWords = (newest: Batch, others: number): string =>
+  others === 0
+    ? m.today_in_batch({ batch: batchDeed(newest) })
+    : m.today_in_batches({ batch: batchDeed(newest), count: others })
+
+function ordersLine({ unseenOrders: count }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (count === 0) return null
+  return {
+    ...{ id: 'orders', icon: ShoppingBag, tone: 'plain', count, what: m.today_orders() },
+    ...{ why: m.today_orders_why(), action: m.today_orders_check({ count }), run: ways.orders },
+  }
+}
+
+/** Batches that go on when a person says so. */
+function waitingLine({ batches }: TodayFacts, ways: TodayWays): TodayLine | null {
+  const waiting = batches.filter((batch) => nextStep(batch)?.rows === null)
+  const [first, ...others] = waiting
+  if (!first) return null
+  return {
+    ...{ id: 'waiting', icon: Hourglass, tone: 'batch', count: waiting.length, what: m.today_waiting() },
+    ...{ why: inWords(first, others.length), action: m.activity_next_go_on() },
+    run: () => (others.length === 0 ? ways.batch(first.id, null) : ways.batches()),
+  }
+}
+
+function filesLine({ openFiles }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (openFiles.length === 0) return null
+  return {
+    ...{ id: 'files', icon: FileUp, tone: 'plain', count: openFiles.length, what: m.today_files() },
+    ...{ why: openFiles.join(', '), action: m.activity_next_go_on(), run: ways.activity },
+  }
+}
+
+function editsLine({ edits: { adverts, edits } }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (edits === 0) return null
+  return {
+    ...{ id: 'edits', icon: Pencil, tone: 'proposed', count: adverts, what: m.today_edits() },
+    ...{ why: m.today_edits_why({ count: edits }), action: m.today_edits_review(), run: ways.edits },
+  }
+}
+
+function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | null)[] {
+  if (overview === null) return []
+  const kinds = [
+    { id: 'expiring', icon: CalendarClock, what: m.today_expiring, why: m.today_expiring_why },
+    { id: 'dear', icon: TrendingUp, what: () => m.today_dear({ percent: dearFrom }), why: m.today_dear_why },
+    { id: 'cheapest', icon: TrendingDown, what: m.today_cheapest, why: m.today_cheapest_why },
+    { id: 'noPhoto', icon: ImageOff, what: m.today_no_photo, why: m.today_no_photo_why },
+  ] as const
+  return kinds.map(({ id, icon, what, why }) => {
+    const { count, show } = overview[id]
+    if (count === 0) return null
+    const action = m.today_show({ count: formatNumber(count) })
+    return { id, icon, tone: 'plain', count, what: what(), why: why(), action, run: () => ways.stock(show) }
+  })
+}
+
+function readLine({ read }: TodayFacts, ways: TodayWays, now: number): TodayLine | null {
+  if (read === null || now - Date.parse(read.at) < oldAfter) return null
+  const days = Math.floor((now - Date.parse(read.at)) / oldAfter)
+  const { calls } = read
+  return {
+    ...{ id: 'old', icon: RefreshCw, tone: 'plain', count: days, what: m.today_old({ count: days }) },
+    why: m.today_old_why({ when: formatDateTime(read.at) }),
+    ...(calls !== null && { cost: m.today_requests({ count: calls }) }),
+    ...{ action: m.today_read_again(), run: ways.refresh },
+  }
+}
+
+function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (quota === null || quota.level === 'enough') return null
+  const limit = formatNumber(quota.limit)
+  return {
+    ...{ id: 'quota', icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
+    ...{ why: m.today_quota_why({ limit }), action: m.today_quota_settings(), run: ways.settings },
+  }
+}
+
+function feedsLine({ feeds }: TodayFacts, ways: TodayWays): TodayLine | null {
+  const failed = feeds.filter(({ last }) => last?.failure)
+  const [first] = failed
+  if (!first?.last) return null
+  const when = formatAgo(first.last.at, Date.now())
+  return {
+    ...{ id: 'feeds', icon: Plug, tone: 'conflict', count: failed.length, what: m.today_source() },
+    why: `${first.name}, ${when}: ${first.last.failure ?? ''}`,
+    ...{ action: m.today_source_open(), run: ways.activity },
+  }
+}

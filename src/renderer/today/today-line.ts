@@ -1,0 +1,26 @@
+import type { Component } from 'svelte'
+import type { Tone } from '../ui/tone.ts'
+
+/** Something that wants a person, with its one action. */
+export interface TodayLine {
+  /** By which it is known again: what a person put off or did is kept under it. */
+  readonly id: string
+  readonly icon: Component
+  readonly tone: Tone
+  readonly count: number
+  readonly what: string
+  readonly why: string
+  /** What the action costs, in words; absent if nothing. */
+  readonly cost?: string
+  readonly action: string
+  readonly run: () => void
+}
+
+/** A number of the strip above the lines; `run` shows what it counts. */
+export interface TodayFigure {
+  readonly id: string
+  readonly title: string
+  readonly value: string
+  readonly note: string
+  readonly run?: () => void
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const rowCount = async (window: Page): Promise<number> =>
+  Number(await grid(window).getAttribute('aria-rowcount')) - 1
+const lastNumber = (text: string): number => Number(/([\d,]+)$/.exec(text.trim())?.[1]?.replaceAll(',', ''))
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+test('each number is as many adverts as the inventory shows for it, by the pointer and by Enter', async ({
+  window,
+}) => {
+  await goTo(window, 'Today')
+  const makes = window.getByRole('group', { name: 'By make' })
+  const first = makes.getByRole('button').first()
+  const name = (await first.getAttribute('aria-label')) ?? ''
+  await first.click()
+  await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Make: /)).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBe(lastNumber(name))
+
+  await goTo(window, 'Today')
+  const prices = window.getByRole('group', { name: 'By price, $' })
+  const cheap = prices.getByRole('button', { name: /10,000–19,999/ })
+  const priced = lastNumber((await cheap.getAttribute('aria-label')) ?? '')
+  await cheap.focus()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Price, \$: 10,000/)).toBeVisible()
+  await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Make: /)).toHaveCount(0)
+  await expect.poll(() => rowCount(window)).toBe(priced)
+
+  for (const what of ['Expire within 7 days', 'Without a photo']) {
+    await goTo(window, 'Today')
+    const line = window
+      .getByRole('list', { name: 'What needs you' })
+      .getByRole('listitem')
+      .filter({ hasText: what })
+    const action = line.getByRole('button', { name: /^Show / })
+    const count = lastNumber(await action.innerText())
+    await action.click()
+    await expect.poll(() => rowCount(window)).toBe(count)
+  }
+  for (const title of ['Live adverts', 'In moderation', 'Changed this week']) {
+    await goTo(window, 'Today')
+    const figure = window
+      .getByRole('list', { name: 'The stock in numbers' })
+      .getByRole('button', { name: title })
+    const count = Number((await figure.locator('strong').innerText()).replaceAll(',', ''))
+    await figure.click()
+    await expect.poll(() => rowCount(window)).toBe(count)
+  }
+})
+
+test('each chart has its numbers as a table, whose sum is the whole stock', async ({ window }) => {
+  await goTo(window, 'Today')
+  await goTo(window, 'Inventory')
+  const total = await rowCount(window)
+  await goTo(window, 'Today')
+  for (const title of ['By make', 'By price, $', 'By age, days since added']) {
+    const card = window.getByRole('region', { name: title })
+    await card.getByText('As a table').click()
+    const counts = await card.locator('td:nth-child(2)').allInnerTexts()
+    expect(counts.map(lastNumber).reduce((sum, count) => sum + count, 0)).toBe(Number(total))
+  }
+})
+
+test('bars are as long as their counts say', async ({ window }) => {
+  await goTo(window, 'Today')
+  const bars = window.getByRole('group', { name: 'By price, $' }).getByRole('button')
+  await expect(bars.first()).toBeVisible()
+  const drawn = await Promise.all(
+    (await bars.all()).map(async (bar) => ({
+      count: lastNumber((await bar.getAttribute('aria-label')) ?? ''),
+      width: (await bar.boundingBox())?.width ?? 0,
+    })),
+  )
+  const [longest] = drawn.toSorted((one, other) => other.count - one.count)
+  if (!longest) throw new Error('no bar is drawn')
+  for (const { count, width } of drawn)
+    expect(Math.abs(width - (longest.width * count) / longest.count)).toBeLessThanOrEqual(1)
+})
+
+test('a line is put off or done by a key, comes back by Ctrl+Z, and stays away over a restart', async ({
+  app,
+}) => {
+  let { window } = app
+  await goTo(window, 'Today')
+  const lines = () => app.window.getByRole('list', { name: 'What needs you' }).getByRole('listitem')
+  await expect(lines().first()).toBeVisible()
+  const all = await lines().count()
+  const first = await lines().first().locator('strong').innerText()
+  await lines()
+    .first()
+    .getByRole('button', { name: /^(Show|Check|Read|Review)/ })
+    .focus()
+  await window.keyboard.press('l')
+  await expect(lines()).toHaveCount(all - 1)
+  await window.keyboard.press('d')
+  await expect(lines()).toHaveCount(all - 2)
+  await window.keyboard.press('Control+z')
+  await expect(lines()).toHaveCount(all - 1)
+  window = await app.restart()
+  await expect(window.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  await expect(lines()).toHaveCount(all - 1)
+  await window.getByRole('button', { name: '1 put off until tomorrow' }).click()
+  await window.getByRole('button', { name: `Put back: ${first}` }).click()
+  await expect(lines()).toHaveCount(all)
+})
+
+test('edits that are not sent are a line, which leads to their review', async ({ window }) => {
+  await goTo(window, 'Inventory')
+  await grid(window).locator('[aria-rowindex="2"] > [aria-colindex="3"]').click()
+  const price = await grid(window).getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  await grid(window).locator(`[aria-rowindex="2"] > [aria-colindex="${price}"]`).click()
+  await window.keyboard.type('12345')
+  await window.keyboard.press('Enter')
+  await goTo(window, 'Today')
+  const line = window.getByRole('listitem').filter({ hasText: 'Edits not sent' })
+  await expect(line).toContainText('1 value is changed here only')
+  await line.getByRole('button', { name: 'Review the edits' }).click()
+  await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TodayMarks } from '../../../src/renderer/today/today-marks.svelte.ts'
+
+let day = '2026-11-25'
+let saved: Map<string, string>
+beforeEach(() => {
+  day = '2026-11-25'
+  saved = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => saved.set(key, value),
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+function marksOf(account: string): TodayMarks {
+  const marks = new TodayMarks(() => day)
+  marks.useAccount(account)
+  return marks
+}
+const line = { id: 'edits', count: 14 }
+
+test('what is put off or done is kept for the account over a restart, until the day ends', () => {
+  const marks = marksOf('a')
+  marks.mark(line, 'later')
+  marks.mark({ id: 'noPhoto', count: 3 }, 'done')
+  const again = marksOf('a')
+  expect([again.of(line), again.of({ id: 'noPhoto', count: 3 })]).toEqual(['later', 'done'])
+  expect(marksOf('b').of(line)).toBeNull()
+  day = '2026-11-26'
+  expect([again.of(line), marksOf('a').of(line)]).toEqual([null, null])
+})
+
+test('what is done comes back with a higher number, what is put off does not', () => {
+  const marks = marksOf('a')
+  marks.mark(line, 'done')
+  expect(marks.of({ id: 'edits', count: 13 })).toBe('done')
+  expect(marks.of({ id: 'edits', count: 15 })).toBeNull()
+  marks.mark(line, 'later')
+  expect(marks.of({ id: 'edits', count: 15 })).toBe('later')
+})
+
+test('marks are taken back, the last one first', () => {
+  const marks = marksOf('a')
+  marks.mark(line, 'later')
+  marks.mark(line, 'done')
+  expect([marks.takeBack(), marks.of(line)]).toEqual([true, 'later'])
+  expect([marks.takeBack(), marks.of(line)]).toEqual([true, null])
+  expect(marks.takeBack()).toBe(false)
+  marks.mark(line, 'done')
+  marks.clear(line)
+  expect([marks.of(line), marksOf('a').of(line)]).toEqual([null, null])
+})
+
+test('marks that can’t be read are none', () => {
+  saved.set('forecourt:today:a', '{"edits":{"kind":"never"}}')
+  expect(marksOf('a').of(line)).toBeNull()
+})
