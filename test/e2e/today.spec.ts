@@ -57,6 +57,10 @@ test('each number is as many adverts as the inventory shows for it, by the point
 test('each chart has its numbers as a table, whose sum is the whole stock', async ({ window }) => {
   await goTo(window, 'Today')
   await goTo(window, 'Inventory')
+  const clear = window.getByRole('button', { name: 'Clear search and filters' })
+  if (await clear.isVisible()) await clear.click()
+  await expect(clear).toBeHidden()
+  await expect.poll(() => rowCount(window)).toBeGreaterThan(250)
   const total = await rowCount(window)
   await goTo(window, 'Today')
   for (const title of ['By make', 'By price, $', 'By age, days since added']) {
