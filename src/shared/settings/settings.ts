@@ -4,6 +4,16 @@ import { locales } from '../i18n/locale.ts'
 
 const callLimit = z.int().positive().max(1_000_000_000)
 
+/** A line of Today that was put off (`later`) or seen to (`done`, at that count) on a day, `2026-11-25`. */
+const keptMarkSchema = z.object({
+  account: z.string().max(100),
+  line: z.string().max(40),
+  kind: z.enum(['later', 'done']),
+  count: z.int().min(0),
+  day: z.string().max(10),
+})
+export type KeptMark = z.infer<typeof keptMarkSchema>
+
 export const settingsSchema = z.object({
   language: z.enum(['system', ...locales]),
   theme: z.enum(['system', 'light', 'dark']),
@@ -19,6 +29,7 @@ export const settingsSchema = z.object({
   realtyPage: z.boolean(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
+  todayMarks: z.array(keptMarkSchema).max(500),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -31,6 +42,7 @@ export const defaultSettings: Settings = {
   archiveAfterDays: null,
   realtyPage: true,
   welcomed: false,
+  todayMarks: [],
 }
 
 /** What the settings come to: the language that the app speaks, and its version. */

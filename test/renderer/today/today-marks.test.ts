@@ -1,21 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { KeptMark } from '#shared/settings/settings.ts'
 import { TodayMarks } from '../../../src/renderer/today/today-marks.svelte.ts'
 
-let day = '2026-11-25'
-let saved: Map<string, string>
+let day: string
+let kept: KeptMark[]
 beforeEach(() => {
   day = '2026-11-25'
-  saved = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => saved.set(key, value),
-  })
-  return () => vi.unstubAllGlobals()
+  kept = []
 })
 
 function marksOf(account: string): TodayMarks {
-  const marks = new TodayMarks(() => day)
-  marks.useAccount(account)
+  const marks = new TodayMarks({ day: () => day, save: (saved) => (kept = saved) })
+  marks.useAccount(account, kept)
   return marks
 }
 const line = { id: 'edits', count: 14 }
@@ -52,7 +48,11 @@ test('marks are taken back, the last one first', () => {
   expect([marks.of(line), marksOf('a').of(line)]).toEqual([null, null])
 })
 
-test('marks that can’t be read are none', () => {
-  saved.set('forecourt:today:a', '{"edits":{"kind":"never"}}')
-  expect(marksOf('a').of(line)).toBeNull()
+test('marks of another account stay, those of another day are dropped', () => {
+  kept = [
+    { account: 'b', line: 'edits', kind: 'done', count: 1, day },
+    { account: 'a', line: 'edits', kind: 'done', count: 1, day: '2026-11-24' },
+  ]
+  marksOf('a').mark({ id: 'noPhoto', count: 3 }, 'later')
+  expect(kept.map(({ account, line }) => `${account} ${line}`)).toEqual(['b edits', 'a noPhoto'])
 })
