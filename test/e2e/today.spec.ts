@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
@@ -106,6 +108,8 @@ test('a line is put off or done by a key, comes back by Ctrl+Z, and stays away o
   await expect(lines()).toHaveCount(all - 2)
   await window.keyboard.press('Control+z')
   await expect(lines()).toHaveCount(all - 1)
+  const saved = () => (readFileSync(join(app.dataDir, 'settings.json'), 'utf8').match(/"line"/g) ?? []).length
+  await expect.poll(saved).toBe(1)
   window = await app.restart()
   await expect(window.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   await expect(lines()).toHaveCount(all - 1)
