@@ -8,6 +8,7 @@ import type { Owner } from '../inventory/owner.ts'
 import type { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
+import { RecordPacker } from '../inventory/record-packer.ts'
 import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
 import { LookupReader } from '../lookups/lookup-reader.ts'
 import { LookupsService } from '../lookups/lookups-service.ts'
@@ -66,7 +67,7 @@ export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: Adv
 }
 
 export function syncOf(
-  { publish }: Ground,
+  { publish, entries }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
   {
@@ -82,6 +83,7 @@ export function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
+    packer: () => new RecordPacker(entries.packWorker),
     journalled: (accountId) => journal.ownWrites.createdIds(accountId),
     clock,
     owner: () => service.accounts.owner(),

@@ -7,6 +7,7 @@ import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { serviceTime } from '../http/service-time.ts'
+import type { RecordPacker } from './record-packer.ts'
 import type { RefreshTable } from './refresh-table.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { DelayedReads } from './delayed-reads.ts'
@@ -28,6 +29,8 @@ export interface InventorySyncPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
+  /** Packs the records of one reading beside main; absent, main does. */
+  readonly packer?: () => RecordPacker
   /** Refreshes that ended early; absent, each begins again. */
   readonly refreshes?: RefreshTable
   /** Where the adverts come from; absent, nothing is noted of that. */
@@ -88,6 +91,7 @@ export class InventorySync {
       fresh,
       journalled,
       ...(ports.sources && { sources: ports.sources }),
+      ...(ports.packer && { packer: ports.packer }),
       onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onRecord: ports.onRecord,

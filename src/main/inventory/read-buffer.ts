@@ -1,6 +1,7 @@
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './advert-rows.ts'
-import type { AdvertsTable } from './adverts-table.ts'
+import type { AdvertsTable, PackedRecords } from './adverts-table.ts'
+import type { RecordPacker } from './record-packer.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './owner.ts'
 import { together, unchanged, type StockChange } from './stock-change.ts'
@@ -17,10 +18,15 @@ export interface ReadBufferPorts {
   readonly list: StockListTable
   readonly clock: Clock
   readonly owner: Owner
+  /** Packs the records of a whole transaction beside main; absent, they are packed where they are saved. */
+  readonly packer?: RecordPacker
   readonly onSaved: (change: StockChange) => void
   /** So many adverts were marked as gone. */
   readonly onGone: (count: number) => void
 }
+
+/** Adverts that were read, and ids of those that are gone. */
+type Taken = readonly [read: readonly CachedAdvert[], gone: readonly number[]]
 
 /** Adverts that were read and are not saved yet. */
 export class ReadBuffer {
@@ -28,6 +34,7 @@ export class ReadBuffer {
   readonly #closed = new AbortController()
   #read: CachedAdvert[] = []
   #gone: number[] = []
+  readonly #saving = new Set<Promise<void>>()
   #waiting = false
   #wait = firstSavedAfter
 
@@ -35,25 +42,44 @@ export class ReadBuffer {
     this.#ports = ports
   }
 
-  read(adverts: readonly CachedAdvert[]): void {
+  /** @returns a promise if a whole transaction is being saved, which rejects with what it throws */
+  read(adverts: readonly CachedAdvert[]): Promise<void> | undefined {
     this.#read.push(...adverts)
-    this.#saveInTime()
+    return this.#saveInTime()
   }
 
-  gone(id: number): void {
+  /** As `read`. */
+  gone(id: number): Promise<void> | undefined {
     this.#gone.push(id)
-    this.#saveInTime()
+    return this.#saveInTime()
   }
 
-  /** Saves the rest. */
-  close(): void {
+  /** Saves the rest, when what is being saved is saved. */
+  async close(): Promise<void> {
     this.#closed.abort()
+    await Promise.allSettled(this.#saving)
+    await this.#ports.packer?.close()
     this.#save()
   }
 
-  #saveInTime(): void {
-    if (this.#read.length + this.#gone.length >= savedAtOnce) this.#save()
-    else void this.#saveSoon()
+  #saveInTime(): Promise<void> | undefined {
+    if (this.#read.length + this.#gone.length < savedAtOnce) void this.#saveSoon()
+    else if (this.#ports.packer) return this.#savePacked(this.#ports.packer)
+    else this.#save()
+    return undefined
+  }
+
+  async #savePacked(packer: RecordPacker): Promise<void> {
+    const [read, gone] = this.#take()
+    const saved = packer
+      .pack(read.map(({ record }) => record))
+      .then((packed) => this.#save([read, gone], packedRecords(read, packed)))
+    this.#saving.add(saved)
+    try {
+      await saved
+    } finally {
+      this.#saving.delete(saved)
+    }
   }
 
   async #saveSoon(): Promise<void> {
@@ -66,15 +92,27 @@ export class ReadBuffer {
     if (!this.#closed.signal.aborted) this.#save()
   }
 
-  #save(): void {
-    const { table, list, clock, owner, onSaved, onGone } = this.#ports
-    const [read, gone] = [this.#read, this.#gone]
+  #take(): Taken {
+    const taken: Taken = [this.#read, this.#gone]
     this.#read = []
     this.#gone = []
-    const saved = read.length > 0 ? table.save(owner.accountId, read) : unchanged
+    return taken
+  }
+
+  #save([read, gone]: Taken = this.#take(), packed?: PackedRecords): void {
+    const { table, list, clock, owner, onSaved, onGone } = this.#ports
+    const saved = read.length > 0 ? table.save(owner.accountId, read, packed) : unchanged
     const left = gone.length > 0 ? table.markGone(owner.accountId, gone, timestamp(clock)) : unchanged
     list.answered(owner, [...read.map(({ id }) => id), ...gone])
     if (left.ids.length > 0) onGone(left.ids.length)
     onSaved(together(saved, left))
   }
 }
+
+const packedRecords = (adverts: readonly CachedAdvert[], packed: readonly Uint8Array[]): PackedRecords =>
+  new Map(
+    adverts.flatMap((advert, at) => {
+      const bytes = packed[at]
+      return bytes ? [[advert, bytes] as const] : []
+    }),
+  )

@@ -4,11 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ReadBuffer } from '../../../src/main/inventory/read-buffer.ts'
+import { RecordPacker } from '../../../src/main/inventory/record-packer.ts'
 import { StockListTable, stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
+import { sourceEntries } from '../source-entries.ts'
 import { advert } from './adverts.ts'
 
 /** A buffer whose time goes on when it is told to. */
-function buffered() {
+function buffered(packer?: RecordPacker) {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
   db.exec(advertsSchema + stockListSchema)
@@ -23,6 +25,7 @@ function buffered() {
     table,
     list: new StockListTable(db),
     clock: { now: () => 0, sleep },
+    ...(packer && { packer }),
     owner: { accountId: 'a', userId: 7 },
     onSaved: () => undefined,
     onGone: () => undefined,
@@ -31,13 +34,13 @@ function buffered() {
     wake()
     await setImmediate()
   }
-  return { buffer, waits, goOn, saved: () => table.known.count('a', 7) }
+  return { buffer, table, waits, goOn, saved: () => table.known.count('a', 7) }
 }
 
 test('the first records are saved a tenth of a second after they came, later ones less often, a second at the latest', async () => {
   const { buffer, waits, goOn, saved } = buffered()
   for (let id = 1; id <= 6; id++) {
-    buffer.read([advert(id)])
+    void buffer.read([advert(id)])
     expect(saved()).toBe(id - 1)
     await goOn()
     expect(saved()).toBe(id)
@@ -45,10 +48,40 @@ test('the first records are saved a tenth of a second after they came, later one
   expect(waits).toEqual([100, 200, 400, 800, 1_000, 1_000])
 })
 
-test('two hundred records are saved without a wait, and the rest when it is closed', () => {
+test('two hundred records are saved without a wait, and the rest when it is closed', async () => {
   const { buffer, saved } = buffered()
-  for (let id = 1; id <= 250; id++) buffer.read([advert(id)])
+  for (let id = 1; id <= 250; id++) void buffer.read([advert(id)])
   expect(saved()).toBe(200)
-  buffer.close()
+  await buffer.close()
   expect(saved()).toBe(250)
+})
+
+test.each([
+  ['by a thread', sourceEntries.packWorker],
+  ['by main, where there is no thread', new URL('no-thread.ts', import.meta.url)],
+])('records of a whole transaction are packed %s, each for its own advert', async (_what, entry) => {
+  const { buffer, table, saved } = buffered(new RecordPacker(entry))
+  const reads = Array.from({ length: 450 }, (_, at) =>
+    buffer.read([advert(at + 1, { record: JSON.stringify({ autoData: { autoId: at + 1 } }) })]),
+  )
+  await Promise.all(reads)
+  expect(saved()).toBe(400)
+  await buffer.close()
+  const ids = Array.from({ length: 450 }, (_, at) => at + 1)
+  expect(ids.map((id) => table.find('a', id)?.record)).toEqual(
+    ids.map((id) => JSON.stringify({ autoData: { autoId: id } })),
+  )
+})
+
+test('a save that fails ends the reading with what it threw, and the rest is saved all the same', async () => {
+  const { buffer, table, saved } = buffered(new RecordPacker(sourceEntries.packWorker))
+  const broken = { ...advert(1), title: undefined as unknown as string }
+  const reads = [broken, ...Array.from({ length: 199 }, (_, at) => advert(at + 2))].map((each) =>
+    buffer.read([each]),
+  )
+  await expect(Promise.all(reads)).rejects.toThrow()
+  void buffer.read([advert(1_000)])
+  await buffer.close()
+  expect(saved()).toBe(1)
+  expect(table.find('a', 1_000)).toBeDefined()
 })
