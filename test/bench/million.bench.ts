@@ -10,7 +10,9 @@ const adverts = 1_000_000
 const megabyte = 1_048_576
 
 /** What lists cost where no goal holds any more, what the file takes, and what main's memory comes to. */
-export async function run(): Promise<Figure[]> {
+export const run = (): Promise<Figure[]> => Promise.resolve(figures())
+
+function figures(): Figure[] {
   const cache = openCache()
   try {
     const filling = timed(() => fill(cache, adverts))

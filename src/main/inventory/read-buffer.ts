@@ -42,14 +42,14 @@ export class ReadBuffer {
     this.#ports = ports
   }
 
-  /** @returns a promise if a whole transaction is being saved, which rejects with what it throws */
-  read(adverts: readonly CachedAdvert[]): Promise<void> | undefined {
+  /** Resolves at once, or, if that makes a transaction whole, when it is saved; rejects with what its saving throws. */
+  read(adverts: readonly CachedAdvert[]): Promise<void> {
     this.#read.push(...adverts)
     return this.#saveInTime()
   }
 
   /** As `read`. */
-  gone(id: number): Promise<void> | undefined {
+  gone(id: number): Promise<void> {
     this.#gone.push(id)
     return this.#saveInTime()
   }
@@ -62,11 +62,10 @@ export class ReadBuffer {
     this.#save()
   }
 
-  #saveInTime(): Promise<void> | undefined {
+  async #saveInTime(): Promise<void> {
     if (this.#read.length + this.#gone.length < savedAtOnce) void this.#saveSoon()
-    else if (this.#ports.packer) return this.#savePacked(this.#ports.packer)
+    else if (this.#ports.packer) await this.#savePacked(this.#ports.packer)
     else this.#save()
-    return undefined
   }
 
   async #savePacked(packer: RecordPacker): Promise<void> {
