@@ -19,7 +19,7 @@ export function decide(cars: readonly Car[], facts: StockFacts): Decisions {
   const isApart = answersOf(facts)
   const { verdicts, created } = firstVerdicts(cars, known)
   const isUnclear = cars.some((car) => isUnclearRow(car, verdicts.get(car.line), known))
-  const firstLinks = new FirstLinks(facts.unlinked, created, isApart)
+  const firstLinks = new FirstLinks(facts.unlinked, created, isApart, facts.held)
   const context = { facts, known, firstLinks, isApart, isUnclear }
   for (const [line, found] of newCarVerdicts(created, cars, context)) verdicts.set(line, found)
   const doubts = new Doubts(cars, verdicts, known, isApart, isUnclear)

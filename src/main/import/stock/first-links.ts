@@ -4,7 +4,8 @@ import { advertMarks, carMarks, type CarMarks, reasonsFor } from './candidate-re
 import type { Candidate, Car } from './decisions.ts'
 import { Grouped } from './grouped.ts'
 import { SortedPrices } from './sorted-prices.ts'
-import { advertName, type UnlinkedAdvert } from './stock-facts.ts'
+import { advertName, type HeldFact, type UnlinkedAdvert } from './stock-facts.ts'
+import { modelName } from './vehicle-marks.ts'
 
 /** A question names no more: the adverts of the same trim or price, then the nearest by price. */
 const mostCandidates = 10
@@ -20,10 +21,21 @@ export class FirstLinks {
   /** How many cars an advert of a mark may be. */
   readonly #cars = new Map<string, number>()
   readonly #isApart: IsApart
+  /** Models of creates that are not settled: an advert that a doubt may have made is surely no other car's. */
+  readonly #doubted: ReadonlySet<string>
 
-  /** @param cars all that may be created: an advert that two of them fit is certainly neither's */
-  constructor(unlinked: readonly UnlinkedAdvert[], cars: readonly Car[], isApart: IsApart) {
+  /**
+   * @param cars all that may be created: an advert that two of them fit is certainly neither's
+   * @param held keys with a row that isn't settled
+   */
+  constructor(
+    unlinked: readonly UnlinkedAdvert[],
+    cars: readonly Car[],
+    isApart: IsApart,
+    held: readonly HeldFact[] = [],
+  ) {
     this.#isApart = isApart
+    this.#doubted = new Set(held.flatMap(({ vehicle }) => (vehicle ? [modelName(vehicle)] : [])))
     this.#byId = new Map(unlinked.map((advert) => [advert.autoId, advert]))
     for (const advert of unlinked.toSorted((left, right) => left.autoId - right.autoId))
       for (const mark of advertMarks(advert)) this.#adverts.add(mark, advert)
@@ -62,7 +74,17 @@ export class FirstLinks {
 
   #graded(car: Car, marks: CarMarks, advert: UnlinkedAdvert): Candidate {
     const why = reasonsFor(car, advert)
-    return { autoId: advert.autoId, grade: this.#gradeOf(marks, why), why }
+    const grade = this.#gradeOf(marks, why)
+    return {
+      autoId: advert.autoId,
+      grade: grade === 'likely' && this.#mayBeDoubts(advert) ? 'possible' : grade,
+      why,
+    }
+  }
+
+  /** The trim is known of adverts alone whose create is settled. */
+  #mayBeDoubts({ makeId, modelId, trim }: UnlinkedAdvert): boolean {
+    return trim === null && this.#doubted.has(modelName([makeId, modelId, 0, 0]))
   }
 
   #gradeOf({ trim, price }: CarMarks, why: readonly CandidateReason[]): Candidate['grade'] {

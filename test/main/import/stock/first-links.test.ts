@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
 import { advertName, type StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
-import { car, diesel, facts, link, unlinked, verdictOf } from './stock-examples.ts'
+import { car, diesel, facts, held, kangoo, link, unlinked, verdictOf } from './stock-examples.ts'
 
 /** The candidates of the first car, in words. */
 function candidates(cars: readonly [Car, ...Car[]], stock: Partial<StockFacts>): string[] {
@@ -56,6 +56,23 @@ describe('an advert without a link is', () => {
       '1 possible: same-model',
     ])
   })
+})
+
+test('an advert that a doubt may have made is no other car’s without a look', () => {
+  const cars = [car('1'), car('9')] as const
+  const made = { prices: { 1: 24_900 } }
+  const doubt = { held: [held('9')] }
+  expect(candidates(cars, { unlinked: [unlinked(1, made)], ...doubt })).toEqual([
+    '1 possible: same-price, same-model',
+  ])
+  // That of another model is no doubt's, nor is one whose own create is known.
+  expect(candidates(cars, { unlinked: [unlinked(1, { ...made, ...ofGolf })], ...doubt })).toEqual([
+    '1 certain: same-trim, same-price, same-model',
+  ])
+  const elsewhere = { held: [held('9', { vehicle: kangoo })] }
+  expect(candidates(cars, { unlinked: [unlinked(1, made)], ...elsewhere })).toEqual([
+    '1 likely: same-price, same-model',
+  ])
 })
 
 test('no more than ten are named, the nearest by price', () => {
