@@ -156,6 +156,41 @@ describe('a create that is done', () => {
   })
 })
 
+describe('a number whose create may have made an advert', () => {
+  const states: [string, (row: number) => void][] = [
+    ['is on its way', send],
+    ['is in doubt', (row) => (send(row), doubt(row))],
+  ]
+  test.each(states)('takes no other one while it %s, and then its own', async (_state, begin) => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    link(journal, 'OLD', 8)
+    begin(row)
+    const { linkAnswers } = journal
+    const to = { key: 'K', fold: 'K' }
+    const held = expect.objectContaining({
+      details: expect.objectContaining({ reason: 'key-held' }) as unknown,
+    })
+    expect(() => link(journal, 'K', 9)).toThrow(held)
+    expect(() => linkAnswers.move(accountId, 'OLD', to, 'T')).toThrow(held)
+    expect(() => linkAnswers.renew(accountId, 'K', 'T')).toThrow(held)
+    expect(linkOf('K')).toBeNull()
+    expect(linkOf('OLD')).toMatchObject({ state: 'live', autoId: 8 })
+    done(row, 7)
+    expect(linkOf('K')).toMatchObject({ state: 'live', autoId: 7 })
+  })
+
+  test('keeps no advert that another number has by then', async () => {
+    const row = first(await planFile([keyed(create(), 'K')]))
+    send(row)
+    doubt(row)
+    link(journal, 'OTHER', 7)
+    done(row, 7)
+    expect(linkOf('K')).toBeNull()
+    expect(linkOf('OTHER')).toMatchObject({ state: 'live', autoId: 7 })
+    expect(steps('K')).toContainEqual(['not-linked', 'created'])
+  })
+})
+
 describe('an edit that is done', () => {
   it('notes what the file gave, and keeps a pin', async () => {
     link(journal, 'K', 400)
