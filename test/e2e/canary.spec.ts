@@ -135,7 +135,7 @@ test('after an import, a report, an export and answers that echo it, the key has
   })
   await bringFile(window, { name: 'edit.csv', text: `auto_id,currency_id,price\n${edited},USD,11111\n` })
   await send(window, 1)
-  await expect(window.getByText(/in doubt/i).first()).toBeVisible()
+  await expect(window.getByText(/not confirmed/i).first()).toBeVisible()
 
   await service.control.addFault({ kind: 'status', status: 422, body: complaint, path: '/ria/basket/*' })
   await goTo(window, 'Orders')

@@ -268,7 +268,7 @@ test('a create whose answer was lost is told, and the form asks before it would 
   const before = await creates()
   await service.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   await button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' })).click()
-  await expect(window.getByText(/in doubt/i).first()).toBeVisible()
+  await expect(window.getByText(/not confirmed/i).first()).toBeVisible()
   expect(await creates()).toBe(before + 1)
 
   // The same form again: the check says that it was sent, and nothing goes without a yes of its own.

@@ -13,7 +13,7 @@ test('rows of a first reading are there as they come, while the others are still
   await connect(window, service, 'Slow')
   await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: 5 })
   await goTo(window, 'Inventory')
-  await window.getByRole('button', { name: 'Find out (1 call or a few more)' }).click()
+  await window.getByRole('button', { name: 'Find out (1 request or a few more)' }).click()
   await window.getByRole('button', { name: /^Read all / }).click()
 
   const grid = window.getByRole('grid', { name: 'Inventory' })

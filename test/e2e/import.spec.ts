@@ -57,7 +57,7 @@ test('a row whose answer was lost is in doubt after a kill, and nothing is sent 
   await service.control.clearFaults()
 
   const window = await app.restart()
-  await expect(window.getByText(/in doubt/i).first()).toBeVisible()
+  await expect(window.getByText(/not confirmed/i).first()).toBeVisible()
   expect((await service.control.ledger()).length).toBe(before + 3)
   await goTo(window, 'Activity')
   await window.getByRole('grid').getByText('crash.csv').first().dblclick()

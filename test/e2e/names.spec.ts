@@ -41,7 +41,7 @@ test('adverts that were never read are read by a button, with their calls said f
   await bringFile(window, { name: 'unread.csv', text: `auto_id,currency_id,price\n${id},USD,${old + 100}\n` })
   const cell = window.getByRole('gridcell', { name: / → / })
   await expect(cell).toHaveCount(0)
-  const read = window.getByRole('button', { name: /^Read .*1 call/ })
+  const read = window.getByRole('button', { name: /^Read .*1 request/ })
   await read.click()
   const [before, after] = [old, old + 100].map((price) => price.toLocaleString('en-GB'))
   await expect(cell).toHaveText(`${before} → ${after}`)

@@ -33,7 +33,7 @@ for (const [world, quirks] of worlds) {
         .click({ modifiers: ['Shift'] })
       await window.getByRole('button', { name: 'Compare these 3 with the market (7 requests)' }).click()
       const dialog = window.getByRole('dialog', { name: 'Compare these 3 with the market (7 requests)' })
-      await expect(dialog.getByText('7 calls to the service')).toBeVisible()
+      await expect(dialog.getByText('7 requests to the service')).toBeVisible()
       expect((await service.control.requests())['GET /auto/search']).toBeUndefined()
       await dialog.getByRole('button', { name: 'Compare (7 requests at most)' }).click()
       await expect(dialog.getByRole('status')).toContainText('Prices compared: 3 of 3')

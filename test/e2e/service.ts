@@ -45,7 +45,7 @@ export async function connect(window: Page, service: Service, name: string): Pro
 /** Reads the account's whole stock, which happens only when a person asks for it. */
 export async function readStock(window: Page): Promise<void> {
   await goTo(window, 'Inventory')
-  await window.getByRole('button', { name: 'Find out (1 call or a few more)' }).click()
+  await window.getByRole('button', { name: 'Find out (1 request or a few more)' }).click()
   await window.getByRole('button', { name: /^Read all / }).click()
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
 }

@@ -30,11 +30,11 @@ async function readings(): Promise<{ lists: number; adverts: number }> {
 test('connecting an account reads nothing unasked, and “first 100” reads 100', async ({ app }) => {
   const window = await app.restart()
   await goTo(window, 'Inventory')
-  const findOut = window.getByRole('button', { name: 'Find out (1 call or a few more)' })
+  const findOut = window.getByRole('button', { name: 'Find out (1 request or a few more)' })
   await expect(findOut).toBeVisible()
   expect(await readings()).toEqual({ lists: 0, adverts: 0 })
   await findOut.click()
-  const some = window.getByRole('button', { name: 'Only the first 100 (100 calls)' })
+  const some = window.getByRole('button', { name: 'Only the first 100 (100 requests)' })
   await expect(some).toBeVisible()
   expect(await readings()).toEqual({ lists: 1, adverts: 0 })
   await some.click()
@@ -43,7 +43,7 @@ test('connecting an account reads nothing unasked, and “first 100” reads 100
   expect(await readings()).toEqual({ lists: 1, adverts: 100 })
   const own = (await service.control.counts()).own
   await expect(window.getByText(`100 of ${own} adverts read`)).toBeVisible()
-  await window.getByRole('button', { name: `Read the rest (${own - 100} calls)` }).click()
+  await window.getByRole('button', { name: `Read the rest (${own - 100} requests)` }).click()
   await expect(window.getByText(`${own} adverts`, { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(window.getByText(/adverts read$/)).toBeHidden()
   expect(await readings()).toEqual({ lists: 1, adverts: own })

@@ -127,12 +127,14 @@ test('an advert that vanished from the service is told, marked, and one click aw
   const before = await rowCount(window)
   const [, id = 0] = await ownIds(service, 2)
   await writeElsewhere(window, 'DELETE', { auto_id: String(id) })
-  const told = window.getByText('1 advert is no longer on the service. It is kept here under “Gone”.')
+  const told = window.getByText(
+    '1 advert is no longer on the service. It is kept here under “Removed on the site”.',
+  )
   await expect(told).toBeVisible()
   await expect.poll(() => rowCount(window)).toBe(before - 1)
   await picture(window, 'gone')
   await window.getByRole('button', { name: 'Show what is gone' }).click()
   await expect.poll(() => rowCount(window)).toBe(1)
-  await expect(grid(window).getByRole('row').nth(1)).toContainText('Gone')
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('Removed on the site')
   await expect(told).toBeHidden()
 })

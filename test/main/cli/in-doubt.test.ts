@@ -98,7 +98,7 @@ it('sends the row again that a crash left in doubt, and says that it was in doub
     batches: { id: string }[]
   }
   const again = await counter.run('settle', batches[0]?.id ?? '', '--send-again', '--json')
-  expect(again.err).toContain('1 row stays in doubt')
+  expect(again.err).toContain('1 row stays unconfirmed')
   expect(printed(again)).toMatchObject({ counts: { done: 3, inDoubt: 0, planned: 0 } })
   const prices = (await counter.control.ledger()).map(({ params }) => params.price)
   expect(prices).toEqual(['1', '1', '2', '3'])
@@ -114,7 +114,7 @@ it('sends nothing again where the service could not be asked', async () => {
 it.each(['batches', 'report', 'settle', 'undo'])('%s says what a crash left in doubt', async (command) => {
   const batch = await killed([20_000])
   const words = command === 'batches' ? [] : command === 'report' ? [batch, counter.path('out.csv')] : [batch]
-  expect((await counter.run(command, ...words)).err).toContain('1 row is in doubt')
+  expect((await counter.run(command, ...words)).err).toContain('1 row is not confirmed')
   const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
   expect(batches[0]?.state).not.toBe('running')
   if (command === 'report')

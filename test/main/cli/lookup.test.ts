@@ -36,8 +36,8 @@ const noLookups = {
 it('finds the four ids that a create takes, the best first, and asks for each name once', async () => {
   const first = await lookup('bmw', 'Х5', 'comfort')
   expect(first.code).toBe(0)
-  expect(first.err).toMatch(/asked for them, with 40 calls at most/)
-  expect(first.err).toContain(`Names were looked up with ${await calls()} calls.`)
+  expect(first.err).toMatch(/asked for them, with 40 requests at most/)
+  expect(first.err).toContain(`Names were looked up with ${await calls()} requests.`)
   const [best] = foundIn(first)
   expect(best?.name).toMatch(/^BMW X5 .*Comfort/)
   const before = await calls()

@@ -50,7 +50,7 @@ describe('search', () => {
     const ran = await search('category_id=1', 'countpage=7', '--records')
     const { ids, adverts } = read(ran)
     expect(adverts.map(({ autoData }) => autoData.autoId)).toEqual(ids)
-    expect(ran.err).toContain('Reading 7 adverts takes 7 calls.')
+    expect(ran.err).toContain('Reading 7 adverts takes 7 requests.')
   })
 
   it('prints what was read when the quota ends, and says how much is missing', async () => {

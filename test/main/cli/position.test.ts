@@ -18,7 +18,7 @@ it('ranks a planned price by two counts, and says before what it costs', async (
   const ran = await counter.run('position', ...likes, 'price=20000', '--json')
   const { of, cheaper, rank, median, calls } = position(ran)
   expect([ran.code, calls, await counts(), median]).toEqual([0, 2, 2, null])
-  expect(ran.err).toContain('This takes 2 calls at most.')
+  expect(ran.err).toContain('This takes 2 requests at most.')
   expect(of).toBe(await count(...likes))
   expect(cheaper).toBe(await count(...likes, 'price_do=19999'))
   expect(rank).toBe(cheaper + 1)

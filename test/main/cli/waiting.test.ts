@@ -45,7 +45,7 @@ it('does not sit a long Retry-After out: it says why and until when, and the win
 it('leaves a batch whose quota is used up, and resume goes on when there is room again', async () => {
   counter.limit(2)
   const { err } = await importing()
-  expect(err).toContain('The calls of the quota are used up.')
+  expect(err).toContain('The requests of the quota are used up.')
   expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })
   expect((await counter.run('resume')).code).toBe(1)
   expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })

@@ -68,7 +68,7 @@ it('tells in numbers alone that a batch ended, once, and shows it when the notif
   signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, inDoubt: 1 }))
   signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, inDoubt: 1 }))
   expect(told.map(({ title, body }) => [title, body])).toEqual([
-    ['Sending has ended', '1 row done · 1 failed · 1 in doubt'],
+    ['Sending has ended', '1 row done · 1 failed · 1 not confirmed'],
   ])
   told[0]?.click()
   expect(opened).toEqual(['1'])

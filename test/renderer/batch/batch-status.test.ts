@@ -14,7 +14,7 @@ it.each<[Partial<typeof counts>, string, string]>([
   [{ invalid: 2, skipped: 1 }, 'done', 'Finished'],
   [{ failed: 1 }, 'conflict', 'Finished with errors'],
   [{ conflict: 1 }, 'conflict', 'Finished with errors'],
-  [{ inDoubt: 1, failed: 3 }, 'warning', 'Finished, in doubt'],
+  [{ inDoubt: 1, failed: 3 }, 'warning', 'Finished, some not confirmed'],
 ])('an ended batch with %j is shown as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
   expect(batchStatus(batch)).toEqual({ tone, label })
@@ -23,7 +23,7 @@ it.each<[Partial<typeof counts>, string, string]>([
 it.each<[Partial<typeof counts>, string, string, number]>([
   [{ done: 3, skipped: 7 }, 'plain', 'Cancelled, 3 of 10 done', 3],
   [{ done: 0, skipped: 10 }, 'plain', 'Cancelled, 0 of 10 done', 0],
-  [{ done: 3, inDoubt: 1, skipped: 6 }, 'warning', 'Cancelled, 3 of 10 done, some in doubt', 4],
+  [{ done: 3, inDoubt: 1, skipped: 6 }, 'warning', 'Cancelled, 3 of 10 done, some not confirmed', 4],
 ])('a cancelled batch with %j is shown as %s, %s', (change, tone, label, settled) => {
   const batch = { state: 'cancelled', total: 10, counts: { ...counts, ...change } } as Batch
   expect([batchStatus(batch), settledRows(batch)]).toEqual([{ tone, label }, settled])
@@ -62,7 +62,7 @@ it('counts conflicts apart from rows that failed, as the chips of the rows do', 
   expect(troubleWords({ counts: { ...counts, conflict: 3, failed: 1, inDoubt: 2 } })).toEqual([
     '1 failed',
     '3 in conflict',
-    '2 in doubt',
+    '2 not confirmed',
   ])
   expect(troubleWords({ counts })).toEqual([])
 })

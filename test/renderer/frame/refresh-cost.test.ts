@@ -13,7 +13,7 @@ const quota = (used: number) => ({
 test('the cost of a refresh is told beside what is left of the nearer limit', () => {
   const cost = { adverts: 60, isRest: false }
   expect(refreshWords(cost, quota(100))).toBe(
-    'Read 60 adverts again: 60 of the 1,900 calls that are left this hour.',
+    'Read 60 adverts again: 60 of the 1,900 requests that are left this hour.',
   )
   expect(isDear(cost, quota(100))).toBe(false)
   expect(isDear(cost, quota(1_500))).toBe(true)
@@ -24,7 +24,7 @@ test('if what is left is kept for orders, it is said that the reading will wait'
   const cost = { adverts: 60, isRest: true }
   expect(refreshWords(cost, quota(1_740))).not.toContain('wait')
   expect(refreshWords(cost, quota(1_741))).toBe(
-    'Read the 60 adverts that the stopped refresh left: 60 of the 259 calls that are left this hour. ' +
-      'A tenth of the calls is kept for orders, so the reading will wait for the quota.',
+    'Read the 60 adverts that the stopped refresh left: 60 of the 259 requests that are left this hour. ' +
+      'A tenth of the requests is kept for orders, so the reading will wait for the quota.',
   )
 })
