@@ -15,7 +15,7 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   const text = `Марка,Модель,Модифікація,Комплектація,Валюта,Ціна\n${rows.map((row) => `bmw,Х5,${row}\n`).join('')}`
   await bringFile(window, { name: 'names.csv', text })
   await expect(window.getByText('1 value of the file is not a name that is known for certain.')).toBeVisible()
-  await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 calls\)$/ }).click()
+  await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 requests\)$/ }).click()
   await expect(
     window.getByText('2 values of the file are not names that are known for certain.'),
   ).toBeVisible()
