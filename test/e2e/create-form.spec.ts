@@ -71,7 +71,7 @@ const languages = [
 for (const { locale, name, price, isInStock } of languages)
   test(`a new advert goes from the palette to the stock by keyboard alone (${name})`, async ({ window }) => {
     // The language is set before the way begins; here the rail and the choice may be clicked.
-    await window.getByRole('navigation').getByRole('link').last().click()
+    await window.locator('nav a[href="#/settings"]').click()
     await window.getByText(name, { exact: true }).click()
     applyLocale(locale)
     await expect(window.getByRole('heading', { name: m.settings_page_language() })).toBeVisible()
@@ -125,7 +125,7 @@ for (const { locale, name, price, isInStock } of languages)
     expect(await creates()).toBe(before + 1)
     const sent = (await service.control.ledger()).filter(({ method }) => method === 'POST').at(-1)
     expect(sent?.params).toMatchObject({ marka_id: '9', model_id: '96', currency_id: '2', price })
-    await window.getByRole('navigation').getByRole('link').first().click()
+    await window.locator('nav a[href="#/inventory"]').click()
     const stock = window.getByRole('grid', { name: m.app_page_inventory() })
     await expect(stock).toContainText(price === '25900' ? /25\D?900/ : /26\D?900/)
     await openForm(window)
@@ -138,7 +138,7 @@ test('a half filled form is kept for its account, over another page, another acc
   window,
 }) => {
   applyLocale('en')
-  await window.getByRole('navigation').getByRole('link').last().click()
+  await window.locator('nav a[href="#/settings"]').click()
   await window.getByText('English', { exact: true }).click()
   // The window is drawn again: what is opened before that is closed by it.
   await expect(window.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()

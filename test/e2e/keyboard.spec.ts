@@ -25,7 +25,7 @@ for (const { locale, name, header, first } of languages)
     window,
   }) => {
     // The language is set before the way begins; here the rail and the choice may be clicked.
-    await window.getByRole('navigation').getByRole('link').last().click()
+    await window.locator('nav a[href="#/settings"]').click()
     await window.getByText(name, { exact: true }).click()
     applyLocale(locale)
     await expect(window.getByRole('heading', { name: m.settings_page_language() })).toBeVisible()
