@@ -114,7 +114,10 @@ export function assemble(ground: Ground): Forecourt {
   const planning: Planning = {
     batches,
     drafts,
-    account: async () => planningAccount(await accounts.checkedFor(), inventory, batches, names),
+    account: async () => {
+      const owner = await accounts.checkedFor()
+      return planningAccount(owner, inventory, batches, names, (within) => lookups.isUnaskedBy(owner, within))
+    },
     onProgress: (progress) => ground.publish('draft:progress', progress),
     freshness: {
       stale: (ids) => inventory.stale(ids),

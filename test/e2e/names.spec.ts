@@ -14,22 +14,22 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   const rows = ['Бензин,Base,USD,31001', 'Бензин,Base,USD,31002', '306 к.с,Base,USD,31003']
   const text = `Марка,Модель,Модифікація,Комплектація,Валюта,Ціна\n${rows.map((row) => `bmw,Х5,${row}\n`).join('')}`
   await bringFile(window, { name: 'names.csv', text })
-  await expect(window.getByText('1 value of the file is not a name that is known for certain.')).toBeVisible()
+  const status = window.getByRole('status')
+  await expect(status.filter({ hasText: '1 question stands for rows: 3.' })).toBeVisible()
+  await expect(window.getByText('Not asked yet', { exact: true })).toBeVisible()
   await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 requests\)$/ }).click()
-  await expect(
-    window.getByText('2 values of the file are not names that are known for certain.'),
-  ).toBeVisible()
-  const question = window.getByRole('combobox', { name: /^Модифікація “Бензин” \(2 rows\)/ })
-  await question.focus()
-  await window.keyboard.press('Enter')
-  await window.keyboard.press('ArrowDown')
-  await window.keyboard.press('Enter')
-  await window.getByRole('button', { name: 'Use 1 choice' }).click()
-  await window.getByRole('button', { name: /^Look the names up \(from 1 to/ }).click()
-  await expect(window.getByText('1 value of the file is not a name that is known for certain.')).toBeVisible()
+  await expect(status.filter({ hasText: '2 questions stand for rows: 3.' })).toBeVisible()
+  const question = window.getByRole('radiogroup', { name: /^Модифікація “Бензин” \(2 rows\)/ })
+  await question.getByRole('radio').first().focus()
+  await window.keyboard.press('2')
+  await expect(question.getByRole('radio').nth(1)).toBeChecked()
+  const chosen = (await question.getByRole('radio').nth(1).innerText()).trim()
+  await window.getByRole('button', { name: 'Use 1 answer' }).click()
   const grid = window.getByRole('grid')
   await window.getByRole('button', { name: /^All/ }).first().click()
   await expect(grid.getByText('BMW', { exact: true }).first()).toBeVisible()
+  // The look-up went on by itself for the equipment of what was chosen.
+  await expect(grid.getByText(chosen, { exact: true })).toHaveCount(2)
   await expect(window.getByRole('button', { name: 'Continue to sending' })).toBeEnabled()
 })
 

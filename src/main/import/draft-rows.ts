@@ -5,7 +5,7 @@ import type { FileBytes } from '../files/file-bytes.ts'
 import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
-import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
+import type { AskedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 
 /** Rows of one question to the worker. */
@@ -93,7 +93,7 @@ export class DraftRows {
   }
 
   /** The vehicles of a checked draft whose names are not known for certain. */
-  unnamedVehicles(draftId: string): Promise<UnnamedVehicles> {
+  unnamedVehicles(draftId: string): Promise<AskedVehicles> {
     this.drafts.checked(draftId)
     return this.drafts.get(draftId).worker.call('names', { draftId })
   }

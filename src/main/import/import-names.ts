@@ -1,6 +1,8 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Check } from '#shared/import/draft.ts'
-import type { NameChoice, UnknownNames } from '#shared/import/unknown-names.ts'
+import type { VehicleNames } from '#shared/batch/row.ts'
+import type { NameChoice, UnknownName, UnknownNames } from '#shared/import/unknown-names.ts'
+import { decideTogether, type Variant } from '../names/decide/decide-variant.ts'
 import type { OfferedName } from '../names/name-candidates.ts'
 import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'
@@ -9,6 +11,10 @@ import type { DraftService } from './draft-service.ts'
 export interface ImportNames {
   /** What a text may mean. */
   offered(field: VehicleField, within: VehicleIds, text: string): Promise<readonly OfferedName[]>
+  /** Whether a list of what belongs to these ids was never asked for. */
+  isUnasked(within: VehicleIds): Promise<boolean>
+  /** The names of these ids, as far as they are known. */
+  named(ids: VehicleIds): Promise<VehicleNames>
   /** What has to be asked first for these vehicles. */
   needsOf(
     vehicles: readonly VehicleCells[],
@@ -31,12 +37,30 @@ export interface NameParts {
 export async function unknownNames({ drafts, names }: NameParts, draftId: string): Promise<UnknownNames> {
   const { values, vehicles } = await drafts.unnamedVehicles(draftId)
   const { tasks, unavailable } = await names.needsOf(vehicles)
-  const offered = values.map(async (each) => ({
-    ...each,
+  const asked = values.map(async ({ facts, lines, ...each }): Promise<UnknownName> => {
+    const { field, within, value, rows } = each
     // A text that was cut can't be kept as a choice.
-    candidates: isCut(each.value) ? [] : [...(await names.offered(each.field, each.within, each.value))],
-  }))
-  return { values: await Promise.all(offered), calls: tasks.length, unavailable }
+    const offered = isCut(value) ? [] : await names.offered(field, within, value)
+    return {
+      ...each,
+      lines: [...lines],
+      candidates: offered.map(({ id, name, short, about }) => ({ id, name, short, about })),
+      // Rows that were not read may say something else.
+      decided: facts.length === rows && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
+      unasked: await names.isUnasked(within),
+      names: await names.named(within),
+    }
+  })
+  return { values: await Promise.all(asked), calls: tasks.length, unavailable }
+}
+
+/** A make or model has one name; what decides among them is not what a row says of its engine. */
+const isVariant = (field: VehicleField): boolean => field === 'base_id' || field === 'equip_id'
+
+/** Those that have the words of the text, or all if none has. */
+function variantsOf(offered: readonly OfferedName[]): Variant[] {
+  const fitting = offered.filter(({ fits }) => fits)
+  return (fitting.length > 0 ? fitting : offered).map(({ id, bare, about }) => ({ id, name: bare, about }))
 }
 
 const isCut = (value: string): boolean => value.endsWith('…')

@@ -15,7 +15,7 @@ import type { InventoryService } from '../inventory/inventory-service.ts'
 import { shownFacts } from '../inventory/shown-facts.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import { vehicleIdsIn } from '../names/vehicle-ids.ts'
+import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
@@ -214,6 +214,7 @@ export function planningAccount(
   inventory: InventoryService,
   batches: Batches,
   names: NamesTable,
+  isUnasked?: (within: VehicleIds) => boolean,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = owner
   const { reader, ownWrites, readsAfter } = batches
@@ -244,7 +245,7 @@ export function planningAccount(
       }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
-    vehicleReader: () => new VehicleReader(names.of(accountId)),
+    vehicleReader: () => new VehicleReader({ ...names.of(accountId), ...(isUnasked && { isUnasked }) }),
   }
 }
 

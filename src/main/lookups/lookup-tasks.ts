@@ -18,6 +18,8 @@ export interface LookupNeeds {
   readonly tasks: readonly LookupTask[]
   /** The service does not give the account a list that is needed. */
   readonly unavailable: boolean
+  /** A list was never asked for; one that is only old says what it said. */
+  readonly unasked: boolean
 }
 
 interface Generation {
@@ -52,7 +54,7 @@ export class LookupTasks {
       else if (level === 2) needs.bases(ids)
       else needs.equips(ids)
     }
-    return { tasks: [...needs.tasks.values()], unavailable: needs.unavailable }
+    return needs.all
   }
 
   /** The lists of everything inside a make (or a model, or a modification). */
@@ -62,7 +64,7 @@ export class LookupTasks {
     else if (ids.model_id === null) needs.models(ids.marka_id)
     else if (ids.base_id === null) needs.bases(ids)
     else needs.equips(ids)
-    return { tasks: [...needs.tasks.values()], unavailable: needs.unavailable }
+    return needs.all
   }
 }
 
@@ -84,13 +86,18 @@ function wantedFor(cells: VehicleCells, ids: VehicleIds): Wanted | null {
 /** Collects what is not fresh in the cache. */
 class Needs {
   readonly tasks = new Map<string, LookupTask>()
-  unavailable = false
+  #unavailable = false
+  #unasked = false
   readonly #reader: LookupReader
   readonly #owner: LookupOwner
 
   constructor(reader: LookupReader, owner: LookupOwner) {
     this.#reader = reader
     this.#owner = owner
+  }
+
+  get all(): LookupNeeds {
+    return { tasks: [...this.tasks.values()], unavailable: this.#unavailable, unasked: this.#unasked }
   }
 
   makes(): void {
@@ -162,7 +169,8 @@ class Needs {
     isNeeded = true,
   ): readonly Entry[] {
     const { state, entries } = this.#reader.cached(this.#owner, list)
-    if (state === 'unavailable' && isNeeded) this.unavailable = true
+    if (state === 'unavailable' && isNeeded) this.#unavailable = true
+    if (state === 'missing') this.#unasked = true
     if (state === 'missing' || state === 'old')
       this.tasks.set(key, { key, list, learned: (answer) => learned(answer as readonly Entry[]) })
     return entries

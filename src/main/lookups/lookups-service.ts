@@ -61,6 +61,21 @@ export class LookupsService {
     return this.#lookups.needsOf(await this.#parts.owner(), vehicles)
   }
 
+  /** Whether a list of what belongs to these ids was never asked for: a name may be in it. */
+  async isUnasked(within: VehicleIds): Promise<boolean> {
+    return this.isUnaskedBy(await this.#parts.owner(), within)
+  }
+
+  /** The same for an account that is known. */
+  isUnaskedBy(owner: LookupOwner, within: VehicleIds): boolean {
+    return this.#lookups.needsInside(owner, within).unasked
+  }
+
+  /** The names of these ids of the current account, as far as they are known. */
+  async named(ids: VehicleIds): Promise<VehicleNames> {
+    return this.#parts.names.namesOf((await this.#parts.owner()).accountId, ids)
+  }
+
   /** Asks for the names of these vehicles, within the bounds. */
   async lookUp(vehicles: readonly VehicleCells[], bounds: LookUpBounds): Promise<LookedUp> {
     return this.#lookups.lookUp(await this.#parts.owner(), vehicles, await this.#parts.api(), bounds)
@@ -76,6 +91,7 @@ export class LookupsService {
       return {
         tasks: all.flatMap(({ tasks }) => tasks),
         unavailable: all.some(({ unavailable }) => unavailable),
+        unasked: all.some(({ unasked }) => unasked),
       }
     }
     const asked = await this.#lookups.run(owner, needs, await api(), bounds)

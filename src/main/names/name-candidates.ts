@@ -1,12 +1,26 @@
 import { candidateWords } from './candidate-words.ts'
 import { likelyNames } from './likely-names.ts'
+import type { NameCandidate } from './name-match.ts'
 import { type KnownNames, matchField } from './resolve-vehicle.ts'
 import { noIds, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
 
 /** What a text may mean, as a person chooses it. */
 export interface OfferedName {
   readonly id: number
+  /** With its id and what tells it from others. */
   readonly name: string
+  /** Its name alone, and with what tells it from others of the same name. */
+  readonly bare: string
+  readonly short: string
+  /** Its generation and body style, or its year. */
+  readonly about: string
+  /** It has the text's words. */
+  readonly fits: boolean
+}
+
+const shortWords = ({ id, name, about }: NameCandidate, isShared: boolean): string => {
+  if (name === '') return String(id)
+  return isShared && about !== '' ? `${name} · ${about}` : name
 }
 
 /** Candidates that are offered: more than the service has makes. */
@@ -23,5 +37,15 @@ export function offeredNames(
   const make = names.candidates('marka_id', noIds).find(({ id }) => id === within.marka_id)
   const { same, near } = matchField(field, text, candidates, make && field === 'model_id' ? [make.name] : [])
   const offered = new Set([...same, ...likelyNames(text, near, candidates), ...candidates])
-  return [...offered].slice(0, mostOffered).map((each) => ({ id: each.id, name: candidateWords(each) }))
+  const fitting = new Set([...same, ...near])
+  const counts = new Map<string, number>()
+  for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...offered].slice(0, mostOffered).map((each) => ({
+    id: each.id,
+    name: candidateWords(each),
+    bare: each.name,
+    short: shortWords(each, (counts.get(each.name) ?? 0) > 1),
+    about: each.about,
+    fits: fitting.has(each),
+  }))
 }

@@ -22,7 +22,7 @@ const candidateSchema = z.object({
 const foundSchema = z.object({ found: storedFlag })
 const accountSchema = z.object({ accountId: z.string() })
 const idSchema = z.object({ id: z.number() })
-const nameSchema = z.object({ name: z.string() })
+const nameSchema = z.object({ name: z.string(), about: z.string(), shared: storedFlag })
 const makeModelSchema = z.object({ make: z.string(), model: z.string().nullable() })
 
 /** A make with the models of it that are known, in the order of their names. */
@@ -76,7 +76,7 @@ export class NamesTable {
       candidateSchema,
       `SELECT id, name, about, source FROM vehicle_names WHERE ${atPlace} ORDER BY name, id`,
     )
-    this.#name = new RowQuery(db, nameSchema, `SELECT name FROM vehicle_names WHERE ${atPlace} AND id = ?`)
+    this.#name = new RowQuery(db, nameSchema, sharedNameSql)
     this.#isListed = new RowQuery(
       db,
       foundSchema,
@@ -123,12 +123,13 @@ export class NamesTable {
     this.#choose.run(accountId, ...placeOf(field, within), foldVehicleName(text), id)
   }
 
-  /** The name of an id, undefined if none is known. */
+  /** The name of an id, with what tells it from others of the same name; undefined if none is known. */
   nameOf(accountId: string, field: VehicleField, ids: VehicleIds): string | undefined {
     const id = ids[field]
     if (id === null) return undefined
-    const name = this.#name.first(accountId, ...placeOf(field, ids), id)?.name
-    return name === '' ? undefined : name
+    const known = this.#name.first(accountId, ...placeOf(field, ids), id)
+    if (!known || known.name === '') return undefined
+    return known.shared && known.about !== '' ? `${known.name} · ${known.about}` : known.name
   }
 
   /** The names of a vehicle's ids by their field, as far as they are known. */
@@ -191,6 +192,12 @@ export class NamesTable {
 }
 
 const atPlace = 'account_id = ? AND kind = ? AND make_id = ? AND model_id = ? AND base_id = ?'
+
+const sharedNameSql = `SELECT name, about, EXISTS (SELECT 1 FROM vehicle_names AS other
+    WHERE other.account_id = its.account_id AND other.kind = its.kind AND other.make_id = its.make_id
+      AND other.model_id = its.model_id AND other.base_id = its.base_id
+      AND other.name = its.name AND other.id <> its.id) AS shared
+  FROM vehicle_names AS its WHERE ${atPlace} AND id = ?`
 
 const makesSql = `SELECT makes.name AS make, models.name AS model FROM vehicle_names AS makes
   LEFT JOIN vehicle_names AS models ON models.account_id = makes.account_id AND models.kind = 'model'

@@ -22,6 +22,8 @@ export interface KnownNames {
   chosen(field: VehicleField, within: VehicleIds, text: string): number | null
   /** Whether the id is known to belong to another make, model or modification than these. */
   isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
+  /** Whether a list of what belongs to these ids was never asked for; absent if nobody knows. */
+  isUnasked?(within: VehicleIds): boolean
 }
 
 /** What is wrong with a cell of a vehicle, or has to be said of it. */
@@ -82,7 +84,7 @@ function resolveTogether(cells: VehicleCells, names: KnownNames, reading: CellRe
   if (make === null)
     return {
       ids: noIds,
-      findings: [foundAt('marka_id', noIds, apart ? ambiguous(apart.makes) : unknown([]))],
+      findings: [foundAt('marka_id', noIds, apart ? ambiguous(apart.makes) : unknown([], noIds, names))],
     }
   const ids = { ...noIds, marka_id: make }
   const named = [makes.find(({ id }) => id === make)?.name ?? '']
@@ -92,7 +94,10 @@ function resolveTogether(cells: VehicleCells, names: KnownNames, reading: CellRe
     return readLevels(cells, { ...known, ids: { ...ids, model_id: model }, level: 2 }, names, reading)
   const text = apart && only?.id === make && !isModel(whole, ids, names) ? apart.model : whole
   if (text === '')
-    return { ids, findings: [foundAt('model_id', ids, unknown(few(names.candidates('model_id', ids))))] }
+    return {
+      ids,
+      findings: [foundAt('model_id', ids, unknown(few(names.candidates('model_id', ids)), ids, names))],
+    }
   return readLevels([cells[0], text, cells[2], cells[3]], known, names, reading)
 }
 
@@ -180,7 +185,7 @@ function readCell(
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
   if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
   const beside = hasHelp ? namedBeside(field, text, near, candidates) : few(candidates)
-  return { id: null, name: '', finding: unknown(beside) }
+  return { id: null, name: '', finding: unknown(beside, within, names) }
 }
 
 /**
@@ -223,9 +228,18 @@ const ambiguous = (fitting: readonly NameCandidate[]): Omit<NameFinding, 'field'
   details: { candidates: listWords(fitting), count: fitting.length },
 })
 
-const unknown = (near: readonly NameCandidate[]): Omit<NameFinding, 'field'> => ({
+/** `unasked`: the name may be in a list that was never asked for. */
+const unknown = (
+  near: readonly NameCandidate[],
+  within: VehicleIds,
+  names: KnownNames,
+): Omit<NameFinding, 'field'> => ({
   code: 'name-unknown',
-  details: { candidates: near.map(candidateWords).join('; '), count: near.length },
+  details: {
+    candidates: near.map(candidateWords).join('; '),
+    count: near.length,
+    ...(names.isUnasked?.(within) && { unasked: 1 }),
+  },
 })
 
 /** What is named beside a text: what has its words and what else is like it, all if they are few. */

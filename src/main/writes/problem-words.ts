@@ -104,6 +104,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'name-unknown': (found) => {
     const { value, column } = found
     const candidates = detail(found, 'candidates')
+    if (found.details.unasked === 1) return m.batch_problem_name_unasked({ value, column })
     return candidates === ''
       ? m.batch_problem_name_unknown({ value, column })
       : m.batch_problem_name_unknown_near({ value, column, candidates })

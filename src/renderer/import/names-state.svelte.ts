@@ -22,6 +22,8 @@ export class NamesState {
   /** Looking names up, or keeping choices. */
   readonly acting = new RequestState()
 
+  /** Calls that the look-up which the dealer began may still take. */
+  #left = 0
   readonly #client: Client<Calls>
   readonly #reading = new RequestState()
   readonly #onChecked: (check: Check) => Promise<void>
@@ -35,9 +37,14 @@ export class NamesState {
     return this.acting.failure ?? this.#reading.failure
   }
 
-  /** The question that has been chosen for, in the order in which they are asked. */
+  /** The id that answers a question: what was chosen, else what the rows decide themselves; undefined if neither does. */
+  answerOf(name: UnknownName): number | undefined {
+    return this.chosen[nameKey(name)] ?? name.decided?.id
+  }
+
+  /** The questions that have an answer, in the order in which they are asked. */
   get answered(): readonly UnknownName[] {
-    return this.unknown?.values.filter((each) => this.chosen[nameKey(each)] !== undefined) ?? []
+    return this.unknown?.values.filter((each) => this.answerOf(each) !== undefined) ?? []
   }
 
   /** Asks which names of a checked draft are not known; nothing is asked if all are. */
@@ -56,27 +63,35 @@ export class NamesState {
     this.chosen = { ...this.chosen, [nameKey(name)]: id }
   }
 
-  /** Asks the service for the names. */
+  /** Asks the service for the names. What it may ask for more goes on once names are chosen: one look-up for all levels. */
   async lookUp(draftId: string): Promise<void> {
-    const request = { draftId, most: mostLookupCalls }
+    this.looked = null
+    await this.#ask(draftId, mostLookupCalls)
+  }
+
+  async #ask(draftId: string, most: number): Promise<void> {
+    const request = { draftId, most }
     const done = await this.acting.run((signal) => this.#client('draft:look-up', request, { signal }))
     if (!done) return
     const { check, ...looked } = done
-    this.looked = looked
+    this.#left = looked.bounded || looked.failure ? 0 : most - looked.calls
+    const before = this.looked?.calls ?? 0
+    this.looked = { ...looked, calls: before + looked.calls }
     await this.#onChecked(check)
   }
 
-  /** Keeps what was chosen, and checks its rows again. */
+  /** Keeps the answers, checks their rows again, and asks for what belongs to the chosen if a look-up was begun. */
   async apply(draftId: string): Promise<void> {
     const choices = this.answered.map((each) => {
       const { field, within, value } = each
-      return { field, within, value, id: this.chosen[nameKey(each)] ?? 0 }
+      return { field, within, value, id: this.answerOf(each) ?? 0 }
     })
     const request = { draftId, choices }
     const check = await this.acting.run(() => this.#client('draft:choose-names', request))
     if (!check) return
     this.chosen = {}
     await this.#onChecked(check)
+    if (this.#left > 0 && (this.unknown?.calls ?? 0) > 0) await this.#ask(draftId, this.#left)
   }
 
   clear(): void {
@@ -84,5 +99,6 @@ export class NamesState {
     this.unknown = null
     this.chosen = {}
     this.looked = null
+    this.#left = 0
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cellText, vehicleId } from '../bridge/bounds.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { vehicleNamesSchema } from '../batch/row.ts'
 import { checkSchema } from './draft.ts'
 
 const vehicleFieldSchema = z.enum(['marka_id', 'model_id', 'base_id', 'equip_id'])
@@ -12,6 +13,10 @@ const within = z.object({
   equip_id: vehicleId.nullable(),
 })
 
+/** What may decide a variant: what the file says of the car, and the variants too. */
+export const deciders = ['year', 'fuel', 'volume', 'power', 'gearbox', 'drive'] as const
+export type Decider = (typeof deciders)[number]
+
 /** A value of a file that is no known name, or may mean several. */
 const unknownNameSchema = z.object({
   field: vehicleFieldSchema,
@@ -21,7 +26,37 @@ const unknownNameSchema = z.object({
   /** How many rows it decides. */
   rows: z.int(),
   /** What it may mean. */
-  candidates: z.array(z.object({ id: vehicleId, name: z.string() })),
+  candidates: z.array(
+    z.object({
+      id: vehicleId,
+      name: z.string(),
+      /** The same without its id, and without what no other of its name needs. */
+      short: z.string(),
+      /** Its generation and body style, or its year; '' if nothing is known. */
+      about: z.string(),
+    }),
+  ),
+  /** What the rows say themselves, which leaves one of the candidates; null if they leave several, or differ. */
+  decided: z
+    .object({
+      id: vehicleId,
+      by: z.array(z.object({ by: z.enum(deciders), value: z.string() })),
+    })
+    .nullable(),
+  /** A list that may have the name was never asked for. */
+  unasked: z.boolean(),
+  /** Names of the ids that it belongs to, by their fields, as far as they are known. */
+  names: vehicleNamesSchema,
+  /** The lines of its rows, the first ones. */
+  lines: z.array(z.int()),
+  /** The least and the greatest of the rows, as far as they say one. */
+  years: z.tuple([z.int(), z.int()]).nullable(),
+  /** In one currency; null if the rows have several, or none. */
+  prices: z
+    .object({ least: z.number(), most: z.number(), currency: z.enum(['USD', 'EUR', 'UAH']) })
+    .nullable(),
+  /** What the first row says beside: its short cells, each under its header. */
+  cells: z.array(z.object({ header: z.string(), text: z.string() })),
 })
 export type UnknownName = z.infer<typeof unknownNameSchema>
 

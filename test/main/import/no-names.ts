@@ -14,6 +14,8 @@ export const alwaysFresh: Freshness = {
 /** An account that knows no names, at a service without lookups. */
 export const noImportNames: ImportNames = {
   offered: () => Promise.resolve([]),
+  isUnasked: () => Promise.resolve(false),
+  named: () => Promise.resolve({}),
   needsOf: () => Promise.resolve({ tasks: [], unavailable: false }),
   lookUp: () => Promise.resolve({ calls: 0, bounded: false, failure: null }),
   choose: () => Promise.resolve(),

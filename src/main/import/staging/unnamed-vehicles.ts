@@ -8,6 +8,7 @@ import {
 } from '../../names/vehicle-ids.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
 import { readStored } from '../../storage/stored-record.ts'
+import type { AskedRows } from './asked-rows.ts'
 import { draftPlace } from './draft-place.ts'
 
 /** Vehicles that are asked for at most. */
@@ -23,12 +24,29 @@ export interface UnnamedValue {
   /** The ids of the cells before it. */
   readonly within: VehicleIds
   readonly rows: number
+  /** The lines of its rows, the first ones. */
+  readonly lines: readonly number[]
 }
 
 export interface UnnamedVehicles {
   /** The cells of each, as the file has them. */
   readonly vehicles: readonly VehicleCells[]
   readonly values: readonly UnnamedValue[]
+}
+
+/** Lines of a value that are told. */
+export const mostLines = 50
+
+const firstLines = (lines: string): number[] =>
+  lines
+    .split(',')
+    .map(Number)
+    .toSorted((one, other) => one - other)
+    .slice(0, mostLines)
+
+/** The same with what the rows of each value say beside it. */
+export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
+  readonly values: readonly (UnnamedValue & AskedRows)[]
 }
 
 const cellsSchema = z.object({ cells: z.string() })
@@ -45,9 +63,11 @@ const valueSchema = z
     make: idOrNone,
     model: idOrNone,
     base: idOrNone,
+    lines: z.string(),
   })
-  .transform(({ make, model, base, ...found }) => ({
+  .transform(({ make, model, base, lines, ...found }) => ({
     ...found,
+    lines: firstLines(lines),
     within: { marka_id: make, model_id: model, base_id: base, equip_id: null },
   }))
 
@@ -68,7 +88,8 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
   values: db
     .prepare(
       `SELECT ${fieldOfColumn} AS field, code, value, count(*) AS rows,
-         details ->> 'make' AS make, details ->> 'model' AS model, details ->> 'base' AS base
+         details ->> 'make' AS make, details ->> 'model' AS model, details ->> 'base' AS base,
+         group_concat(DISTINCT line) AS lines
        FROM findings WHERE code IN ('name-unknown', 'name-ambiguous')
        GROUP BY 1, 2, 3, 5, 6, 7 ORDER BY rows DESC, field, value LIMIT ${mostValues}`,
     )

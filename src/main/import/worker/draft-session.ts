@@ -14,7 +14,8 @@ import { renameRows } from '../staging/rename-rows.ts'
 import { summarise } from '../staging/staging-summary.ts'
 import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
-import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
+import { askedRows } from '../staging/asked-rows.ts'
+import { type AskedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
 import { checkOfStock } from '../stock/check-of-stock.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
@@ -156,8 +157,19 @@ export class DraftSession {
   }
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */
-  names(): UnnamedVehicles {
-    return unnamedVehicles(this.#checked().staging.db)
+  names(): AskedVehicles {
+    const { plan, staging } = this.#checked()
+    const { vehicles, values } = unnamedVehicles(staging.db)
+    return {
+      vehicles,
+      values: values.map((each) => ({
+        ...each,
+        ...askedRows(
+          each.lines.map((line) => this.#row(line)),
+          plan,
+        ),
+      })),
+    }
   }
 
   /** Checks the rows again whose names were not found for certain, by what is known now. */

@@ -9,7 +9,7 @@ import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
-import type { UnnamedVehicles } from '../staging/unnamed-vehicles.ts'
+import type { AskedVehicles } from '../staging/unnamed-vehicles.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
 import type { CellValue } from '../records/values-record.ts'
 import type { FilePlace, Look } from './draft-file.ts'
@@ -97,7 +97,7 @@ export interface WorkerCalls {
   leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }
   /** The vehicles whose names are not found for certain, and the values that this is about. */
-  names: { request: { draftId: string }; answer: UnnamedVehicles }
+  names: { request: { draftId: string }; answer: AskedVehicles }
   /** Checks the rows again whose names were not found for certain. */
   rename: { request: { draftId: string; compares: Compares }; answer: Check }
   close: { request: { draftId: string }; answer: null }

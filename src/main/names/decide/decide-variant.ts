@@ -1,0 +1,71 @@
+import { deciders, type Decider } from '#shared/import/unknown-names.ts'
+import { vehicleTraits, type VehicleTraits } from './vehicle-traits.ts'
+
+/** What a row of a file says of its car. */
+export interface VariantFacts {
+  readonly year: number | null
+  /** Its short texts, the asked one among them. */
+  readonly texts: readonly string[]
+}
+
+/** A variant as the service names it. */
+export interface Variant {
+  readonly id: number
+  readonly name: string
+  /** Its generation and body style, as `F16 2014–2020, SUV`, or the year of an equipment. */
+  readonly about: string
+}
+
+export interface Decided {
+  readonly id: number
+  readonly by: { readonly by: Decider; readonly value: string }[]
+}
+
+type Known = Readonly<Record<Decider, string | number | null>>
+
+/**
+ * The one variant that the row's year and engine leave, and what left it; null if they leave several or none. What a
+ * variant doesn't say rules it neither in nor out: one is chosen only if it says itself what ruled the others out.
+ */
+export function decideVariant(facts: VariantFacts, variants: readonly Variant[]): Decided | null {
+  const said: Known = { year: facts.year, ...vehicleTraits(facts.texts) }
+  let left = variants.map((each) => ({ each, traits: vehicleTraits([each.name]) }))
+  const by: Decider[] = []
+  for (const decider of deciders) {
+    if (said[decider] === null) continue
+    const kept = left.filter(({ each, traits }) => fits(decider, said, each, traits) !== false)
+    if (kept.length < left.length) by.push(decider)
+    left = kept
+  }
+  const [one, another] = left
+  if (!one || another || by.length === 0) return null
+  const isSaid = by.every((decider) => fits(decider, said, one.each, one.traits) === true)
+  return isSaid ? { id: one.each.id, by: by.map((each) => ({ by: each, value: String(said[each]) })) } : null
+}
+
+/** The same for several rows of one question: what each of them decides alike; null if they differ. */
+export function decideTogether(rows: readonly VariantFacts[], variants: readonly Variant[]): Decided | null {
+  const decided = rows.map((row) => decideVariant(row, variants))
+  const [first] = decided
+  if (!first || decided.some((each) => each?.id !== first.id)) return null
+  const by = decided.flatMap((each) => each?.by ?? [])
+  const once = new Map(by.map((each) => [`${each.by} ${each.value}`, each]))
+  return { id: first.id, by: deciders.flatMap((each) => [...once.values()].filter((one) => one.by === each)) }
+}
+
+/** Whether a variant is what the row says; null if it doesn't say. */
+function fits(decider: Decider, said: Known, { about }: Variant, traits: VehicleTraits): boolean | null {
+  if (decider === 'year') return wasMadeIn(about, Number(said.year))
+  const its = traits[decider]
+  if (its === null) return null
+  // Kilowatts that are told as horsepower are rounded.
+  if (decider === 'power') return Math.abs(Number(its) - Number(said.power)) <= 1
+  return its === said[decider]
+}
+
+/** `F16 2014–2020, SUV`, `II 2020–`, `2024`; null if it names no years. */
+function wasMadeIn(about: string, year: number): boolean | null {
+  const span = /(?<!\d)((?:19|20)\d\d)–((?:19|20)\d\d)?/.exec(about)
+  if (span) return Number(span[1]) <= year && year <= Number(span[2] ?? Infinity)
+  return /^(?:19|20)\d\d$/.test(about) ? Number(about) === year : null
+}
