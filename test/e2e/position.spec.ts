@@ -31,7 +31,7 @@ for (const [world, quirks] of worlds) {
         .getByRole('row')
         .nth(3)
         .click({ modifiers: ['Shift'] })
-      await window.getByRole('button', { name: 'Compare these 3 with the market (7 requests)' }).click()
+      await window.getByRole('button', { name: 'Position', exact: true }).click()
       const dialog = window.getByRole('dialog', { name: 'Compare these 3 with the market (7 requests)' })
       await expect(dialog.getByText('7 requests to the service')).toBeVisible()
       expect((await service.control.requests())['GET /auto/search']).toBeUndefined()
@@ -55,6 +55,7 @@ for (const [world, quirks] of worlds) {
       await expect(grid.getByRole('row')).toHaveCount(4)
 
       const again = await app.restart()
+      await goTo(again, 'Inventory')
       if (!(await again.getByRole('columnheader', { name: 'Among similar' }).isVisible())) {
         await again.getByRole('button', { name: 'Columns', exact: true }).click()
         await again.getByRole('checkbox', { name: 'Among similar' }).check()

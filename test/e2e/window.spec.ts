@@ -105,7 +105,7 @@ test('a change of many adverts is closed when another account is chosen', async 
   await window.getByRole('search').getByRole('textbox').fill('')
   const row = window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(2)
   await row.click()
-  await window.getByRole('button', { name: 'Edit 1 advert…' }).click()
+  await window.getByRole('button', { name: 'Price…' }).click()
   const dialog = window.getByRole('dialog', { name: /^Edit 1 advert/ })
   await expect(dialog).toBeVisible()
   await window.keyboard.press('ControlOrMeta+k')

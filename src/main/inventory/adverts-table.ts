@@ -154,6 +154,11 @@ export class AdvertsTable {
     return this.#lists.totals(owner, serviceNow, hides)
   }
 
+  /** What these of the owner's adverts are worth, by the currency of their prices. */
+  totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
+    return this.#lists.totalsOf(owner, ids)
+  }
+
   /** The values of a column of names and how many adverts have each, the most first. */
   values(owner: ListOwner, column: NameColumn, most: number, hides: ListScope['hides'] = null): ValueCount[] {
     const counts = this.#lists.values(owner, column, most, hides)

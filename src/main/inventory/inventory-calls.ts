@@ -16,7 +16,7 @@ export const inventoryHandlers = (
     return { ids, rows }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
-  'inventory:totals': () => inventory.lists.totals(),
+  'inventory:totals': (given) => (given ? inventory.lists.totalsOf(given) : inventory.lists.totals()),
   'inventory:values': ({ column }) => inventory.lists.values(column),
   'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),
   'inventory:detail': ({ id }) => inventory.detail(id),

@@ -1,5 +1,5 @@
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { GivenAdverts, ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { advertColumns, type AdvertQuery } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
@@ -74,6 +74,15 @@ export class InventoryLists {
     const owner = { accountId, userId, whose }
     await this.#ports.table.load(owner, totalledColumns)
     return this.#ports.table.totals(owner, this.#ports.serviceNow(), hides)
+  }
+
+  /** What these adverts are worth, by the currency of their prices: the account's, or watched ones. */
+  async totalsOf({ ids, watched }: GivenAdverts): Promise<StockTotal[]> {
+    const { accountId, userId } = await this.#ports.owner()
+    const { whose } = this.#scopeOf({ accountId, userId }, watched)
+    const owner = { accountId, userId, whose }
+    await this.#ports.table.load(owner, totalledColumns)
+    return this.#ports.table.totalsOf(owner, ids)
   }
 
   /** The names of a column and how many own adverts have each, the most first. */

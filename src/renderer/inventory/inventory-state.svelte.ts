@@ -125,7 +125,7 @@ export class InventoryState extends StockFilters {
   }
 
   /** The ids at these places of the list. */
-  idsAt(spans: readonly Span[]): Float64Array {
+  idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
     return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { advertId } from '../bridge/bounds.ts'
+import { advertId, manyIds } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { extraFields } from '../staged/staged-fields.ts'
@@ -101,7 +101,11 @@ export const listCountsSchema = z.object({
 })
 export type ListCounts = z.infer<typeof listCountsSchema>
 
-/** What live adverts with prices in one currency are worth. */
+/** Adverts of one list: own ones, or watched ones of other sellers. */
+const givenSchema = z.object({ ids: manyIds, watched: z.boolean() })
+export type GivenAdverts = z.infer<typeof givenSchema>
+
+/** What adverts with prices in one currency are worth. */
 const totalSchema = z.object({
   currency: z.enum(['USD', 'EUR', 'UAH']),
   adverts: countSchema,
@@ -146,8 +150,8 @@ export const inventoryCalls = {
     z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
     listCountsSchema,
   ),
-  /** What the own live adverts are worth, a sum for each currency of their prices. */
-  'inventory:totals': call(z.null(), z.array(totalSchema)),
+  /** What the given adverts are worth, or, without any, the own live ones: a sum for each currency of their prices. */
+  'inventory:totals': call(givenSchema.nullable(), z.array(totalSchema)),
   /** The names of a column and how many own adverts have each, the most first. */
   'inventory:values': call(
     z.object({ column: z.enum(nameColumns) }),

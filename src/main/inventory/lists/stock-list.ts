@@ -164,19 +164,37 @@ export class StockList {
     return { states: Object.fromEntries(counts) as Record<AdvertState, number>, filters: kept }
   }
 
-  /** What the live adverts are worth, a sum for each currency that any of them has; one without a price is in none. */
+  /** What the live adverts are worth. */
   totals(serviceNow: string, hides: Hides = null): StockTotal[] {
     this.#newest ??= this.#byId()
-    const [ids, state, main] = [this.column('id'), this.column('state'), this.column('mainCurrency')]
+    const [ids, state] = [this.column('id'), this.column('state')]
     const live = state.codeOf('live')
     const isExpired = this.#expiry(serviceNow)
+    return this.#summed(
+      this.#newest.filter(
+        (row) => state.codes[row] === live && !isExpired(row) && !hides?.(Number(ids.at(row))),
+      ),
+    )
+  }
+
+  /** What these adverts are worth, in whatever state they are; an id that is not in the list adds nothing. */
+  totalsOf(given: Float64Array): StockTotal[] {
+    this.#newest ??= this.#byId()
+    const ids = this.column('id')
+    const wanted = new Set(given)
+    return this.#summed(this.#newest.filter((row) => wanted.has(Number(ids.at(row)))))
+  }
+
+  /** A sum for each currency that any of the rows has; a row without a price is in none. */
+  #summed(rows: Uint32Array): StockTotal[] {
+    const main = this.column('mainCurrency')
     return codes.flatMap((currency) => {
       const total = { currency, adverts: 0, sum: 0 }
       const [code, prices] = [main.codeOf(currency), this.column(priceColumns[currency])]
-      for (const row of this.#newest ?? []) {
-        if (main.codes[row] !== code || state.codes[row] !== live || isExpired(row)) continue
+      for (const row of rows) {
+        if (main.codes[row] !== code) continue
         const price = prices.at(row)
-        if (price === null || hides?.(Number(ids.at(row)))) continue
+        if (price === null) continue
         total.adverts += 1
         total.sum += Number(price)
       }

@@ -160,6 +160,11 @@ export class StockLists {
     return this.#loaded(owner, totalledColumns).totals(serviceNow, hides)
   }
 
+  /** What these of the owner's adverts are worth, by the currency of their prices. */
+  totalsOf(owner: ListOwner, ids: Float64Array): StockTotal[] {
+    return this.#loaded(owner, totalledColumns).totalsOf(ids)
+  }
+
   /** How many of the owner's adverts have each value of a column, by a row that has it, the most first. */
   values(owner: ListOwner, column: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
     return this.#loaded(owner, ['id', 'state', column]).values(column, most, hides)

@@ -420,6 +420,26 @@ test('the live adverts are summed up in the currency of their own prices', () =>
   ])
 })
 
+test('given adverts are summed up in any state, each once, and no other seller is among the own', () => {
+  const { table } = stockAt()
+  const owner = { accountId: 'a', userId: 7, whose: 'own' } as const
+  table.save('a', [
+    advert(1, { mainCurrency: 'USD', usd: 10_000 }),
+    advert(2, { mainCurrency: 'USD', usd: 20_000, state: 'sold' }),
+    advert(3, { mainCurrency: 'UAH', uah: 200_000 }),
+    advert(4, { mainCurrency: 'USD', usd: null }),
+    advert(5, { mainCurrency: 'EUR', eur: 3, userId: 8 }),
+    advert(6, { mainCurrency: 'USD', usd: 1 }),
+  ])
+  expect(table.totalsOf(owner, Float64Array.of(1, 2, 2, 3, 4, 5, 999))).toEqual([
+    { currency: 'USD', adverts: 2, sum: 30_000 },
+    { currency: 'UAH', adverts: 1, sum: 200_000 },
+  ])
+  expect(table.totalsOf({ ...owner, whose: 'others' }, Float64Array.of(1, 5))).toEqual([
+    { currency: 'EUR', adverts: 1, sum: 3 },
+  ])
+})
+
 test('an advert of another seller is watched, and no part of the own list', () => {
   const { table } = stockAt()
   table.save('a', [advert(1), advert(2, { userId: 8 }), advert(3, { userId: 8, state: 'gone' })])

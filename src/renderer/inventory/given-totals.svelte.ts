@@ -1,0 +1,43 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { GivenAdverts, StockTotal } from '#shared/inventory/inventory-calls.ts'
+
+/** What some adverts are worth. While one sum is read, of those asked for meanwhile only the last is read next. */
+export class GivenTotals {
+  /** A sum for each currency; null before the first answer, and if it can't be read. */
+  totals = $state.raw<readonly StockTotal[] | null>(null)
+  /** How many adverts of the last sum have no price. */
+  unpriced = $state(0)
+  /** Why the last sum could not be read; '' if it was. */
+  problem = $state('')
+  readonly #client: Client<Calls>
+  #last: GivenAdverts | null = null
+  #isReading = false
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+  }
+
+  async read(given: GivenAdverts): Promise<void> {
+    this.#last = given
+    if (this.#isReading) return
+    this.#isReading = true
+    await this.#sum(given)
+    this.#isReading = false
+  }
+
+  async #sum(given: GivenAdverts): Promise<void> {
+    const reply = given.ids.length > 0 ? await this.#client('inventory:totals', given) : nothing
+    const last = this.#last
+    if (last && last !== given) {
+      await this.#sum(last)
+      return
+    }
+    this.totals = reply.ok ? reply.value : null
+    const priced = (this.totals ?? []).reduce((sum, { adverts }) => sum + adverts, 0)
+    this.unpriced = reply.ok ? given.ids.length - priced : 0
+    this.problem = reply.ok ? '' : reply.failure.words
+  }
+}
+
+const nothing = { ok: true, value: [] as readonly StockTotal[] } as const

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const bar = (window: Page): Locator => window.getByRole('group', { name: 'Selected adverts' })
+const row = (window: Page, at: number): Locator =>
+  grid(window).locator(`[aria-rowindex="${at + 1}"] > [aria-colindex="2"]`)
+const place = (what: Locator): Promise<unknown> => what.boundingBox()
+const digits = (text: string): number => Number(text.replaceAll(/\D/g, ''))
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+test('what is selected is counted and summed up in a bar that moves nothing when it gets its buttons', async ({
+  window,
+}) => {
+  const before = [await place(grid(window)), await place(bar(window))]
+  await expect(bar(window)).toContainText('Ctrl+A')
+  await expect(bar(window).getByRole('button')).toHaveCount(0)
+  await row(window, 1).click()
+  await row(window, 3).click({ modifiers: ['Shift'] })
+  await expect(bar(window)).toContainText('3 selected')
+  const shown = await grid(window)
+    .locator('[aria-selected="true"] > [role="gridcell"]')
+    .filter({ hasText: /^\$[\d,]+$/ })
+    .allInnerTexts()
+  expect(shown).toHaveLength(3)
+  const sum = shown.reduce((all, price) => all + digits(price), 0)
+  await expect(bar(window)).toContainText(`$${sum.toLocaleString('en-US')}`)
+  for (const name of ['Price…', 'Text…', 'Position', 'Export', 'Delete'])
+    await expect(bar(window).getByRole('button', { name, exact: true })).toBeVisible()
+  expect([await place(grid(window)), await place(bar(window))]).toEqual(before)
+  await bar(window).getByRole('button', { name: 'Text…' }).click()
+  await expect(window.getByRole('dialog').getByRole('textbox', { name: 'Text' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await bar(window).getByRole('button', { name: 'Select nothing' }).click()
+  await expect(bar(window).getByRole('button')).toHaveCount(0)
+})
+
+test('the totals under the rows are those of what is listed, filtered or not', async ({ window }) => {
+  const totals = window.getByTitle(/^What is listed here/)
+  await expect(totals).toContainText('$')
+  const all = await totals.innerText()
+  const box = window.getByRole('search').getByRole('textbox')
+  await row(window, 1).click()
+  await box.fill('bmw')
+  await expect(totals).not.toHaveText(all)
+  await grid(window).focus()
+  await window.keyboard.press('ControlOrMeta+a')
+  const said = (await totals.innerText()).replace(/^Listed: [\d,]+/, '').trim()
+  await expect(bar(window)).toContainText(said)
+  await box.fill('')
+  await expect(totals).toHaveText(all)
+})
+
+test('at 1024 × 700 with an open advert, the bar keeps its height and its buttons in either language', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await row(window, 2).dblclick()
+  await expect(window.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  for (const last of ['Delete', 'Видалити']) {
+    const group = window.getByRole('group', { name: /^(Selected adverts|Вибрані оголошення)$/ })
+    await expect(group.getByRole('button', { name: last, exact: true })).toBeVisible()
+    const outer = await group.boundingBox()
+    const button = await group.getByRole('button', { name: last, exact: true }).boundingBox()
+    expect(outer?.height).toBe(44)
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+    if (last === 'Delete') {
+      await window.keyboard.press('ControlOrMeta+k')
+      await window.keyboard.type('Language: Укр')
+      await window.keyboard.press('Enter')
+    }
+  }
+})
