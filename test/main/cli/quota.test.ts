@@ -32,7 +32,9 @@ it('shows what is used and left, and sets a package by its calls', async () => {
   expect((await counter.run('quota')).out).toBe('No limit is set.\n')
   expect(await quota('--package', '20000')).toMatchObject({ perHour: 2_000, perMonth: 20_000 })
   const { out } = await counter.run('quota')
-  expect(out).toMatch(/^Left this hour: [\d,]+ of 2,000 requests\nLeft this month: [\d,]+ of 20,000 requests\n$/)
+  expect(out).toMatch(
+    /^Left this hour: [\d,]+ of 2,000 requests\nLeft this month: [\d,]+ of 20,000 requests\n$/,
+  )
   expect(await quota('--package', 'none')).toMatchObject({ perHour: null, perMonth: null })
   expect((await counter.run('quota', '--package', '7')).code).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMorePages } from '../../../src/shared/search/more-pages.ts'
+import { hasMorePages } from '../../../src/renderer/ui/more-pages.ts'
 
 const read = (length: number, count: number | null, complete = false): boolean =>
   hasMorePages({ ids: Array.from({ length }, (_, id) => id), count, complete })
