@@ -2,7 +2,12 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Check } from '#shared/import/draft.ts'
 import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NameChoice, UnknownName, UnknownNames } from '#shared/import/unknown-names.ts'
-import { decideTogether, type Variant } from '../names/decide/decide-variant.ts'
+import {
+  decideTogether,
+  possibleVariants,
+  type Variant,
+  type VariantFacts,
+} from '../names/decide/decide-variant.ts'
 import type { OfferedName } from '../names/name-candidates.ts'
 import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'
@@ -40,7 +45,8 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
   const asked = values.map(async ({ facts, lines, ...each }): Promise<UnknownName> => {
     const { field, within, value, rows } = each
     // A text that was cut can't be kept as a choice.
-    const offered = isCut(value) ? [] : await names.offered(field, within, value)
+    const found = isCut(value) ? [] : await names.offered(field, within, value)
+    const offered = isVariant(field) ? likeliestFirst(found, facts) : found
     return {
       ...each,
       lines: [...lines],
@@ -56,6 +62,19 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
 
 /** A make or model has one name; what decides among them is not what a row says of its engine. */
 const isVariant = (field: VehicleField): boolean => field === 'base_id' || field === 'equip_id'
+
+/** Of those that have the words of the text, what a row rules out comes behind what none does; then the rest, likewise. */
+function likeliestFirst(
+  offered: readonly OfferedName[],
+  facts: readonly VariantFacts[],
+): readonly OfferedName[] {
+  const possible = possibleVariants(
+    facts,
+    offered.map(({ id, bare: name, about }) => ({ id, name, about })),
+  )
+  const rank = ({ id, fits }: OfferedName): number => (fits ? 0 : 2) + (possible.has(id) ? 0 : 1)
+  return offered.toSorted((one, other) => rank(one) - rank(other))
+}
 
 /** Those that have the words of the text, or all if none has. */
 function variantsOf(offered: readonly OfferedName[]): Variant[] {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decideTogether, decideVariant } from '../../../src/main/names/decide/decide-variant.ts'
+import {
+  decideTogether,
+  decideVariant,
+  possibleVariants,
+} from '../../../src/main/names/decide/decide-variant.ts'
 import { vehicleTraits } from '../../../src/main/names/decide/vehicle-traits.ts'
 
 const variants = [
@@ -63,6 +67,18 @@ describe('the variant that a row says', () => {
     expect(decideTogether([...rows, { year: 2021, texts: [] }], variants)).toBeNull()
     expect(decideTogether([], variants)).toBeNull()
   })
+})
+
+it('tells the variants that no row of a question rules out', () => {
+  const possible = (...years: number[]) => [
+    ...possibleVariants(
+      years.map((year) => ({ year, texts: ['150 к.с.'] })),
+      variants,
+    ),
+  ]
+  expect(possible(2021)).toEqual([2, 3])
+  expect(possible(2021, 2018)).toEqual([])
+  expect(possible()).toEqual([1, 2, 3, 4])
 })
 
 describe('the traits of a text', () => {

@@ -23,12 +23,14 @@ export interface Decided {
 
 type Known = Readonly<Record<Decider, string | number | null>>
 
+const knownOf = ({ year, texts }: VariantFacts): Known => ({ year, ...vehicleTraits(texts) })
+
 /**
  * The one variant that the row's year and engine leave, and what left it; null if they leave several or none. What a
  * variant doesn't say rules it neither in nor out: one is chosen only if it says itself what ruled the others out.
  */
 export function decideVariant(facts: VariantFacts, variants: readonly Variant[]): Decided | null {
-  const said: Known = { year: facts.year, ...vehicleTraits(facts.texts) }
+  const said = knownOf(facts)
   let left = variants.map((each) => ({ each, traits: vehicleTraits([each.name]) }))
   const by: Decider[] = []
   for (const decider of deciders) {
@@ -51,6 +53,21 @@ export function decideTogether(rows: readonly VariantFacts[], variants: readonly
   const by = decided.flatMap((each) => each?.by ?? [])
   const once = new Map(by.map((each) => [`${each.by} ${each.value}`, each]))
   return { id: first.id, by: deciders.flatMap((each) => [...once.values()].filter((one) => one.by === each)) }
+}
+
+/** The ids of the variants that no row rules out by what it says. */
+export function possibleVariants(
+  rows: readonly VariantFacts[],
+  variants: readonly Variant[],
+): ReadonlySet<number> {
+  const said = rows.map(knownOf)
+  const possible = variants.filter((each) => {
+    const traits = vehicleTraits([each.name])
+    return said.every((known) =>
+      deciders.every((decider) => known[decider] === null || fits(decider, known, each, traits) !== false),
+    )
+  })
+  return new Set(possible.map(({ id }) => id))
 }
 
 /** Whether a variant is what the row says; null if it doesn't say. */

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { openDrafts, emptyAccount } from './drafts.ts'
+import { unknownNames, type ImportNames } from '../../../src/main/import/import-names.ts'
+import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
+import { offeredNames } from '../../../src/main/names/name-candidates.ts'
+import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
+import { noImportNames } from './no-names.ts'
+
+const { folder, service } = openDrafts()
+
+const list = (names: readonly (readonly [id: number, name: string, about?: string])[]) =>
+  names.map(([id, name, about = '']) => ({ id, name, about, source: 'lookup' as const }))
+const bases = list([
+  [1, '2.0 Дизель Автомат (190 к.с.)', 'I 2015–2020, Седан'],
+  [2, '2.0 Дизель Автомат (190 к.с.)', 'II 2020–, Седан'],
+  [3, '2.0 Бензин Автомат (200 к.с.)', 'II 2020–, Седан'],
+])
+const known: KnownNames = {
+  candidates: (field, { marka_id, model_id }) => {
+    if (field === 'marka_id') return list([[9, 'BMW']])
+    if (field === 'model_id') return marka_id === 9 ? list([[96, 'X5']]) : []
+    return field === 'base_id' && model_id === 96 ? bases : []
+  },
+  chosen: () => null,
+  isElsewhere: () => false,
+  isUnasked: ({ marka_id, model_id }) => marka_id !== null && model_id === null,
+}
+const names: ImportNames = {
+  ...noImportNames,
+  offered: (field, within, text) => Promise.resolve(offeredNames(field, within, text, known)),
+  isUnasked: (within) => Promise.resolve(known.isUnasked?.(within) ?? false),
+}
+
+async function asked(...rows: readonly string[]) {
+  const header = 'Марка;Модель;Рік;Двигун;Модифікація;equip_id;Ціна'
+  const draftId = service.openPath(folder.write('rows.csv', `${[header, ...rows].join('\n')}\n`))
+  const account = { ...emptyAccount, vehicleReader: () => new VehicleReader(known) }
+  await service.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+  const parts = { drafts: service, names, words: () => ({ code: 'internal', title: '' }) as never }
+  const { values } = await unknownNames(parts, draftId)
+  return { values, rows: (await service.rows(draftId, { filter: 'all' }, 0, 100)).rows }
+}
+
+it('tells of a question its lines, years, prices and cells, and what its rows decide', async () => {
+  const { values } = await asked('BMW;X5;2022;;Дизель;5;30000 $', 'BMW;X5;2024;190 к.с.;Дизель;5;40000 $')
+  expect(values).toMatchObject([
+    {
+      field: 'base_id',
+      value: 'Дизель',
+      rows: 2,
+      lines: [2, 3],
+      years: [2022, 2024],
+      prices: { least: 30_000, most: 40_000, currency: 'USD' },
+      decided: {
+        id: 2,
+        by: [
+          { by: 'year', value: '2022' },
+          { by: 'year', value: '2024' },
+        ],
+      },
+      unasked: false,
+    },
+  ])
+  expect(values[0]?.cells).toContainEqual({ header: 'Рік', text: '2022' })
+  // What the year rules out comes last of those that have the words; names that are the same are told apart.
+  expect(values[0]?.candidates.map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(values[0]?.candidates[0]?.short).toBe('2.0 Дизель Автомат (190 к.с.) · II 2020–, Седан')
+})
+
+it('decides nothing if rows of a question differ, or are more than it reads', async () => {
+  const apart = await asked('BMW;X5;2018;;Дизель;5;1 $', 'BMW;X5;2024;;Дизель;5;2 €')
+  expect(apart.values).toMatchObject([{ decided: null, prices: null }])
+  const many = Array.from({ length: 51 }, (_, at) => `BMW;X5;2024;;Дизель;5;${at + 1} $`)
+  expect((await asked(...many)).values).toMatchObject([{ decided: null, rows: 51 }])
+  expect((await asked(...many.slice(1))).values).toMatchObject([{ decided: { id: 2 }, rows: 50 }])
+})
+
+it('says of a name that was not asked for that it was not, and not that it is unknown', async () => {
+  const { values, rows } = await asked('BMW;X9;2024;;Дизель;5;1 $', 'Бмвв;X5;2024;;Дизель;5;1 $')
+  expect(values).toMatchObject([
+    { field: 'marka_id', unasked: false },
+    { field: 'model_id', unasked: true },
+  ])
+  const [model, make] = rows.map(({ problems }) => problems.map(({ message }) => message).join(' '))
+  expect(model).toContain('was not asked for yet')
+  expect(make).toContain('is not a name that is known here')
+})
