@@ -18,6 +18,7 @@ import {
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { followOrders } from './assemble/follow-orders.ts'
+import { followQuota } from './assemble/follow-quota.ts'
 import { readAgain } from './assemble/read-again.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -124,6 +125,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
       publish('orders:open', null)
     },
   })
+  followQuota(forecourt, { publish, clock: systemClock })
   powerMonitor.on('resume', () => orders.lookAgain())
   powerMonitor.on('on-ac', () => orders.lookAgain())
 

@@ -40,3 +40,19 @@ test('a package is set from the list, and what is left of it is said beside it, 
   await window.getByRole('radio', { name: 'No limit known' }).check()
   await expect(warning).toBeHidden()
 })
+
+test('the requests are counted in the top bar with each one, in a window of any width', async ({
+  window,
+}) => {
+  const mark = window.getByRole('banner').locator('.mark.num')
+  const used = async (): Promise<number> => Number(/\d+/.exec((await mark.textContent()) ?? '')?.[0])
+  for (const width of [1440, 1024, 800]) {
+    await window.setViewportSize({ width, height: 700 })
+    const short = mark.getByText(/^\d+ used$/)
+    await expect(width > 1300 ? mark.getByText(/^Requests this hour: \d+$/) : short).toBeInViewport()
+    const before = await used()
+    await window.getByRole('link', { name: 'Settings' }).click()
+    await window.getByRole('button', { name: 'Test connection of Sandbox' }).click()
+    await expect.poll(used).toBe(before + 1)
+  }
+})

@@ -15,6 +15,8 @@ export interface AppEvents {
   /** Orders of the account have changed, or their changes were looked at. */
   readonly 'orders-found': { readonly accountId: string }
   readonly 'settings-changed': CurrentSettings
+  /** A call of the account was counted, or given back because it did not leave. */
+  readonly 'call-counted': { readonly accountId: string }
   /** Calls of one kind began to wait for the quota until then (ms since 1970), or no longer wait (null). */
   readonly 'quota-wait-changed': {
     readonly account: string

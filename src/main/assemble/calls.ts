@@ -20,10 +20,10 @@ import { viewHandlers } from '../inventory/view-calls.ts'
 import { ordersHandlers } from '../orders/orders-calls.ts'
 import { realtyHandlers } from '../realty/realty-calls.ts'
 import { searchHandlers } from '../search/search-calls.ts'
-import type { AccountBudget } from '../quota/account-budget.ts'
 import { settingsHandlers } from '../settings/settings-calls.ts'
 import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
+import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */
 export interface AppFacts {
@@ -76,12 +76,6 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {
-  const { quota } = forecourt.settings.get()
-  // Without a key there is no account whose calls could be counted, and the window must open even so.
-  const used = await forecourt.budget().then(
-    (budget) => ({ ...budget.used(), blocked: isoBlocked(budget.blocked()) }),
-    () => ({ hour: 0, day: 0, month: 0, blocked: null }),
-  )
   return {
     online: facts.online(),
     inDoubt: facts.recovered().inDoubt,
@@ -90,12 +84,9 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     unreadable: forecourt.unreadable.places,
     damaged: [...forecourt.damaged],
     backupFailure: forecourt.backupFailure,
-    quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
+    quota: await quotaOf(forecourt),
   }
 }
-
-const isoBlocked = (blocked: ReturnType<AccountBudget['blocked']>): AppState['quota']['blocked'] =>
-  blocked && { span: blocked.span, until: new Date(blocked.until).toISOString() }
 
 /** What so many further calls mean for the active account, by the ledger's plan. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {

@@ -93,8 +93,14 @@ const waitsOf = ({ log, hub }: Storage): QuotaWaits =>
     hub.emit('quota-wait-changed', { account, kind, until })
   })
 
-const ledgerOf = ({ quota, clock, settings }: Storage, waits: QuotaWaits): QuotaLedger =>
-  new QuotaLedger({ db: quota, clock, limits: () => settings.get().quota, waits })
+const ledgerOf = ({ quota, clock, settings, hub }: Storage, waits: QuotaWaits): QuotaLedger =>
+  new QuotaLedger({
+    db: quota,
+    clock,
+    limits: () => settings.get().quota,
+    waits,
+    onCounted: (accountId) => hub.emit('call-counted', { accountId }),
+  })
 
 /** The clients, and with them all that reads the service's answers. */
 const clientsOf = (

@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { CallBudget, CallKind } from '../http/call.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import type { Clock } from '../system/clock.ts'
-import { callsWithin, day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
+import { day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
 import type { CallBucket, CallCount, CallPlan, QuotaLimits, QuotaSpan } from './quota.ts'
 import type { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
@@ -22,6 +22,8 @@ export interface AccountBudgetParts {
   readonly limits: (accountId: string) => QuotaLimits
   /** Gets each call that waits. */
   readonly waits: QuotaWaits | undefined
+  /** Gets each account whose count has changed. */
+  readonly onCounted: ((accountId: string) => void) | undefined
 }
 
 /** Longest sleep before the limits are read again, in ms: the dealer may have raised them meanwhile. */
@@ -47,7 +49,10 @@ export class AccountBudget implements CallBudget {
       for (;;) {
         if (signal?.aborted) throw new Fault('cancelled')
         const { at, taken } = this.#take(kind)
-        if (taken) return () => this.#giveBack(kind, at)
+        if (taken) {
+          this.#parts.onCounted?.(this.#account)
+          return () => this.#giveBack(kind, at)
+        }
         if (!wait) throw usedUp(at, clock.now(), this.#fullSpan(kind))
         waits?.record(waiting, at)
         await clock.sleep(Math.min(at - clock.now(), recheckMs), signal)
@@ -65,14 +70,19 @@ export class AccountBudget implements CallBudget {
 
   /** The limit that leaves no room for reads and writes now, and until when (ms since 1970); null if there is room. */
   blocked(): { readonly span: QuotaSpan; readonly until: number } | null {
-    const [span, until] = [this.#fullSpan('write'), this.freeAt('write')]
+    const until = this.freeAt('write')
+    const span = until === null ? null : this.#fullSpan('write')
     return span !== null && until !== null ? { span, until } : null
   }
 
   /** Calls of the last hour, day and 30 days. */
   used(): QuotaUse {
-    const buckets = this.#history()
-    const within = (span: number): number => callsWithin(buckets, span, this.#parts.clock.now())
+    const now = this.#now()
+    // A minute counts until its end has left the window; summed in SQL, for this is asked while calls are made.
+    const within = (span: number): number => {
+      const { orders, others } = this.#parts.table.count(this.#account, now - span)
+      return orders + others
+    }
     return { hour: within(hour), day: within(day), month: within(month) }
   }
 
@@ -99,7 +109,9 @@ export class AccountBudget implements CallBudget {
   #giveBack(kind: CallKind, at: number): void {
     const { db, table } = this.#parts
     // After the end of the app a call too many in the count does no harm.
-    if (db.isOpen) table.remove(this.#account, kind === 'orders', at)
+    if (!db.isOpen) return
+    table.remove(this.#account, kind === 'orders', at)
+    this.#parts.onCounted?.(this.#account)
   }
 
   #opening(kind: CallKind): number {

@@ -13,14 +13,16 @@ export interface QuotaLedgerOptions {
   readonly limits?: (accountId: string) => QuotaLimits
   /** Gets each call that waits. */
   readonly waits?: QuotaWaits
+  /** Gets each account whose count has changed. */
+  readonly onCounted?: (accountId: string) => void
 }
 
 /** Counts every call that leaves, by account, in a file that outlives the app; other processes count in the same file. */
 export class QuotaLedger {
   readonly #parts: AccountBudgetParts
 
-  constructor({ db, clock = systemClock, limits = () => noLimits, waits }: QuotaLedgerOptions) {
-    this.#parts = { db, table: new QuotaTable(db), clock, limits, waits }
+  constructor({ db, clock = systemClock, limits = () => noLimits, waits, onCounted }: QuotaLedgerOptions) {
+    this.#parts = { db, table: new QuotaTable(db), clock, limits, waits, onCounted }
     this.#parts.table.prune(clock.now())
   }
 

@@ -74,10 +74,6 @@ function opensAt(buckets: readonly CallBucket[], { span, counts }: Rule, now: nu
   return counted ? leavesAt(counted, span) : now
 }
 
-/** Calls of the last `span` milliseconds. */
-export const callsWithin = (buckets: readonly CallBucket[], span: number, now: number): number =>
-  buckets.reduce((sum, bucket) => (leavesAt(bucket, span) > now ? sum + all(bucket) : sum), 0)
-
 /** When the next call may begin: `now`, or a later moment, in ms since 1970. Buckets are given oldest first. */
 export function freeAt(
   buckets: readonly CallBucket[],

@@ -19,9 +19,9 @@ export class FrameState {
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
     on('app:state', (facts) => this.#show(facts))
-    // The quota is counted while calls are made, and both of these tell that some were.
-    on('inventory:sync', () => void this.load())
-    on('orders:changed', () => void this.load())
+    on('app:quota', (quota) => {
+      if (this.facts) this.facts = { ...this.facts, quota }
+    })
     on('app:recovered', () => void this.load())
     on('app:damaged', () => void this.load())
     on('app:unreadable', () => void this.load())

@@ -90,6 +90,11 @@ export class ImportState {
     return result?.stock ? !unconfirmed && this.stock.isReady(result.stock) : sendable
   }
 
+  /** Changes of its rows that are lost with it: of the check that is shown, or of the one before. */
+  get changes(): number {
+    return (this.check.result?.steps.undo ?? 0) + this.check.lost
+  }
+
   get started(): boolean {
     return this.made !== null || this.inspection !== null || this.upload !== null || this.fileName !== ''
   }

@@ -3,6 +3,18 @@ import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { quotaPlanSchema } from './quota-plan.ts'
 
+/** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
+export const quotaStateSchema = z.object({
+  hour: z.int(),
+  day: z.int(),
+  month: z.int(),
+  hourLimit: z.int().nullable(),
+  monthLimit: z.int().nullable(),
+  /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
+  blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),
+})
+export type QuotaState = z.infer<typeof quotaStateSchema>
+
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({
   online: z.boolean(),
@@ -18,16 +30,7 @@ export const appStateSchema = z.object({
   unreadable: z.array(z.object({ place: z.string(), leftOut: z.boolean(), count: z.int() })),
   /** Why the last backup of the journal could not be made; null if it could. */
   backupFailure: failureSchema.nullable(),
-  /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
-  quota: z.object({
-    hour: z.int(),
-    day: z.int(),
-    month: z.int(),
-    hourLimit: z.int().nullable(),
-    monthLimit: z.int().nullable(),
-    /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
-    blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),
-  }),
+  quota: quotaStateSchema,
 })
 export type AppState = z.infer<typeof appStateSchema>
 
@@ -42,6 +45,8 @@ export const appCalls = {
 }
 export const appEvents = {
   'app:state': appStateSchema,
+  /** Calls were made, or their limits or the account are others. */
+  'app:quota': quotaStateSchema,
   /** What an earlier process left is known now. */
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */

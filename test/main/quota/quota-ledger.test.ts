@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
+import { day, hour, minute, month, noLimits, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
@@ -15,7 +15,13 @@ import { handClock } from '../system/hand-clock.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
 
-function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?: QuotaWaits) {
+function ledgerIn(
+  path: string,
+  limits: QuotaLimits,
+  clock = handClock(),
+  waits?: QuotaWaits,
+  onCounted?: (account: string) => void,
+) {
   const { db } = openDatabase({
     path,
     schema: schemaOf(quotaSchema),
@@ -26,7 +32,13 @@ function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?
     if (db.isOpen) db.close()
   })
   return {
-    ledger: new QuotaLedger({ db, clock, limits: () => limits, ...(waits && { waits }) }),
+    ledger: new QuotaLedger({
+      db,
+      clock,
+      limits: () => limits,
+      ...(waits && { waits }),
+      ...(onCounted && { onCounted }),
+    }),
     clock,
     db,
   }
@@ -66,6 +78,36 @@ describe('the ledger', () => {
     }).ledger.forAccount('a')
     await budget.reserve('read', now)
     expect(budget.used().hour).toBe(1)
+  })
+
+  test('adds up the last hour, day and 30 days, a minute until its end has left them', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', noLimits)
+    const budget = ledger.forAccount('a')
+    const start = clock.now()
+    const at = async (time: number, calls: number): Promise<void> => {
+      clock.set(start + time)
+      for (let call = 0; call < calls; call += 1) await budget.reserve('read', now)
+    }
+    await at(0, 1)
+    await at(16 * day, 2)
+    await at(30 * day, 4)
+    await at(31 * day - 2 * hour, 8)
+    await at(31 * day, 16)
+    expect(budget.used()).toEqual({ hour: 16, day: 28, month: 30 })
+    clock.set(start + 31 * day + hour + minute - 1)
+    expect(budget.used().hour).toBe(16)
+    clock.set(start + 31 * day + hour + minute)
+    expect(budget.used().hour).toBe(0)
+  })
+
+  test('tells of each call that is counted or given back', async () => {
+    const counted: string[] = []
+    const { ledger } = ledgerIn(':memory:', ten, handClock(), undefined, (account) => counted.push(account))
+    const giveBack = await ledger.forAccount('a').reserve('read', now)
+    await ledger.forAccount('b').reserve('orders', now)
+    expect(counted).toEqual(['a', 'b'])
+    giveBack()
+    expect(counted).toEqual(['a', 'b', 'a'])
   })
 
   test('a call is given back to the minute from which it was taken', async () => {

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import {
-  callsWithin,
-  day,
-  freeAt,
-  hour,
-  minute,
-  month,
-  noLimits,
-  planCalls,
-} from '../../../src/main/quota/quota.ts'
+import { day, freeAt, hour, minute, month, noLimits, planCalls } from '../../../src/main/quota/quota.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const free = { perHour: 30, perMonth: 1_000 }
@@ -93,9 +84,4 @@ describe('how long a batch takes', () => {
       { numRuns: 60 },
     )
   })
-})
-
-test('calls of the last hour, day and month', () => {
-  const used = [bucket(45 * 24 * 60, 1), bucket(3 * 24 * 60, 2), bucket(120, 4), bucket(30, 8, 16)]
-  expect([hour, day, month].map((span) => callsWithin(used, span, now))).toEqual([24, 28, 30])
 })

@@ -193,3 +193,17 @@ test('columns that were chosen are those of the next file like it', async () => 
   expect(wizard.columns.mapping).toEqual(['version', 'price', 'auto_id', 'currency_id'])
   expect(wizard.columns.mappedAsLastTime).toBe(true)
 })
+
+test('the changes of rows that a discarded file takes with it are counted, also those that a new check lost', async () => {
+  await take('auto_id;price;currency_id\n5;100;USD\n')
+  wizard.go('check')
+  await vi.waitFor(() => expect(wizard.check.rows.at(0)).toBeDefined())
+  expect(wizard.changes).toBe(0)
+  const row = wizard.check.rows.at(0)
+  if (row) await wizard.check.fix(row, 1, '200')
+  expect(wizard.changes).toBe(1)
+  wizard.check.clear()
+  expect(wizard.changes).toBe(1)
+  await wizard.discard()
+  expect(wizard.changes).toBe(0)
+})
