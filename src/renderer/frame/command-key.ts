@@ -1,13 +1,12 @@
 import type { Command } from '#shared/settings/app-calls.ts'
-import { commandKeys } from '#shared/settings/command-keys.ts'
+import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
 /** The menu's commands, and redoing, which the menu leaves to the text fields. */
 const keys: Readonly<Record<string, Command | 'redo-edit'>> = {
   ...Object.fromEntries(Object.entries(commandKeys).map(([command, key]) => [key, command as Command])),
-  'Ctrl+Y': 'redo-edit',
-  'Ctrl+Shift+Z': 'redo-edit',
+  ...Object.fromEntries(furtherKeys['redo-edit'].map((key) => [key, 'redo-edit' as const])),
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -19,6 +18,10 @@ export function commandOf(event: Pressed): Command | 'redo-edit' | undefined {
   const parts = [control ? 'Ctrl' : '', event.shiftKey ? 'Shift' : '', keyOf(event)]
   return keys[parts.filter((part) => part !== '').join('+')]
 }
+
+/** A character that asks for help where none is typed. Shift is how it is typed in most layouts, and not pressed in some. */
+export const asksForHelp = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
+  furtherKeys.help.some((help) => help === key) && !ctrlKey && !metaKey && !altKey
 
 /** A layout with other letters has one on the comma's key. */
 function keyOf(event: Pressed): string {

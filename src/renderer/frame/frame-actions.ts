@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { languages, locales } from '#shared/i18n/locale.ts'
+import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
 import type { StagedState } from '../staged/staged-state.svelte.ts'
@@ -16,6 +17,8 @@ interface FrameParts {
   readonly accounts: AccountsState
   /** Reads the stock again, after a question if that takes much of the quota. */
   readonly refresh: () => void
+  /** Shows the keys. */
+  readonly help: () => void
 }
 
 const id = /^\d{2,18}$/
@@ -40,7 +43,7 @@ export function typedActions({ router }: AppContext, typed: string): Action[] {
 /** What can be done from every page; a page's action of the same id takes precedence. */
 export function frameActions(
   app: AppContext,
-  { sync, settings, staged, accounts, refresh }: FrameParts,
+  { sync, settings, staged, accounts, refresh, help }: FrameParts,
 ): Action[] {
   const { router } = app
 
@@ -51,11 +54,11 @@ export function frameActions(
     run: () => void settings.change({ theme: value }),
   })
   return [
-    { id: 'refresh', label: m.app_sync(), keys: 'F5', disabled: sync.running, run: refresh },
+    { id: 'refresh', label: m.app_sync(), keys: commandKeys.refresh, disabled: sync.running, run: refresh },
     {
       id: 'import',
       label: m.app_import(),
-      keys: 'Ctrl+I',
+      keys: commandKeys.import,
       run: () => router.navigate('activity', { import: 'csv' }),
     },
     { id: 'new-advert', label: m.advert_form_new(), run: () => router.navigate('new-advert') },
@@ -63,7 +66,7 @@ export function frameActions(
       id: page,
       label: m.app_go_to({ page: label() }),
       icon,
-      ...(page === 'settings' && { keys: 'Ctrl+,' }),
+      ...(page === 'settings' && { keys: commandKeys.settings }),
       run: () => router.navigate(page),
     })),
     {
@@ -75,17 +78,18 @@ export function frameActions(
     {
       id: 'staged-undo',
       label: m.staged_undo(),
-      keys: 'Ctrl+Z',
+      keys: commandKeys['undo-edit'],
       disabled: !staged.summary.canUndo,
       run: () => void staged.undo(),
     },
     {
       id: 'staged-redo',
       label: m.staged_redo(),
-      keys: 'Ctrl+Y',
+      keys: furtherKeys['redo-edit'][0],
       disabled: !staged.summary.canRedo,
       run: () => void staged.redo(),
     },
+    { id: 'help', label: m.keys_title(), keys: commandKeys.help, run: help },
     theme('light', m.app_theme_light()),
     theme('dark', m.app_theme_dark()),
     theme('system', m.app_theme_system()),

@@ -34,7 +34,16 @@ export const appStateSchema = z.object({
 })
 export type AppState = z.infer<typeof appStateSchema>
 
-export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit', 'find', 'palette'] as const
+export const commands = [
+  'refresh',
+  'import',
+  'export',
+  'settings',
+  'undo-edit',
+  'find',
+  'palette',
+  'help',
+] as const
 /** What the native menu, or its shortcut, asks the page to do. */
 export type Command = (typeof commands)[number]
 

@@ -12,4 +12,11 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   'undo-edit': 'Ctrl+Z',
   find: 'Ctrl+F',
   palette: 'Ctrl+K',
+  help: 'F1',
 }
+
+/** Further keys of commands, which the menu doesn't show; redoing is left to the text fields by the menu. */
+export const furtherKeys = {
+  'redo-edit': ['Ctrl+Y', 'Ctrl+Shift+Z'],
+  help: ['?'],
+} as const satisfies Partial<Record<Command | 'redo-edit', readonly string[]>>

@@ -10,7 +10,7 @@ function counting() {
   const hub = new Hub<AppEvents>((_event, error) => {
     throw error
   })
-  const state = { hour: 0, wake: () => undefined as void }
+  const state: { hour: number; wake: () => void } = { hour: 0, wake: () => undefined }
   const told: number[] = []
   const settings = { get: () => ({ quota: { perHour: 30, perMonth: null } }) }
   const budget = () =>
@@ -22,11 +22,11 @@ function counting() {
   })
   return {
     ...{ hub, told },
-    call(accountId = 'mine') {
+    call: (accountId = 'mine'): void => {
       state.hour += 1
       hub.emit('call-counted', { accountId })
     },
-    async rest() {
+    rest: async (): Promise<void> => {
       state.wake()
       await setImmediate()
     },

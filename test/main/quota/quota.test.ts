@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { day, freeAt, hour, minute, month, noLimits, planCalls } from '../../../src/main/quota/quota.ts'
+import { freeAt, hour, minute, month, noLimits, planCalls } from '../../../src/main/quota/quota.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const free = { perHour: 30, perMonth: 1_000 }

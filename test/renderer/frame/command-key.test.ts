@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandKeys } from '#shared/settings/command-keys.ts'
-import { commandOf } from '../../../src/renderer/frame/command-key.ts'
+import { asksForHelp, commandOf } from '../../../src/renderer/frame/command-key.ts'
 import { isApple } from '../../../src/renderer/ui/shown-keys.ts'
 
 const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
@@ -11,7 +11,7 @@ test('each shortcut that the menu shows is one that the page acts on', () => {
     const key = shown.split('+').at(-1) ?? ''
     const pressed = {
       ...(shown.startsWith('Ctrl+') ? control : none),
-      key: key.toLowerCase().replace('f5', 'F5'),
+      key: key.toLowerCase().replace(/^f/, 'F'),
     }
     expect(commandOf(pressed), shown).toBe(command)
   }
@@ -37,4 +37,12 @@ test.each([
   ['another character on the comma', { ...control, key: ';', code: 'Comma' }],
 ])('%s is no shortcut', (_what, pressed) => {
   expect(commandOf(pressed)).toBeUndefined()
+})
+
+test('a question mark asks for help in every layout, and with a control key it is something else', () => {
+  expect(asksForHelp({ ...none, key: '?', code: 'Slash', shiftKey: true })).toBe(true)
+  expect(asksForHelp({ ...none, key: '?', code: 'Digit7', shiftKey: true })).toBe(true)
+  expect(asksForHelp({ ...none, key: '?', altKey: true })).toBe(false)
+  expect(asksForHelp({ ...control, key: '?' })).toBe(false)
+  expect(asksForHelp({ ...none, key: '/' })).toBe(false)
 })

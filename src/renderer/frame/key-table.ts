@@ -1,0 +1,76 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import { commands, type Command } from '#shared/settings/app-calls.ts'
+import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
+import type { Action } from '../ui/actions.svelte.ts'
+
+export interface KeyLine {
+  /** Keys that do the same, such as `Ctrl+Y`. */
+  readonly keys: readonly string[]
+  readonly label: string
+}
+export interface KeyGroup {
+  readonly title: string
+  readonly lines: readonly KeyLine[]
+}
+
+/** What a command does on a page that gives it no name of its own. */
+const commandWords: Readonly<Record<Command, () => string>> = {
+  refresh: m.app_sync,
+  import: m.app_import,
+  export: m.keys_export,
+  settings: m.keys_settings,
+  'undo-edit': m.staged_undo,
+  find: m.keys_find,
+  palette: m.keys_palette,
+  help: m.keys_title,
+}
+
+/** Every key by where it works: the commands as the page that is open names them, then those of lists and cells. */
+export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
+  {
+    title: m.keys_everywhere(),
+    lines: [...commands.map((command) => commandLine(command, actions)), redo()],
+  },
+  ...pageKeys(),
+]
+
+const commandLine = (command: Command, actions: readonly Action[]): KeyLine => ({
+  keys: [commandKeys[command], ...(command === 'help' ? furtherKeys.help : [])],
+  label: actions.findLast(({ id }) => id === command)?.label ?? commandWords[command](),
+})
+const redo = (): KeyLine => ({ keys: furtherKeys['redo-edit'], label: m.staged_redo() })
+
+const line = (label: string, ...keys: string[]): KeyLine => ({ label, keys })
+
+const pageKeys = (): KeyGroup[] => [
+  {
+    title: m.keys_list(),
+    lines: [
+      line(m.keys_move(), '↑', '↓', '←', '→'),
+      line(m.keys_ends(), 'Ctrl+Home', 'Ctrl+End'),
+      line(m.keys_range(), 'Shift+↑', 'Shift+→'),
+      line(m.keys_row(), 'Space'),
+      line(m.keys_all(), 'Ctrl+A'),
+      line(m.keys_copy(), 'Ctrl+C'),
+      line(m.keys_paste(), 'Ctrl+V'),
+      line(m.keys_open(), 'Enter'),
+      line(m.keys_close(), 'Esc'),
+      line(m.keys_column(), 'Alt+↓'),
+    ],
+  },
+  {
+    title: m.keys_cell(),
+    lines: [
+      line(m.keys_edit(), 'F2'),
+      line(m.keys_take_down(), 'Enter'),
+      line(m.keys_take_right(), 'Tab'),
+      line(m.keys_break(), 'Alt+Enter'),
+      line(m.keys_leave(), 'Esc'),
+      line(m.keys_drop(), 'Delete'),
+    ],
+  },
+  {
+    title: m.keys_today(),
+    lines: [line(m.keys_later(), 'L'), line(m.keys_done(), 'D'), line(m.keys_take_back(), 'Ctrl+Z')],
+  },
+]
