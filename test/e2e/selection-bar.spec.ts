@@ -55,6 +55,30 @@ test('the totals under the rows are those of what is listed, filtered or not', a
   await expect(totals).toHaveText(all)
 })
 
+test('the menu of the rows marks adverts as not in stock, which is an edit, and leads to their price position', async ({
+  window,
+}) => {
+  const choose = async (name: string): Promise<void> => {
+    await row(window, 1).click({ button: 'right' })
+    await window.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await row(window, 1).click()
+  await row(window, 2).click({ modifiers: ['Shift'] })
+  await choose('Mark as not in stock')
+  const review = window.getByRole('button', { name: /Review and send/ })
+  await expect(review).toContainText('2')
+  await choose('Mark as in stock')
+  await choose('Price position')
+  await expect(window.getByRole('dialog', { name: /^Compare these 2/ })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await grid(window).focus()
+  for (const left of ['marked', 'unmarked']) {
+    await expect(review, left).toBeVisible()
+    await window.keyboard.press('ControlOrMeta+z')
+  }
+  await expect(review).toHaveCount(0)
+})
+
 test('at 1024 × 700 with an open advert, the bar keeps its height and its buttons in either language', async ({
   window,
 }) => {
