@@ -1,11 +1,16 @@
 import type { AccountDraft, ListedAccount } from './accounts-state.svelte.ts'
 
 export type FormProblem =
-  'name' | 'address' | 'address-insecure' | 'user-id' | 'key-length' | 'key-characters'
+  'name' | 'address' | 'address-scheme' | 'address-insecure' | 'user-id' | 'key-length' | 'key-characters'
+
+/** Where the service answers for everybody (https://developers.ria.com/docs); another one can be typed. */
+export const usualAddress = 'https://developers.ria.com'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 function addressProblem(address: string): FormProblem | null {
+  // A host alone: `service.example:443` would be read as a scheme and a path.
+  if (/^(?!https?:)[\w-]+(\.[\w-]+)+(:\d+)?(\/.*)?$/i.test(address)) return 'address-scheme'
   if (!URL.canParse(address)) return 'address'
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:') return null
@@ -22,7 +27,7 @@ function keyProblem(key: string): FormProblem | null {
 /** What a person types to connect an account. */
 export class AccountForm {
   name = $state('')
-  baseUrl = $state('')
+  baseUrl = $state(usualAddress)
   userId = $state('')
   readAuth = $state<'query' | 'basic'>('query')
   /** Emptied as soon as it is saved. */

@@ -29,6 +29,7 @@ export const keyStateWords: Readonly<
 const problemWords: Readonly<Record<FormProblem, (inputs: { count: number }) => string>> = {
   name: () => m.accounts_page_problem_name(),
   address: () => m.accounts_page_problem_address(),
+  'address-scheme': () => m.accounts_page_problem_address_scheme(),
   'address-insecure': () => m.accounts_page_problem_address_insecure(),
   'user-id': () => m.accounts_page_problem_user_id(),
   'key-length': (inputs) => m.accounts_page_problem_key_length(inputs),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AccountForm } from '../../../src/renderer/accounts/account-form.svelte.ts'
+import { AccountForm, usualAddress } from '../../../src/renderer/accounts/account-form.svelte.ts'
 
 const key = 'k'.repeat(40)
 
@@ -31,6 +31,18 @@ test('a key travels in the clear only to this computer', () => {
     expect(filled({ baseUrl: `http://${host}` }).problems).toEqual([])
   }
 })
+
+test('a new account has the usual address, and a saved one its own', () => {
+  expect(new AccountForm(null).baseUrl).toBe(usualAddress)
+  expect(filled({ baseUrl: usualAddress }).problems).toEqual([])
+})
+
+test.each(['developers.ria.com', 'service.example:443/api', 'service.example/api'])(
+  '%s lacks its https, which is said',
+  (baseUrl) => {
+    expect(filled({ baseUrl }).problems).toEqual(['address-scheme'])
+  },
+)
 
 test('each wrong field is named', () => {
   expect(filled({ name: ' ', baseUrl: 'service', userId: '4x', key: 'short' }).problems).toEqual([
