@@ -6,6 +6,7 @@ let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()
   // What the inventory showed of another account doesn't stay.
+  await goTo(app.window, 'Inventory')
   await expect(app.window.getByRole('grid', { name: 'Inventory' })).toBeVisible()
   await connect(app.window, service, 'Автоцентр')
 })

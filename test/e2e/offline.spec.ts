@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, inventoryAtRest, readStock, startService } from './service.ts'
+import { connect, goTo, inventoryAtRest, readStock, startService } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
@@ -17,6 +17,7 @@ test('with the network pulled, the stock, its search and its details are there a
   await service.close()
 
   const again = await app.restart()
+  await goTo(again, 'Inventory')
   await expect(grid(again)).toHaveAttribute('aria-rowcount', String(rows))
   await grid(again).getByRole('row').filter({ hasText: title }).first().dblclick()
   await expect(again.getByRole('complementary', { name: 'Advert details' })).toContainText(title)

@@ -49,7 +49,7 @@ test('the requests are counted in the top bar with each one, in a window of any 
   for (const width of [1440, 1024, 800]) {
     await window.setViewportSize({ width, height: 700 })
     const short = mark.getByText(/^\d+ used$/)
-    await expect(width > 1300 ? mark.getByText(/^Requests this hour: \d+$/) : short).toBeInViewport()
+    await expect(width > 1100 ? mark.getByText(/^Requests this hour: \d+$/) : short).toBeInViewport()
     const before = await used()
     await window.getByRole('link', { name: 'Settings' }).click()
     await window.getByRole('button', { name: 'Test connection of Sandbox' }).click()

@@ -70,7 +70,7 @@ test('a watched advert of another seller is let go, and one click brings it back
   await expect(pane.getByText('This advert belongs to another seller.')).toBeVisible()
   await expect(pane.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await expect(pane.getByRole('textbox')).toHaveCount(0)
-  await expect(window.getByRole('button', { name: /^Delete / })).toBeDisabled()
+  await expect(window.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
   await grid(window).getByRole('row').nth(1).click({ button: 'right' })
   await expect(window.getByRole('menuitem', { name: 'New advert like this one…' })).toBeVisible()
   await expect(window.getByRole('menuitem', { name: /Delete/ })).toHaveCount(0)

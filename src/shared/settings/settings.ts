@@ -9,7 +9,7 @@ const keptMarkSchema = z.object({
   account: z.string().max(100),
   line: z.string().max(40),
   kind: z.enum(['later', 'done']),
-  count: z.int().min(0),
+  count: z.int().min(0).max(10_000_000),
   day: z.string().max(10),
 })
 export type KeptMark = z.infer<typeof keptMarkSchema>

@@ -42,8 +42,10 @@ export const columnOfHeader = (header: string): ColumnName | null =>
 
 /** `price/@currency`, the attribute of an element of prices, is their currency. */
 function columnOfAttribute(header: string): ColumnName | null {
-  const [, element = '', attribute = ''] = /([^/]+)\/@([^/]+)$/.exec(header.trim()) ?? []
-  const isCurrency = columnNamed(attribute) === 'currency_id' && columnNamed(element) === 'price'
+  // By its parts: a pattern would try each place of a long text, and a whole line may be asked about.
+  const [attribute = '', element = ''] = header.trim().split('/').reverse()
+  if (!attribute.startsWith('@')) return null
+  const isCurrency = columnNamed(attribute.slice(1)) === 'currency_id' && columnNamed(element) === 'price'
   return isCurrency ? 'currency_id' : null
 }
 
