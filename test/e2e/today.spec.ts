@@ -66,6 +66,7 @@ test('each chart has its numbers as a table, whose sum is the whole stock', asyn
   for (const title of ['By make', 'By price, $', 'By age, days since added']) {
     const card = window.getByRole('region', { name: title })
     await card.getByText('As a table').click()
+    await expect(card.locator('td').first()).toBeVisible()
     const counts = await card.locator('td:nth-child(2)').allInnerTexts()
     sums.push(counts.map(lastNumber).reduce((sum, count) => sum + count, 0))
   }

@@ -142,7 +142,10 @@ test('twelve cars whose names may mean several become adverts in twelve clicks: 
   await expect(decided.getByRole('radio', { checked: true })).toHaveText(/2\.5 Бензин Ручна/)
   await expect(decided).toContainText('year 2024, manual gearbox')
   const open = questions.filter({ hasNot: window.getByRole('radio', { checked: true }) })
-  for (let left = await open.count(); left > 0; left--) await click(open.first().getByRole('radio').first())
+  for (let left = await open.count(); left > 0; left--) {
+    await click(open.first().getByRole('radio').first())
+    await expect(open).toHaveCount(left - 1)
+  }
   await click(button(/^Use \d answers/))
   await expect(questions).toHaveCount(0)
   await click(button('Continue to sending'))
