@@ -2,13 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, ownIds, readStock, startService, type Service } from './service.ts'
+import { connect, inventoryAtRest, ownIds, readStock, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService(200)
   await connect(app.window, service, 'Avto Line')
   await readStock(app.window)
+  // Its rows come as they are read: the last of them may follow the reading by half a second.
+  await inventoryAtRest(app.window)
 })
 test.afterAll(() => service.close())
 
