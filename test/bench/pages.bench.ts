@@ -65,7 +65,7 @@ export async function run(): Promise<Figure[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(app.address, { waitUntil: 'commit' })
-    await page.locator('[role=grid] .row:not(.loading) .cell').first().waitFor({ timeout: 60_000 })
+    await page.locator('main .today .num').first().waitFor({ timeout: 60_000 })
     await page.waitForTimeout(2_000)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
