@@ -94,9 +94,9 @@ test('the window asks for names once, and a choice decides its rows now and the 
   if (!petrol) throw new Error('nothing is asked')
   const { field, within, value, candidates } = petrol
   expect(candidates.length).toBeGreaterThan(2)
-  const refused = calls['draft:choose-names']({ draftId, choices: [{ field, within, value, id: 5 }] }, signal)
+  const choice = { field, within, value, id: candidates[1]?.id ?? 0, decided: false }
+  const refused = calls['draft:choose-names']({ draftId, choices: [{ ...choice, id: 5 }] }, signal)
   await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'invalid-request' })
-  const choice = { field, within, value, id: candidates[1]?.id ?? 0 }
   const after = await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
   expect(after).toMatchObject({ rows: 3 })
   // Only now it is known whose equipment has to be asked for.
@@ -108,6 +108,33 @@ test('the window asks for names once, and a choice decides its rows now and the 
   expect(rows.map(({ payload }) => payload.base_id)).toEqual([choice.id, choice.id, undefined])
   expect(rows[2]?.cells[5]).toBe('77')
   expect((await checked()).invalid).toBe(1)
+})
+
+test('what the rows of a file decide of a name counts in this file alone', async () => {
+  const { forecourt } = assembled()
+  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const signal = AbortSignal.timeout(60_000)
+  const asked = async () => {
+    const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
+    const text = 'Make,Model,Modification,Equipment,currency,price\nBMW,X5,Дизель,Base,USD,1\n'
+    await calls['draft:append']({ draftId, bytes: new TextEncoder().encode(text) }, signal)
+    const { mapping, shape } = (await calls['draft:inspect']({ draftId, shape: {} }, signal)).inspection
+    await calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
+    await calls['draft:look-up']({ draftId, most: 50 }, signal)
+    return { draftId, values: (await calls['draft:names']({ draftId }, signal)).values }
+  }
+  const { draftId, values } = await asked()
+  const [diesel] = values
+  if (!diesel) throw new Error('nothing is asked')
+  const { field, within, value, candidates } = diesel
+  const choice = { field, within, value, id: candidates[1]?.id ?? 0, decided: true }
+  await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
+  // The equipment of what was decided can be asked for.
+  const looked = await calls['draft:look-up']({ draftId, most: 50 }, signal)
+  expect(looked).toMatchObject({ calls: 1, check: { invalid: 0 } })
+  const { rows } = await calls['draft:rows']({ draftId, filter: 'all', offset: 0, limit: 9 }, signal)
+  expect(rows.map(({ payload }) => payload.base_id)).toEqual([choice.id])
+  expect((await asked()).values).toMatchObject([{ code: 'name-ambiguous', value: 'Дизель' }])
 })
 
 const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const

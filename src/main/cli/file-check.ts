@@ -79,13 +79,14 @@ export async function lookUpNames(
 ): Promise<boolean> {
   const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
   if (vehicles.length === 0) return false
-  const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
+  const asked = { vehicles, choices: forecourt.drafts.choices(draftId) }
+  const { tasks, unavailable } = await forecourt.lookups.needsOf(asked)
   if (tasks.length === 0 || most === 0) {
     if (unavailable) output.say(m.cli_lookup_unavailable())
     return false
   }
   output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
-  const done = await forecourt.lookups.lookUp(vehicles, { most })
+  const done = await forecourt.lookups.lookUp(asked, { most })
   sayLookedUp(done, forecourt, output)
   return true
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VehicleNames } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import type { KnownNames, ResolvedVehicle } from '../names/resolve-vehicle.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
@@ -35,8 +36,8 @@ export interface DraftAccount extends AccountFacts {
   readonly holdsCreates?: () => boolean
   /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
   readonly holdsNames?: () => boolean
-  /** Reads the cells of vehicles for one check; no name is known, if this isn't given. */
-  readonly vehicleReader?: () => Pick<VehicleReader, 'read'>
+  /** Reads the cells of vehicles for one check of a file; no name is known, if this isn't given. */
+  readonly vehicleReader?: (choices?: FileChoices) => Pick<VehicleReader, 'read'>
   /** Names of the vehicle's ids in a row's payload, by their fields; none, if this isn't given. */
   readonly vehicleNames?: (payload: Values) => VehicleNames
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
@@ -116,10 +117,10 @@ export const toCompareWith = ({
   knownAs,
 })
 
-/** How the rows of a file are compared with what is known of the account. */
-export function compareWith(account: DraftAccount): Compare {
+/** How the rows of a file are compared with what is known of the account, and chosen in this file. */
+export function compareWith(account: DraftAccount, choices: FileChoices): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
-  const reader = (account.vehicleReader ?? readUnknown)()
+  const reader = (account.vehicleReader ?? readUnknown)(choices)
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
   const stock = account.stockMatches?.()
   return {

@@ -3,6 +3,7 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { AskedVehicles } from './staging/unnamed-vehicles.ts'
@@ -92,6 +93,11 @@ export class DraftRows {
     return this.summary(draftId)
   }
 
+  /** What the rows of a draft decide of its names. */
+  choices(draftId: string): FileChoices {
+    return this.drafts.get(draftId).choices
+  }
+
   /** The vehicles of a checked draft whose names are not known for certain. */
   unnamedVehicles(draftId: string): Promise<AskedVehicles> {
     this.drafts.checked(draftId)
@@ -142,8 +148,8 @@ export class DraftRows {
   /** A checked draft's worker, and what its rows are compared with. */
   #comparing(draftId: string) {
     this.drafts.checked(draftId)
-    const { worker, account } = this.drafts.get(draftId)
-    const compare = account ? compareWith(account) : undefined
+    const { worker, account, choices } = this.drafts.get(draftId)
+    const compare = account ? compareWith(account, choices) : undefined
     return { worker, account, compare, compares: compare ? toCompareWith(compare) : null }
   }
 }

@@ -171,7 +171,7 @@ export class DraftService extends DraftRows {
   ): Promise<Check> {
     const draft = this.drafts.get(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
-    const compare = compareWith(account)
+    const compare = compareWith(account, draft.choices)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     draft.account = account
     draft.checked = null

@@ -8,6 +8,7 @@ import {
   type Variant,
   type VariantFacts,
 } from '../names/decide/decide-variant.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import type { OfferedName } from '../names/name-candidates.ts'
 import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'
@@ -21,15 +22,19 @@ export interface ImportNames {
   /** The names of these ids, as far as they are known. */
   named(ids: VehicleIds): Promise<VehicleNames>
   /** What has to be asked first for these vehicles. */
-  needsOf(
-    vehicles: readonly VehicleCells[],
-  ): Promise<{ readonly tasks: readonly unknown[]; readonly unavailable: boolean }>
+  needsOf(asked: AskedInFile): Promise<{ readonly tasks: readonly unknown[]; readonly unavailable: boolean }>
   lookUp(
-    vehicles: readonly VehicleCells[],
+    asked: AskedInFile,
     bounds: { readonly most: number; readonly signal: AbortSignal },
   ): Promise<{ readonly calls: number; readonly bounded: boolean; readonly failure: Error | null }>
-  /** Keeps what a text means. */
-  choose(field: VehicleField, within: VehicleIds, text: string, id: number): Promise<void>
+  /** Keeps what a text means, for the account or for the file. */
+  choose(choice: NameChoice, choices: FileChoices): Promise<void>
+}
+
+/** The vehicles of a file that are asked about, and what its rows decide of names. */
+export interface AskedInFile {
+  readonly vehicles: readonly VehicleCells[]
+  readonly choices: FileChoices
 }
 
 export interface NameParts {
@@ -41,7 +46,7 @@ export interface NameParts {
 /** The values of a checked draft that are no known names, each once, with what it may mean. */
 export async function unknownNames({ drafts, names }: NameParts, draftId: string): Promise<UnknownNames> {
   const { values, vehicles } = await drafts.unnamedVehicles(draftId)
-  const { tasks, unavailable } = await names.needsOf(vehicles)
+  const { tasks, unavailable } = await names.needsOf({ vehicles, choices: drafts.choices(draftId) })
   const asked = values.map(async ({ facts, lines, ...each }): Promise<UnknownName> => {
     const { field, within, value, rows } = each
     // A text that was cut can't be kept as a choice.
@@ -91,16 +96,19 @@ export async function lookUpNames(
   bounds: { readonly most: number; readonly signal: AbortSignal },
 ): Promise<{ check: Check; calls: number; bounded: boolean; failure: Failure | null }> {
   const { vehicles } = await drafts.unnamedVehicles(draftId)
-  const { calls, bounded, failure } = await names.lookUp(vehicles, bounds)
+  const { calls, bounded, failure } = await names.lookUp(
+    { vehicles, choices: drafts.choices(draftId) },
+    bounds,
+  )
   return { check: await drafts.rename(draftId), calls, bounded, failure: failure && words(failure) }
 }
 
-/** Keeps the dealer's choices, and checks their rows again. */
+/** Keeps what names mean, and checks their rows again. */
 export async function chooseNames(
   { drafts, names }: NameParts,
   draftId: string,
   choices: readonly NameChoice[],
 ): Promise<Check> {
-  for (const { field, within, value, id } of choices) await names.choose(field, within, value, id)
+  for (const choice of choices) await names.choose(choice, drafts.choices(draftId))
   return drafts.rename(draftId)
 }

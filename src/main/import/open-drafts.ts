@@ -1,4 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { FileChoices } from '../names/file-choices.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
@@ -13,6 +14,8 @@ export interface OpenDraft {
   table: SheetTable | null
   readonly worker: WorkerClient
   account: DraftAccount | null
+  /** What its rows decide of names. */
+  readonly choices: FileChoices
   checked: CheckedDraft | null
 }
 
@@ -35,7 +38,8 @@ export class OpenDrafts {
   add(place: Unstaged<FilePlace> | Unstaged<ValuesPlace>, worker: WorkerClient): string {
     const { draftId } = place
     const staged = { ...place, stagingPath: this.#files.stagingPath(draftId) }
-    this.#drafts.set(draftId, { place: staged, worker, table: null, account: null, checked: null })
+    const choices = new FileChoices()
+    this.#drafts.set(draftId, { place: staged, worker, table: null, account: null, choices, checked: null })
     return draftId
   }
 

@@ -245,7 +245,10 @@ export function planningAccount(
       }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
-    vehicleReader: () => new VehicleReader({ ...names.of(accountId), ...(isUnasked && { isUnasked }) }),
+    vehicleReader: (choices) => {
+      const known = { ...names.of(accountId), ...(isUnasked && { isUnasked }) }
+      return new VehicleReader(choices?.over(known) ?? known)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NamesTable, LearnedName } from '../names/names-table.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import { idIn, noIds, vehicleFields, type VehicleCells, type VehicleIds } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
@@ -39,10 +40,10 @@ export class LookupTasks {
     this.#names = names
   }
 
-  /** The lists that the vehicles' cells need next, each once. */
-  needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[]): LookupNeeds {
+  /** The lists that the cells of a file's vehicles need next, each once. */
+  needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[], choices: FileChoices): LookupNeeds {
     const needs = new Needs(this.#reader, owner)
-    const reader = new VehicleReader(this.#names.of(owner.accountId), 0)
+    const reader = new VehicleReader(choices.over(this.#names.of(owner.accountId)), 0)
     const wanted = new Map<string, Wanted>()
     for (const cells of vehicles) {
       const want = wantedFor(cells, reader.read(cells).ids)

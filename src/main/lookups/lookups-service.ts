@@ -1,15 +1,17 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { VehicleNames } from '#shared/batch/row.ts'
+import type { NameChoice } from '#shared/import/unknown-names.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { offeredNames, type OfferedName } from '../names/name-candidates.ts'
-import { type VehicleCells, type VehicleField, type VehicleIds, vehicleIdsIn } from '../names/vehicle-ids.ts'
+import { type VehicleField, type VehicleIds, vehicleIdsIn } from '../names/vehicle-ids.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import type { LookupList } from './lookup-lists.ts'
 import type { LookupNeeds } from './lookup-tasks.ts'
 import type { LookupReader } from './lookup-reader.ts'
 import type { LookupsApi } from './lookups-api.ts'
-import { VehicleLookups, type LookedUp, type LookUpBounds } from './vehicle-lookups.ts'
+import { VehicleLookups, type FileVehicles, type LookedUp, type LookUpBounds } from './vehicle-lookups.ts'
 import { searchVehicles, type FoundVehicle } from './vehicle-search.ts'
 
 export type { FoundVehicle, LookedUp }
@@ -48,17 +50,25 @@ export class LookupsService {
     return offeredNames(field, within, text, this.#parts.names.of(accountId))
   }
 
-  /** Keeps for the account what a text means. @throws Fault `invalid-request` if nothing with this id is known there */
-  async choose(field: VehicleField, within: VehicleIds, text: string, id: number): Promise<void> {
+  /**
+   * Keeps what a text means: for the account, or for one file if its rows decide it.
+   * @throws Fault `invalid-request` if nothing with this id is known there
+   */
+  async choose({ field, within, value, id, decided }: NameChoice, choices: FileChoices): Promise<void> {
     const { accountId } = await this.#parts.owner()
     const known = this.#parts.names.of(accountId).candidates(field, within)
     if (!known.some((each) => each.id === id)) throw new Fault('invalid-request', { path: 'id' })
-    this.#parts.names.choose(accountId, field, within, text, id)
+    if (decided) {
+      choices.choose(field, within, value, id)
+    } else {
+      choices.forget(field, within, value)
+      this.#parts.names.choose(accountId, field, within, value, id)
+    }
   }
 
   /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */
-  async needsOf(vehicles: readonly VehicleCells[]): Promise<LookupNeeds> {
-    return this.#lookups.needsOf(await this.#parts.owner(), vehicles)
+  async needsOf({ vehicles, choices }: FileVehicles): Promise<LookupNeeds> {
+    return this.#lookups.needsOf(await this.#parts.owner(), vehicles, choices)
   }
 
   /** Whether a list of what belongs to these ids was never asked for: a name may be in it. */
@@ -77,7 +87,7 @@ export class LookupsService {
   }
 
   /** Asks for the names of these vehicles, within the bounds. */
-  async lookUp(vehicles: readonly VehicleCells[], bounds: LookUpBounds): Promise<LookedUp> {
+  async lookUp(vehicles: FileVehicles, bounds: LookUpBounds): Promise<LookedUp> {
     return this.#lookups.lookUp(await this.#parts.owner(), vehicles, await this.#parts.api(), bounds)
   }
 

@@ -1,10 +1,17 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import type { FileChoices } from '../names/file-choices.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import type { VehicleCells, VehicleIds } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import type { LookupReader } from './lookup-reader.ts'
 import { LookupTasks, type LookupNeeds, type LookupTask } from './lookup-tasks.ts'
 import type { LookupsApi } from './lookups-api.ts'
+
+/** Vehicles of a file, and what its rows decide of their names. */
+export interface FileVehicles {
+  readonly vehicles: readonly VehicleCells[]
+  readonly choices: FileChoices
+}
 
 export interface LookUpBounds {
   /** At most so many calls. */
@@ -39,8 +46,8 @@ export class VehicleLookups {
   }
 
   /** The lists that these vehicles' names need next, of what the cache doesn't have: each is a call at least. */
-  needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[]): LookupNeeds {
-    return this.#tasks.needsOf(owner, vehicles)
+  needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[], choices: FileChoices): LookupNeeds {
+    return this.#tasks.needsOf(owner, vehicles, choices)
   }
 
   /** The lists of what belongs to these ids. */
@@ -48,14 +55,14 @@ export class VehicleLookups {
     return this.#tasks.needsInside(owner, ids)
   }
 
-  /** Asks for the names of these vehicles. */
+  /** Asks for the names of a file's vehicles. */
   lookUp(
     owner: LookupOwner,
-    vehicles: readonly VehicleCells[],
+    { vehicles, choices }: FileVehicles,
     api: LookupsApi,
     bounds: LookUpBounds,
   ): Promise<LookedUp> {
-    return this.run(owner, () => this.needsOf(owner, vehicles), api, bounds)
+    return this.run(owner, () => this.needsOf(owner, vehicles, choices), api, bounds)
   }
 
   /**

@@ -5,13 +5,7 @@ import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { foldVehicleName } from './fold-vehicle-name.ts'
 import type { NameCandidate } from './name-match.ts'
 import type { KnownNames } from './resolve-vehicle.ts'
-import {
-  vehicleFields,
-  vehicleKinds,
-  type VehicleField,
-  type VehicleIds,
-  type VehicleKind,
-} from './vehicle-ids.ts'
+import { placeOf, vehicleFields, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
 
 const candidateSchema = z.object({
   id: z.number(),
@@ -36,16 +30,6 @@ export interface LearnedName extends Omit<NameCandidate, 'about'> {
   readonly field: VehicleField
   readonly within: VehicleIds
   readonly about?: string
-}
-
-type Place = readonly [kind: VehicleKind, makeId: number, modelId: number, baseId: number]
-
-/** The place of a field's names in the table. An equipment is known by its modification alone. */
-function placeOf(field: VehicleField, { marka_id, model_id, base_id }: VehicleIds): Place {
-  const kind = vehicleKinds[vehicleFields.indexOf(field)] ?? 'make'
-  if (kind === 'make') return [kind, 0, 0, 0]
-  if (kind === 'equip') return [kind, 0, 0, base_id ?? 0]
-  return [kind, marka_id ?? 0, kind === 'base' ? (model_id ?? 0) : 0, 0]
 }
 
 /**

@@ -12,6 +12,17 @@ export type VehicleIds = Readonly<Record<VehicleField, number | null>>
 /** Make, model, modification and equipment as the cells of a row have them: ids or names, '' if there is none. */
 export type VehicleCells = readonly [make: string, model: string, base: string, equip: string]
 
+/** Where a name belongs, by the kind of its field and the ids before it. */
+export type NamePlace = readonly [kind: VehicleKind, makeId: number, modelId: number, baseId: number]
+
+/** The place of a field's names within these ids. An equipment is known by its modification alone. */
+export function placeOf(field: VehicleField, { marka_id, model_id, base_id }: VehicleIds): NamePlace {
+  const kind = vehicleKinds[vehicleFields.indexOf(field)] ?? 'make'
+  if (kind === 'make') return [kind, 0, 0, 0]
+  if (kind === 'equip') return [kind, 0, 0, base_id ?? 0]
+  return [kind, marka_id ?? 0, kind === 'base' ? (model_id ?? 0) : 0, 0]
+}
+
 export const noIds: VehicleIds = { marka_id: null, model_id: null, base_id: null, equip_id: null }
 
 /** The ids of a vehicle among parameters by their contract names. */

@@ -84,7 +84,8 @@ export class NamesState {
   async apply(draftId: string): Promise<void> {
     const choices = this.answered.map((each) => {
       const { field, within, value } = each
-      return { field, within, value, id: this.answerOf(each) ?? 0 }
+      const decided = this.chosen[nameKey(each)] === undefined
+      return { field, within, value, id: this.answerOf(each) ?? 0, decided }
     })
     const request = { draftId, choices }
     const check = await this.acting.run(() => this.#client('draft:choose-names', request))

@@ -79,12 +79,14 @@ export const lookedUpSchema = z.object({
   failure: failureSchema.nullable(),
 })
 
-/** What the dealer chose for a value. */
+/** What a value means. */
 export const nameChoiceSchema = z.object({
   field: vehicleFieldSchema,
   within,
   value: cellText,
   id: vehicleId,
+  /** The rows of the file decide it, so that it counts for this file alone; a person's choice is kept for the account. */
+  decided: z.boolean(),
 })
 export type NameChoice = z.infer<typeof nameChoiceSchema>
 

@@ -50,6 +50,16 @@ describe('the variant that a row says', () => {
     expect(decideVariant({ year: 2025, texts: ['Base'] }, trims)).toMatchObject({ id: 2025 })
   })
 
+  it('is not told by a word that means something else in other texts', () => {
+    expect(vehicleTraits(['ручна робота', 'повний комплект ключів', 'задній ліхтар', 'AT&T'])).toMatchObject({
+      gearbox: null,
+      drive: null,
+    })
+    expect(vehicleTraits(['AT', 'Повний'])).toMatchObject({ gearbox: 'automatic', drive: 'all' })
+    expect(vehicleTraits(['2.0 AT', 'задній привід'])).toMatchObject({ gearbox: 'automatic', drive: 'rear' })
+    expect(vehicleTraits(['Дизель, ручна, передній'])).toMatchObject({ gearbox: 'manual', drive: 'front' })
+  })
+
   it('is one for all rows of a question, or none', () => {
     const rows = [
       { year: 2021, texts: ['150 к.с., бензин'] },

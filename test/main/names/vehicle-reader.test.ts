@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareWith } from '../../../src/main/import/draft-account.ts'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../../src/main/names/vehicle-ids.ts'
+import { FileChoices } from '../../../src/main/names/file-choices.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 
 const listed = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
@@ -70,12 +71,13 @@ describe('the vehicles of one file', () => {
     }
     setImmediate(count)
     const { names } = counted()
-    const compare = compareWith({
+    const account = {
       ...{ userId: 7, baseUrlLength: 40, stock: 10 },
       currentValues: () => new Map(),
       sentBefore: () => new Map(),
       vehicleReader: () => new VehicleReader(names),
-    })
+    }
+    const compare = compareWith(account, new FileChoices())
     const all = Array.from({ length: 200 }, (_, at): VehicleCells => [`невідома ${at}`, '', '', ''])
     expect(await compare.vehicles([...all, ['BMW', 'X5', '', '']])).toHaveLength(201)
     counting = false

@@ -29,9 +29,19 @@ const knownOf = ({ year, texts }: VariantFacts): Known => ({ year, ...vehicleTra
  * The one variant that the row's year and engine leave, and what left it; null if they leave several or none. What a
  * variant doesn't say rules it neither in nor out: one is chosen only if it says itself what ruled the others out.
  */
-export function decideVariant(facts: VariantFacts, variants: readonly Variant[]): Decided | null {
-  const said = knownOf(facts)
-  let left = variants.map((each) => ({ each, traits: vehicleTraits([each.name]) }))
+export const decideVariant = (facts: VariantFacts, variants: readonly Variant[]): Decided | null =>
+  decideKnown(knownOf(facts), described(variants))
+
+interface Described {
+  readonly each: Variant
+  readonly traits: VehicleTraits
+}
+
+const described = (variants: readonly Variant[]): Described[] =>
+  variants.map((each) => ({ each, traits: vehicleTraits([each.name]) }))
+
+function decideKnown(said: Known, variants: readonly Described[]): Decided | null {
+  let left = variants
   const by: Decider[] = []
   for (const decider of deciders) {
     if (said[decider] === null) continue
@@ -47,7 +57,8 @@ export function decideVariant(facts: VariantFacts, variants: readonly Variant[])
 
 /** The same for several rows of one question: what each of them decides alike; null if they differ. */
 export function decideTogether(rows: readonly VariantFacts[], variants: readonly Variant[]): Decided | null {
-  const decided = rows.map((row) => decideVariant(row, variants))
+  const known = described(variants)
+  const decided = rows.map((row) => decideKnown(knownOf(row), known))
   const [first] = decided
   if (!first || decided.some((each) => each?.id !== first.id)) return null
   const by = decided.flatMap((each) => each?.by ?? [])

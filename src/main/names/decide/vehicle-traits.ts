@@ -26,19 +26,46 @@ const fuels: Words<NonNullable<VehicleTraits['fuel']>> = [
 /** A mild hybrid is sold as what its engine burns. */
 const mildHybrid = /(?:м.який|мягкий|mild)[\s-]*(?:гібрид|гибрид|hybrid)|mhev/giu
 
-const gearboxes: Words<NonNullable<VehicleTraits['gearbox']>> = [
-  [
-    'automatic',
-    word(
-      'автомат|акпп|ат|at|automatic|automatik|dsg|dct|edc|cvt|варіатор|вариатор|типтронік|типтроник|робот|s-?tronic',
+interface Unsure {
+  readonly word: RegExp
+  /** The whole text. */
+  readonly alone: RegExp
+}
+
+const unsure = (words: string): Unsure => ({
+  word: word(words),
+  alone: new RegExp(`^\\s*(?:${words})\\.?\\s*$`, 'iu'),
+})
+
+/** Words that are sure, and those that mean something else in other texts (`повний комплект`, `ручна робота`). */
+interface Said<Value> {
+  readonly value: Value
+  readonly sure: RegExp
+  readonly unsure: Unsure
+}
+
+const gearboxes: readonly Said<NonNullable<VehicleTraits['gearbox']>>[] = [
+  {
+    value: 'automatic',
+    sure: word(
+      'автомат|акпп|automatic|automatik|dsg|dct|edc|cvt|варіатор|вариатор|типтронік|типтроник|s-?tronic',
     ),
-  ],
-  ['manual', word('механіка|механика|мкпп|мт|mt|manual|ручна|ручная|manuell')],
+    unsure: unsure('ат|at|робот'),
+  },
+  {
+    value: 'manual',
+    sure: word('механіка|механика|мкпп|manual|manuell'),
+    unsure: unsure('мт|mt|ручна|ручная'),
+  },
 ]
-const drives: Words<NonNullable<VehicleTraits['drive']>> = [
-  ['all', word('4wd|awd|4x4|4х4|4×4|quattro|xdrive|4matic|4motion|повний|полный')],
-  ['front', word('fwd|передній|передний')],
-  ['rear', word('rwd|задній|задний')],
+const drives: readonly Said<NonNullable<VehicleTraits['drive']>>[] = [
+  {
+    value: 'all',
+    sure: word('4wd|awd|4x4|4х4|4×4|quattro|xdrive|4matic|4motion|(?:повний|полный) прив[іо]д'),
+    unsure: unsure('повний|полный'),
+  },
+  { value: 'front', sure: word('fwd|(?:передній|передний) прив[іо]д'), unsure: unsure('передній|передний') },
+  { value: 'rear', sure: word('rwd|(?:задній|задний) прив[іо]д'), unsure: unsure('задній|задний') },
 ]
 
 /** What the texts say together: two that differ say nothing. */
@@ -57,8 +84,16 @@ const fuelIn = (text: string): VehicleTraits['fuel'] | undefined => {
   return fuels.find(([, words]) => words.test(bare))?.[0]
 }
 
-const saidIn = <Value>(text: string, words: Words<Value>): Value[] =>
-  words.flatMap(([value, pattern]) => (pattern.test(text) ? [value] : []))
+/** What a text says; a word that isn't sure counts alone, or beside an engine. */
+const saidIn = <Value>(text: string, words: readonly Said<Value>[]): Value[] =>
+  words.flatMap(({ value, sure, unsure }) =>
+    sure.test(text) || unsure.alone.test(text) || (unsure.word.test(text) && tellsEngine(text))
+      ? [value]
+      : [],
+  )
+
+const tellsEngine = (text: string): boolean =>
+  fuelIn(text) !== undefined || volumesIn(text).length > 0 || powersIn(text).length > 0
 
 function only<Value>(said: readonly (Value | undefined)[]): Value | null {
   const [value, ...others] = new Set(said.filter((each) => each !== undefined))
