@@ -7,7 +7,7 @@ export const accountsHandlers = (accounts: AccountsService): Handlers<typeof acc
   'accounts:activate': ({ accountId }) => accounts.activate(accountId),
   'accounts:save': (request) => accounts.save(request),
   'accounts:remove': ({ accountId }) => accounts.remove(accountId),
-  'accounts:set-key': async ({ accountId, key }) => ({ state: await accounts.setKey(accountId, key) }),
   'accounts:forget-key': async ({ accountId }) => ({ state: await accounts.forgetKey(accountId) }),
+  'accounts:try-key': ({ accountId, key }, signal) => accounts.tryKey(accountId, key, signal),
   'accounts:test': ({ accountId }, signal) => accounts.test(accountId, signal),
 })

@@ -5,7 +5,7 @@ import type { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
-import type { AccountKeys, SetKeyOptions } from './account-keys.ts'
+import { checkedKey, type AccountKeys, type SetKeyOptions } from './account-keys.ts'
 import { sandboxAccount, sandboxId, upserted, withKeyStates, type AccountsState } from './account-list.ts'
 import {
   meantAccount,
@@ -29,6 +29,7 @@ export interface AccountBook {
 }
 
 export type SaveRequest = z.output<(typeof accountsCalls)['accounts:save']['request']>
+export type KeyTrial = z.output<(typeof accountsCalls)['accounts:try-key']['answer']>
 export type TestResult = z.output<(typeof accountsCalls)['accounts:test']['answer']>
 
 export interface AccountsServicePorts {
@@ -124,12 +125,31 @@ export class AccountsService {
   }
 
   async test(accountId: string, signal?: AbortSignal): Promise<TestResult> {
-    const { keys, states, words, clock } = this.#ports
     const tested = this.#account(accountId)
     // The command line may have stored another key since: what is tested is what the keychain holds now.
-    keys.reread(accountId)
+    this.#ports.keys.reread(accountId)
+    return this.#ask(() => this.#connect(tested), signal)
+  }
+
+  /**
+   * Asks the service with a key that was typed. It is kept unless the service refuses it or the test is stopped: a service
+   * that can't be reached says nothing about the key. A key that was kept before stays until then.
+   * @throws Fault `account-fixed`, `account-unknown`, `key-form`, `keychain-…`
+   */
+  async tryKey(accountId: string, text: string, signal?: AbortSignal): Promise<KeyTrial> {
+    const tested = this.#changeable(accountId)
+    const key = checkedKey(text)
+    this.#ports.onKey(key)
+    const result = await this.#ask(() => this.#connect(tested, key), signal)
+    const kept = result.ok || !['auth', 'cancelled'].includes(result.failure.code)
+    if (kept) await this.setKey(accountId, key)
+    return { kept, result }
+  }
+
+  async #ask(connect: () => Promise<Connection>, signal?: AbortSignal): Promise<TestResult> {
+    const { states, words, clock } = this.#ports
     try {
-      const connection = await this.#connect(tested)
+      const connection = await connect()
       const begun = clock.now()
       await states(connection, signal)
       return { ok: true, milliseconds: clock.now() - begun }

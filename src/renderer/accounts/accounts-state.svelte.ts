@@ -9,9 +9,13 @@ export type ListedAccount = Accounts['accounts'][number]
 export type AccountDraft = RequestOf<Calls['accounts:save']>
 export type TestResult = AnswerOf<Calls['accounts:test']>
 
+type Trial = AnswerOf<Calls['accounts:try-key']>
+
 /** A refused connection is a result of the test, not a failure to test. */
-const asResult = (reply: Reply<TestResult>): Reply<TestResult> =>
-  reply.ok ? reply : { ok: true, value: { ok: false, failure: reply.failure } }
+const asTrial = <Value>(reply: Reply<Value>, of: (value: Value) => Trial): Reply<Trial> => ({
+  ok: true,
+  value: reply.ok ? of(reply.value) : { kept: false, result: { ok: false, failure: reply.failure } },
+})
 
 /** The accounts, which one is active, and where each one's key is. Keys pass through once and are never stored here. */
 export class AccountsState {
@@ -63,8 +67,8 @@ export class AccountsState {
   }
 
   /**
-   * Saves an account and, if one was typed, its key. Returns the id even if only the key was refused, so that the next
-   * try changes the account instead of adding another one.
+   * Saves an account and, if one was typed, its key, which is tested first: one that the service refuses is not kept.
+   * Returns the id even if only the key was refused, so that the next try changes the account instead of adding another one.
    */
   async save(draft: AccountDraft, key: string): Promise<{ id: string | null; saved: boolean }> {
     const known = this.accounts.map(({ id }) => id)
@@ -72,7 +76,7 @@ export class AccountsState {
     if (!(await this.#change(() => this.#client('accounts:save', draft))))
       return { id: draft.id ?? null, saved: false }
     const id = draft.id ?? this.accounts.find((account) => !known.includes(account.id))?.id ?? null
-    const saved = id !== null && (key === '' || (await this.#setKey(id, key)))
+    const saved = id !== null && (key === '' || (await this.#tryKey(id, key)))
     return { id, saved }
   }
 
@@ -82,15 +86,13 @@ export class AccountsState {
 
   /** Returns whether the service accepted the key; false too if the test was stopped. */
   async test(accountId: string): Promise<boolean> {
-    this.testing = accountId
-    this.tested = null
-    const result = await this.#test.replace(async (signal) =>
-      asResult(await this.#client('accounts:test', { accountId }, { signal })),
+    const trial = await this.#ask(accountId, async (signal) =>
+      asTrial(await this.#client('accounts:test', { accountId }, { signal }), (result) => ({
+        kept: true,
+        result,
+      })),
     )
-    if (!result) return false
-    this.testing = null
-    this.tested = { accountId, result }
-    return result.ok
+    return trial?.result.ok ?? false
   }
 
   stopTest(): void {
@@ -104,8 +106,23 @@ export class AccountsState {
     this.#loading.failure = null
   }
 
-  #setKey(accountId: string, key: string): Promise<boolean> {
-    return this.#changeKey(() => this.#client('accounts:set-key', { accountId, key }))
+  /** Returns whether the key is kept now. */
+  async #tryKey(accountId: string, key: string): Promise<boolean> {
+    const trial = await this.#ask(accountId, async (signal) =>
+      asTrial(await this.#client('accounts:try-key', { accountId, key }, { signal }), (answer) => answer),
+    )
+    return trial?.kept ?? false
+  }
+
+  /** Undefined if the test was stopped. */
+  async #ask(accountId: string, call: BridgeCall<Trial>): Promise<Trial | undefined> {
+    this.testing = accountId
+    this.tested = null
+    const trial = await this.#test.replace(call)
+    if (!trial) return undefined
+    this.testing = null
+    this.tested = { accountId, result: trial.result }
+    return trial
   }
 
   async #changeKey(call: BridgeCall<unknown>): Promise<boolean> {

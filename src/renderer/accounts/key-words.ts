@@ -2,6 +2,7 @@ import type { KeyState } from '#shared/accounts/account.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Tone } from '../ui/tone.ts'
 import type { FormProblem } from './account-form.svelte.ts'
+import type { TestResult } from './accounts-state.svelte.ts'
 
 /** Where a key is, what to do next about it, and how much it matters. */
 export const keyStateWords: Readonly<
@@ -34,6 +35,17 @@ const problemWords: Readonly<Record<FormProblem, (inputs: { count: number }) => 
   'user-id': () => m.accounts_page_problem_user_id(),
   'key-length': (inputs) => m.accounts_page_problem_key_length(inputs),
   'key-characters': () => m.accounts_page_problem_key_characters(),
+}
+
+/**
+ * What stands beside the field of the key because the service refused it, or because there is none; undefined if the test
+ * says nothing against the key.
+ * @param typed whether the key that was tested is still in the field, and so was not kept
+ */
+export function keyRefusal(result: TestResult, typed: boolean): string | undefined {
+  if (result.ok || !['auth', 'key-missing'].includes(result.failure.code)) return undefined
+  const { words, next } = result.failure
+  return [words, ...(typed ? [m.accounts_page_key_not_kept()] : []), next].join(' ')
 }
 
 /** The words of the first of these problems that the form has; `count` is the typed key's length. */

@@ -107,6 +107,12 @@ export class SyncState {
     if (answer) this.own = answer
   }
 
+  /** The same for an account that was just connected: one that was read before, or asked for its list, costs no call. */
+  async countFirst(accountId: string): Promise<void> {
+    this.useAccount(accountId)
+    if ((await this.load()) && this.current?.syncedAt === null && this.known === null) await this.countOwn()
+  }
+
   /** Reads adverts of the last list that were not read yet: so many, or all of them. */
   readListed(most: number | null): Promise<boolean> {
     return this.#take(() => this.#client('inventory:read-listed', { most }))

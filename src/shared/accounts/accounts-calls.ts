@@ -5,6 +5,10 @@ import { failureSchema } from '../bridge/failure.ts'
 import { accountSchema, keySchema, keyStates } from './account.ts'
 
 const accountId = z.object({ accountId: idText })
+const testResult = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), milliseconds: z.number() }),
+  z.object({ ok: z.literal(false), failure: failureSchema }),
+])
 const keyState = z.object({ state: z.enum(keyStates) })
 
 export const accountsStateSchema = z.object({
@@ -21,17 +25,17 @@ export const accountsCalls = {
     accountsStateSchema,
   ),
   'accounts:remove': call(accountId, accountsStateSchema),
-  /** The only way of a key into main; nothing brings it out again. */
-  'accounts:set-key': call(accountId.extend({ key: keySchema }), keyState),
   'accounts:forget-key': call(accountId, keyState),
-  /** One harmless request (GET /states) with the stored key. */
-  'accounts:test': call(
-    accountId,
-    z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), milliseconds: z.number() }),
-      z.object({ ok: z.literal(false), failure: failureSchema }),
-    ]),
+  /**
+   * Tests a key that was typed, and keeps it unless the service refuses it. The only way of a key into main; nothing brings
+   * it out again.
+   */
+  'accounts:try-key': call(
+    accountId.extend({ key: keySchema }),
+    z.object({ kept: z.boolean(), result: testResult }),
   ),
+  /** One harmless request (GET /states) with the stored key. */
+  'accounts:test': call(accountId, testResult),
 }
 
 export const accountsEvents = { 'accounts:changed': accountsStateSchema }

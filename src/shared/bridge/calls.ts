@@ -14,7 +14,7 @@ import { stagedCalls, stagedEvents } from '../staged/staged-calls.ts'
 import { stockPlanCalls } from '../stock/stock-plan-calls.ts'
 import { stockCalls, stockEvents } from '../stock/stock-calls.ts'
 
-/** Every call that the window may make. The key goes in through `accounts:set-key` and comes out through none. */
+/** Every call that the window may make. The key goes in through `accounts:try-key` and comes out through none. */
 export const calls = {
   ...appCalls,
   ...accountsCalls,

@@ -25,6 +25,7 @@ import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-ke
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
+const refusedKey = 'R'.repeat(40)
 const sandboxKey = 's'.repeat(40)
 const dealer = {
   name: 'Dealer',
@@ -44,8 +45,9 @@ const opened: Keychain[] = []
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
   service = createServer((request, response) => {
-    seenKeys.push(new URL(request.url ?? '/', 'http://localhost').searchParams.get('api_key'))
-    response.end('[]')
+    const given = new URL(request.url ?? '/', 'http://localhost').searchParams.get('api_key')
+    seenKeys.push(given)
+    response.writeHead(given === refusedKey ? 403 : 200).end('[]')
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -107,7 +109,8 @@ function run(
 }
 
 async function statesOf({ baseUrl, key: used }: Connection): Promise<void> {
-  await fetch(`${baseUrl}/states?api_key=${encodeURIComponent(used)}`)
+  const { status } = await fetch(`${baseUrl}/states?api_key=${encodeURIComponent(used)}`)
+  if (status === 403) throw new Fault('auth')
 }
 
 const words = (error: unknown): Failure => ({
@@ -328,9 +331,9 @@ describe('the key', () => {
     const { accounts } = run()
     const handlers = accountsHandlers(accounts)
     const { signal } = new AbortController()
-    const accountId = await added(accounts)
+    const accountId = await added(accounts, { baseUrl: serviceUrl })
     const answers: unknown[] = [
-      await handlers['accounts:set-key']({ accountId, key }, signal),
+      await handlers['accounts:try-key']({ accountId, key }, signal),
       await handlers['accounts:list'](null, signal),
       await handlers['accounts:activate']({ accountId }, signal),
       await handlers['accounts:save']({ ...dealer, id: accountId }, signal),
@@ -339,7 +342,7 @@ describe('the key', () => {
       await handlers['accounts:remove']({ accountId }, signal),
     ]
     expect(JSON.stringify(answers)).not.toContain(key)
-    expect(answers[0]).toEqual({ state: 'stored' })
+    expect(answers[0]).toMatchObject({ kept: true, result: { ok: true } })
     expect(accountsCalls['accounts:list'].answer.parse(answers[1])).toEqual(answers[1])
   })
 })
@@ -369,6 +372,33 @@ describe('the test of a connection', () => {
     expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'key-missing' } })
     await accounts.setKey(id, key)
     expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'network' } })
+  })
+})
+
+describe('a key that is typed', () => {
+  const refused = { kept: false, result: { ok: false, failure: { code: 'auth' } } }
+
+  test('is not kept if the service refuses it', async () => {
+    const { accounts, knownKeys } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    expect(await accounts.tryKey(id, refusedKey)).toMatchObject(refused)
+    expect(await accounts.keyState(id)).toBe('missing')
+    expect(knownKeys).toContain(refusedKey)
+  })
+
+  test('does not take the place of the one before it then', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    await accounts.tryKey(id, key)
+    expect(await accounts.tryKey(id, refusedKey)).toMatchObject(refused)
+    expect(await accounts.connectionOf(id)).toMatchObject({ key })
+  })
+
+  test('is kept if the service can’t be asked about it', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: 'http://127.0.0.1:1' })
+    expect(await accounts.tryKey(id, key)).toMatchObject({ kept: true, result: { ok: false } })
+    expect(await accounts.keyState(id)).toBe('stored')
   })
 })
 
