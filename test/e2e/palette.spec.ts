@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, inventoryAtRest, readStock, startService, type Service } from './service.ts'
@@ -61,4 +62,87 @@ test('the palette of the inventory has every action that the page and the window
   ])
     expect(labels).toContain(action)
   expect(new Set(labels).size).toBe(labels.length)
+})
+
+const palette = (window: Page) => window.getByRole('dialog', { name: 'Commands' })
+const marked = (window: Page) => palette(window).locator('[role=option][aria-selected=true]')
+
+async function type(window: Page, text: string): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k')
+  await expect(palette(window).getByRole('combobox')).toBeFocused()
+  await window.keyboard.type(text)
+}
+
+test('a word with a slip in it finds its command, which is among the recent ones the next time', async ({
+  window,
+}) => {
+  await type(window, 'sttings')
+  await expect(marked(window)).toHaveText(/Go to: Settings/)
+  await window.keyboard.press('Enter')
+  await expect(window).toHaveURL(/#\/settings/)
+  await window.keyboard.press('ControlOrMeta+k')
+  const recent = palette(window).getByRole('group', { name: 'Recent' })
+  await expect(recent.getByRole('option').first()).toHaveText(/Go to: Settings/)
+  await window.keyboard.press('Escape')
+})
+
+test('each action of the other pages opens its page and runs there', async ({ window }) => {
+  const pages = [
+    ['orders: charts', /#\/orders/, window.getByRole('button', { name: 'Charts', pressed: true })],
+    ['settings add', /#\/settings/, window.getByRole('heading', { name: 'New account' })],
+    ['activity: add', /#\/activity/, window.getByRole('dialog')],
+    ['inventory: add', /#\/inventory/, window.getByRole('dialog', { name: /id/ })],
+  ] as const
+  for (const [words, address, sign] of pages) {
+    await type(window, words)
+    await window.keyboard.press('Enter')
+    await expect(window).toHaveURL(address)
+    await expect(sign).toBeVisible()
+    await window.keyboard.press('Escape')
+  }
+})
+
+test('adverts are found by their titles, without a request', async ({ window }) => {
+  await inventoryAtRest(window)
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const column = await grid.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-colindex')
+  const title = await grid.locator(`[aria-rowindex="2"] > [aria-colindex="${column}"]`).innerText()
+  const asked = (await service.control.ledger()).length
+  await type(window, title)
+  const adverts = palette(window).getByRole('group', { name: 'Adverts' })
+  await expect(adverts.getByRole('option').first()).toContainText(title)
+  await window.keyboard.press('End')
+  await window.keyboard.press('Enter')
+  await expect(window).toHaveURL(/#\/inventory\?id=/)
+  await expect(window.getByRole('complementary').getByRole('heading').first()).toBeVisible()
+  await window.keyboard.press('Escape')
+  expect(await service.control.ledger()).toHaveLength(asked)
+})
+
+test('sorting, filters and columns of the inventory are commands', async ({ window }) => {
+  await inventoryAtRest(window)
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await type(window, 'sort by year largest')
+  await window.keyboard.press('Enter')
+  await expect(grid.getByRole('columnheader', { name: 'Year' })).toHaveAttribute('aria-sort', 'descending')
+  await type(window, 'hide column year')
+  await window.keyboard.press('Enter')
+  await expect(grid.getByRole('columnheader', { name: 'Year' })).toHaveCount(0)
+  await type(window, 'show column year')
+  await window.keyboard.press('Enter')
+  await expect(grid.getByRole('columnheader', { name: 'Year' })).toHaveCount(1)
+  await type(window, 'filter year')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('dialog', { name: 'Year' })).toBeVisible()
+  await window.keyboard.press('Escape')
+})
+
+test('the palette has no fault that axe knows of', async ({ window }) => {
+  for (const text of ['', 'go to', 'nothing of that name']) {
+    await type(window, text)
+    const { violations } = await new AxeBuilder({ page: window }).include('.dialog.palette').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await window.keyboard.press('Escape')
+    await expect(palette(window)).toBeHidden()
+  }
 })

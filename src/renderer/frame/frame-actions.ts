@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { languages, locales } from '#shared/i18n/locale.ts'
+import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
@@ -8,6 +9,7 @@ import type { SyncState } from '../inventory/sync-state.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { switchAccount } from './account-switch.ts'
+import { elsewhereActions } from './page-actions.ts'
 import { shownEntries } from './page-words.ts'
 
 interface FrameParts {
@@ -40,6 +42,14 @@ export function typedActions({ router }: AppContext, typed: string): Action[] {
   return digits.length < 6 ? [find] : [open, find]
 }
 
+/** The adverts that the typed words find, each of which opens in the inventory. */
+export const advertActions = ({ router }: AppContext, rows: readonly AdvertRow[]): Action[] =>
+  rows.map(({ id: advert, title }) => ({
+    id: `advert-${advert}`,
+    label: `${title} · ${advert}`,
+    run: () => router.navigate('inventory', { id: String(advert) }),
+  }))
+
 /** What can be done from every page; a page's action of the same id takes precedence. */
 export function frameActions(
   app: AppContext,
@@ -49,21 +59,37 @@ export function frameActions(
 
   const theme = (value: 'light' | 'dark' | 'system', label: string): Action => ({
     id: `theme-${value}`,
+    section: 'window',
     label,
     disabled: settings.current?.theme === value,
     run: () => void settings.change({ theme: value }),
   })
   return [
-    { id: 'refresh', label: m.app_sync(), keys: commandKeys.refresh, disabled: sync.running, run: refresh },
+    ...elsewhereActions(app),
+    {
+      id: 'refresh',
+      section: 'window',
+      label: m.app_sync(),
+      keys: commandKeys.refresh,
+      disabled: sync.running,
+      run: refresh,
+    },
     {
       id: 'import',
+      section: 'window',
       label: m.app_import(),
       keys: commandKeys.import,
       run: () => router.navigate('activity', { import: 'csv' }),
     },
-    { id: 'new-advert', label: m.advert_form_new(), run: () => router.navigate('new-advert') },
+    {
+      id: 'new-advert',
+      section: 'window',
+      label: m.advert_form_new(),
+      run: () => router.navigate('new-advert'),
+    },
     ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({
       id: page,
+      section: 'pages' as const,
       label: m.app_go_to({ page: label() }),
       icon,
       ...(page === 'settings' && { keys: commandKeys.settings }),
@@ -71,12 +97,14 @@ export function frameActions(
     })),
     {
       id: 'edits',
+      section: 'pages',
       label: m.staged_review(),
       disabled: staged.summary.edits + staged.summary.sending === 0,
       run: () => router.navigate('edits'),
     },
     {
       id: 'staged-undo',
+      section: 'window',
       label: m.staged_undo(),
       keys: commandKeys['undo-edit'],
       disabled: !staged.summary.canUndo,
@@ -84,23 +112,26 @@ export function frameActions(
     },
     {
       id: 'staged-redo',
+      section: 'window',
       label: m.staged_redo(),
       keys: furtherKeys['redo-edit'][0],
       disabled: !staged.summary.canRedo,
       run: () => void staged.redo(),
     },
-    { id: 'help', label: m.keys_title(), keys: commandKeys.help, run: help },
+    { id: 'help', section: 'window', label: m.keys_title(), keys: commandKeys.help, run: help },
     theme('light', m.app_theme_light()),
     theme('dark', m.app_theme_dark()),
     theme('system', m.app_theme_system()),
     ...locales.map((language) => ({
       id: `language-${language}`,
+      section: 'window' as const,
       label: m.app_language({ name: languages[language].name }),
       disabled: settings.current?.locale === language,
       run: () => void settings.change({ language }),
     })),
     ...accounts.accounts.map(({ id: accountId, name }) => ({
       id: `account-${accountId}`,
+      section: 'window' as const,
       label: m.app_switch_account({ name }),
       disabled: accountId === accounts.activeId,
       run: () => void switchAccount(app, accounts, accountId),

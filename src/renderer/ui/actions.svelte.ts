@@ -1,5 +1,11 @@
 import { untrack, type Component } from 'svelte'
 
+/**
+ * Where an action stands in the palette: pages to go to, what other pages can do, what belongs to the list's columns and
+ * filters, and what belongs to the window. Without one it is the open page's own.
+ */
+export type ActionSection = 'pages' | 'elsewhere' | 'columns' | 'window'
+
 /** Something a person can do, in the palette and by its keys. */
 export interface Action {
   readonly id: string
@@ -8,12 +14,14 @@ export interface Action {
   readonly keys?: string
   readonly icon?: Component
   readonly disabled?: boolean
+  readonly section?: ActionSection
   readonly run: () => void
 }
 
 /** The actions of the frame and of the page that is open. */
 export class Actions {
   #offers = $state.raw<readonly (() => readonly Action[])[]>([])
+  #awaited = $state.raw<{ readonly page: string; readonly id: string } | null>(null)
   readonly list = $derived(this.#offers.flatMap((offer) => offer()))
 
   /** Offers actions while the page is there: `$effect(() => actions.offer(() => […]))`. */
@@ -23,6 +31,21 @@ export class Actions {
     return () => {
       this.#offers = untrack(() => this.#offers).filter((other) => other !== offer)
     }
+  }
+
+  /** The action of a page that is being opened runs once the page is there and has something to do it with. */
+  runOnPage(page: string, id: string): void {
+    this.#awaited = { page, id }
+  }
+
+  /** What is waited for, if the open page offers it now. Once another page was opened instead, it is waited for no longer. */
+  takeAwaited(page: string): Action | undefined {
+    const awaited = this.#awaited
+    if (awaited && awaited.page !== page) this.#awaited = null
+    const action = this.list.findLast(({ id, section }) => id === this.#awaited?.id && section === undefined)
+    if (!action || action.disabled) return undefined
+    this.#awaited = null
+    return action
   }
 
   /** Runs the action of that id; the page's own wins over the frame's. False when there is none to run. */

@@ -1,0 +1,80 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Action, ActionSection } from '../ui/actions.svelte.ts'
+import { paletteScore } from './palette-score.ts'
+
+export interface PaletteSection {
+  readonly id: string
+  readonly title: string
+  readonly actions: readonly Action[]
+}
+
+interface Offered {
+  /** What the page and the window offer. Of two actions with one id the page's own, the later, wins. */
+  readonly actions: readonly Action[]
+  readonly text: string
+  /** Ids of what was run last, the latest first. */
+  readonly recent: readonly string[]
+  /** What the typed text asks for by itself, such as the advert of an id. */
+  readonly asked: readonly Action[]
+  /** Adverts that the typed words find. */
+  readonly adverts: readonly Action[]
+}
+
+const titles: Readonly<Record<'page' | ActionSection, () => string>> = {
+  page: m.app_palette_page,
+  pages: m.app_palette_pages,
+  elsewhere: m.app_palette_elsewhere,
+  columns: m.app_palette_columns,
+  window: m.app_palette_window,
+}
+const sectionNames = Object.keys(titles) as (keyof typeof titles)[]
+
+/** What is at hand comes first among what fits as well. */
+const nearness: Partial<Readonly<Record<keyof typeof titles, number>>> = { elsewhere: 0.8, columns: 0.9 }
+
+/** What was run before comes first among what fits as well. */
+const recentBonus = 1.1
+
+/**
+ * What the palette lists: without words, what was run last and then everything by its kind; with words, what fits them,
+ * the best kind first. Adverts, which are found a moment later, come last: nothing moves under the hand.
+ */
+export function paletteSections({ actions, text, recent, asked, adverts }: Offered): PaletteSection[] {
+  const usable = actions.filter(
+    ({ id, disabled }, index) =>
+      disabled !== true && !actions.slice(index + 1).some((later) => later.id === id),
+  )
+  const rest = text.trim() === '' ? plain(usable, recent) : fitting(usable, text, recent)
+  return [
+    { id: 'asked', title: m.app_palette_adverts(), actions: asked },
+    ...rest,
+    { id: 'adverts', title: m.app_palette_adverts(), actions: adverts },
+  ].filter((section) => section.actions.length > 0)
+}
+
+function plain(actions: readonly Action[], recent: readonly string[]): PaletteSection[] {
+  const last = recent.flatMap((id) => actions.find((action) => action.id === id) ?? [])
+  const others = actions.filter((action) => !last.includes(action))
+  return [{ id: 'recent', title: m.app_palette_recent(), actions: last }, ...bySection(others)]
+}
+
+function fitting(actions: readonly Action[], text: string, recent: readonly string[]): PaletteSection[] {
+  const score = new Map(
+    actions.map((action) => [
+      action,
+      paletteScore(action.label, text) *
+        (nearness[action.section ?? 'page'] ?? 1) *
+        (recent.includes(action.id) ? recentBonus : 1),
+    ]),
+  )
+  const of = (action: Action | undefined): number => (action && score.get(action)) ?? 0
+  const found = actions.filter((action) => of(action) > 0).toSorted((one, other) => of(other) - of(one))
+  return bySection(found).toSorted((one, other) => of(other.actions[0]) - of(one.actions[0]))
+}
+
+const bySection = (actions: readonly Action[]): PaletteSection[] =>
+  sectionNames.map((id) => ({
+    id,
+    title: titles[id](),
+    actions: actions.filter(({ section = 'page' }) => section === id),
+  }))
