@@ -96,6 +96,10 @@ export function frameActions(
       run: () => router.navigate(page),
     })),
     {
+      ...{ id: 'notices', section: 'pages', label: m.app_go_to({ page: m.app_page_notices() }) },
+      run: () => router.navigate('notices'),
+    },
+    {
       id: 'edits',
       section: 'pages',
       label: m.staged_review(),

@@ -40,6 +40,11 @@ export class FrameState {
     this.hidden = [...this.hidden, notice]
   }
 
+  /** Shows again what was put away and is still so. */
+  showHidden(): void {
+    this.hidden = []
+  }
+
   #show(facts: AppState): void {
     this.facts = facts
     // One that can't be made again later is another trouble.

@@ -105,7 +105,8 @@ export function formatDateTime(text: string): string {
     : longDateTime().format(date)
 }
 
-const formatTime = (date: Date): string =>
+/** Hour and minute: `14:50`, `2:50 PM`. */
+export const formatTime = (date: Date): string =>
   once('time', (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })).format(
     date,
   )

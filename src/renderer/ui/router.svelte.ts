@@ -8,6 +8,7 @@ export const pageNames = [
   'market',
   'realty',
   'settings',
+  'notices',
   'welcome',
 ] as const
 export type PageName = (typeof pageNames)[number]

@@ -1,4 +1,5 @@
 import { toast } from 'svelte-sonner'
+import { PastNotices } from './past-notices.svelte.ts'
 import type { Tone } from './tone.ts'
 
 interface ToastOptions {
@@ -14,8 +15,12 @@ const briefly = 2500
 
 /** What ended and may be missed. Whatever must be answered is a notice or a dialog instead. */
 export class Toasts {
+  /** Where what was said can be read again. */
+  readonly past = new PastNotices()
+
   /** Shows a toast in the window's ToastStack, which takes it away again after some seconds. */
   show(text: string, { tone = 'plain', action, brief = false }: ToastOptions = {}): void {
+    if (!brief) this.past.note({ title: text, tone })
     toast(text, {
       class: `toast ${tone}`,
       ...(brief && { id: text, duration: briefly }),

@@ -1,0 +1,137 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { AppState } from '#shared/settings/app-calls.ts'
+import { quotaLeft } from '#shared/settings/quota-packages.ts'
+import type { ListedAccount } from '../accounts/accounts-state.svelte.ts'
+import { keyStateWords } from '../accounts/key-words.ts'
+import { formatNumber } from '../ui/format.ts'
+import { unreadableNotice } from './unreadable-notice.ts'
+
+interface NoticeStep {
+  readonly label: string
+  readonly primary?: boolean
+  readonly run: () => void
+}
+
+/** What is said above every page until it is put away or over. */
+export interface FrameNotice {
+  /** Another one if it tells another trouble of the same kind: it was not put away. */
+  readonly key: string
+  readonly tone: 'warning' | 'accent'
+  readonly title: string
+  readonly text: string
+  /** Whether it can be put away for this run. */
+  readonly hides: boolean
+  readonly steps: readonly NoticeStep[]
+}
+
+interface NoticeFacts {
+  readonly facts: AppState | null
+  /** The active account, of whose key the person is told if it is not there. */
+  readonly account: ListedAccount | null
+  /** Rows that are not confirmed now. */
+  readonly doubts: number
+  /** The first-run question has not been answered yet. */
+  readonly asking: boolean
+}
+
+/** Where the steps of the notices lead. */
+export interface NoticeWays {
+  readonly connect: () => void
+  readonly stay: () => void
+  readonly doubts: () => void
+  readonly settings: () => void
+  readonly key: (accountId: string) => void
+}
+
+/** All that is to be said now, the most pressing first. */
+export function frameNotices(
+  { facts, account, doubts, asking }: NoticeFacts,
+  ways: NoticeWays,
+): FrameNotice[] {
+  const unreadable = unreadableNotice(facts?.unreadable ?? [])
+  return [
+    keyNotice(account, ways),
+    listed('damaged', facts?.damaged, m.app_damaged_title, m.app_damaged_text),
+    listed('set-aside', facts?.setAside, m.app_set_aside_title, m.app_set_aside_text),
+    unreadable && warning(unreadable.key, unreadable.title, unreadable.text),
+    backupNotice(facts),
+    facts && facts.lost > 0
+      ? warning('behind', m.app_journal_behind_title({ count: facts.lost }), m.app_journal_behind_text())
+      : null,
+    doubtNotice(facts, doubts, ways),
+    quotaNotice(facts, ways),
+    asking ? welcomeNotice(ways) : null,
+  ].filter((notice) => notice !== null)
+}
+
+const warning = (
+  key: string,
+  title: string,
+  text: string,
+  steps: readonly NoticeStep[] = [],
+): FrameNotice => ({ key, tone: 'warning', title, text, hides: true, steps })
+
+const listed = (
+  key: string,
+  names: readonly string[] | undefined,
+  title: () => string,
+  text: (shown: { names: string }) => string,
+): FrameNotice | null =>
+  names && names.length > 0 ? warning(key, title(), text({ names: names.join(', ') })) : null
+
+function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice | null {
+  if (!account || account.keyState === 'stored' || account.keyState === 'session-only') return null
+  const { id, name, keyState } = account
+  const isLocked = keyState === 'keychain-locked'
+  return {
+    ...{ key: 'key', tone: 'warning', hides: false },
+    title: isLocked ? m.app_key_locked_title({ name }) : m.app_key_title({ name }),
+    text: `${keyStateWords[keyState].next()} ${m.app_key_text()}`,
+    steps: [
+      isLocked
+        ? { label: m.app_quota_settings(), primary: true, run: ways.settings }
+        : { label: m.app_key_enter(), primary: true, run: () => ways.key(id) },
+    ],
+  }
+}
+
+function backupNotice(facts: AppState | null): FrameNotice | null {
+  const failure = facts?.backupFailure
+  if (!failure) return null
+  return warning(
+    'backup',
+    `${m.app_backup_failed_title()}. ${failure.words}`,
+    `${failure.next} ${m.app_backup_failed_text()}`,
+  )
+}
+
+/** That an earlier run left some calls for the notice; how many there are now is counted in one place. */
+function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): FrameNotice | null {
+  if (!facts || facts.inDoubt === 0 || doubts === 0) return null
+  return warning('in-doubt', m.app_in_doubt_title({ count: doubts }), m.app_in_doubt_text(), [
+    { label: m.app_in_doubt_look(), primary: true, run: ways.doubts },
+  ])
+}
+
+/** The hour's requests come back by themselves; the month's are what was paid for. */
+function quotaNotice(facts: AppState | null, ways: NoticeWays): FrameNotice | null {
+  const rest = facts && quotaLeft(facts.quota.monthLimit, facts.quota.month)
+  if (!rest || rest.level === 'enough') return null
+  const [left, limit] = [formatNumber(rest.left), formatNumber(rest.limit)]
+  return warning(
+    `quota-${rest.level}`,
+    m.app_quota_low_title({ left, limit }),
+    rest.level === 'low' ? m.app_quota_low_text() : m.app_quota_very_low_text(),
+    [{ label: m.app_quota_settings(), run: ways.settings }],
+  )
+}
+
+const welcomeNotice = (ways: NoticeWays): FrameNotice => ({
+  ...{ key: 'welcome', tone: 'accent', hides: false },
+  title: m.app_welcome_title(),
+  text: m.app_welcome_text(),
+  steps: [
+    { label: m.app_welcome_stay(), run: ways.stay },
+    { label: m.app_welcome_connect(), primary: true, run: ways.connect },
+  ],
+})

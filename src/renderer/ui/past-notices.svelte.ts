@@ -1,0 +1,44 @@
+import { loadLook, saveLook } from './saved-look.ts'
+import type { Tone } from './tone.ts'
+
+/** What the window said and took away again. */
+export interface PastNotice {
+  /** ISO 8601. */
+  readonly at: string
+  readonly tone: Tone
+  readonly title: string
+  readonly text?: string | undefined
+}
+
+const look = 'past-notices'
+const most = 200
+/** How long they are kept, in ms. */
+const keptFor = 7 * 24 * 3_600_000
+
+/** The notices and toasts of the last days, the latest first, in the words that they had. */
+export class PastNotices {
+  list = $state.raw<readonly PastNotice[]>(saved(Date.now()))
+
+  note(notice: Omit<PastNotice, 'at'>): void {
+    this.#keep([{ at: new Date().toISOString(), ...notice }, ...this.list].slice(0, most))
+  }
+
+  clear(): void {
+    this.#keep([])
+  }
+
+  #keep(list: readonly PastNotice[]): void {
+    this.list = list
+    saveLook(look, list)
+  }
+}
+
+function saved(now: number): PastNotice[] {
+  const list = loadLook(look)
+  return Array.isArray(list) ? list.filter(isNotice).filter(({ at }) => now - Date.parse(at) < keptFor) : []
+}
+
+const isNotice = (value: unknown): value is PastNotice =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['at', 'tone', 'title'].every((part) => typeof (value as Record<string, unknown>)[part] === 'string')

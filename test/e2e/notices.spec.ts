@@ -1,0 +1,34 @@
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+test('what a toast said can be read later, after a reload too, until the list is cleared', async ({
+  window,
+}) => {
+  await inventoryAtRest(window)
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await grid.locator('[aria-rowindex="2"] > [aria-colindex="2"]').click()
+  await window.keyboard.press('ControlOrMeta+c')
+  const toast = window.locator('.toast')
+  await expect(toast).toBeVisible()
+  const said = (await toast.innerText()).trim()
+  await goTo(window, 'Notices')
+  const list = window.getByRole('region', { name: 'Notices' })
+  await expect(list.getByRole('listitem').first()).toContainText(said)
+  await expect(list.getByRole('heading', { level: 2 })).toHaveCount(1)
+
+  await window.reload()
+  await expect(list.getByRole('listitem').first()).toContainText(said)
+  await window.getByRole('button', { name: 'Clear the list' }).click()
+  await expect(window.getByText('Nothing was said yet')).toBeVisible()
+})
+
+test('in a low window the notices above the page are one line, which unfolds', async ({ window }) => {
+  await window.setViewportSize({ width: 800, height: 560 })
+  const notice = window.getByText(/^This is the sandbox/)
+  await expect(notice).toBeVisible()
+  const stay = window.getByRole('button', { name: 'Stay in the sandbox' })
+  await expect(stay).toHaveCount(0)
+  await window.getByRole('button', { name: 'Show (1)' }).click()
+  await stay.click()
+  await expect(notice).toHaveCount(0)
+})

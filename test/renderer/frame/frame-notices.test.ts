@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { frameNotices, type NoticeWays } from '../../../src/renderer/frame/frame-notices.ts'
+
+const ways: NoticeWays = {
+  connect: vi.fn(),
+  stay: vi.fn(),
+  doubts: vi.fn(),
+  settings: vi.fn(),
+  key: vi.fn(),
+}
+const facts = {
+  online: true,
+  quota: { hour: 0, day: 0, month: 950, hourLimit: null, monthLimit: 1000, blocked: null },
+  inDoubt: 2,
+  lost: 1,
+  setAside: ['settings.json'],
+  damaged: ['cache.db'],
+  unreadable: [{ place: 'cache.db, orders', leftOut: true, count: 3 }],
+  backupFailure: null,
+}
+const account = {
+  ...{ id: 'a', name: 'Avto Line', kind: 'service' as const, baseUrl: 'https://service.example', userId: 1 },
+  ...{ readAuth: 'query' as const, keyState: 'missing' as const },
+}
+const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
+  frameNotices({ facts, account, doubts: 2, asking: false, ...part }, ways).map(({ key }) => key)
+
+test('what keeps the app from working comes first, and each trouble has its own key', () => {
+  expect(keys({ asking: true })).toEqual([
+    ...['key', 'damaged', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low', 'welcome'],
+  ])
+})
+
+test('nothing is said of what is not so', () => {
+  expect(keys({ facts: null, account: null })).toEqual([])
+  expect(keys({ facts: null, account: { ...account, keyState: 'session-only' } })).toEqual([])
+  expect(keys({ doubts: 0 })).not.toContain('in-doubt')
+})
+
+test('a missing key leads to its field, a locked keychain to the settings, and neither is put away', () => {
+  const [missing] = frameNotices({ facts: null, account, doubts: 0, asking: false }, ways)
+  expect(missing).toMatchObject({ key: 'key', hides: false })
+  missing?.steps[0]?.run()
+  expect(ways.key).toHaveBeenCalledWith('a')
+  const locked = { ...account, keyState: 'keychain-locked' as const }
+  frameNotices({ facts: null, account: locked, doubts: 0, asking: false }, ways)[0]?.steps[0]?.run()
+  expect(ways.settings).toHaveBeenCalled()
+})
