@@ -268,7 +268,7 @@ const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
     onFailure: (error) => log.warn('batches were not archived', { error }),
   })
 
-/** A failure, such as a full disk, is none of what the person does: it goes on at the next start. */
+/** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
 const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
   packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
 

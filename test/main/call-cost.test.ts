@@ -104,7 +104,7 @@ test.concurrent('an undo costs the calls that its preview shows', async (context
   const { undo } = forecourt.batches
   const preview = await undo.preview(batch)
   const { calls } = undo.summary(preview)
-  undo.approve(preview)
+  await undo.approve(preview)
   await sent(forecourt, preview)
   expect((await spent(forecourt)) - before).toBe(shown + calls)
 })

@@ -4,35 +4,43 @@ import type { Publish } from '../bridge/publish.ts'
 import type { Clock } from '../system/clock.ts'
 import { quotaOf } from './quota-state.ts'
 
-/** Shortest time between two counts that the window is told, in ms: more often nobody can read them. */
+/** Shortest time between two counts that the window is told, in ms. */
 const restMs = 250
 
-interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget'> {
+interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
   readonly accounts: Pick<Forecourt['accounts'], 'currentId'>
 }
 
-/** Tells the window the current account's calls with each that is counted: the first at once, the last never too late. */
+/**
+ * Tells the window how many calls the current account has made: at once when one is counted, or when the account or the limits
+ * change, and then once in a rest, the last count included. A count that can't be told is logged; the next one is told again.
+ */
 export function followQuota(
   forecourt: Parts,
   { publish, clock }: { readonly publish: Publish<Events>; readonly clock: Clock },
 ): void {
-  const { hub, accounts } = forecourt
+  const { hub, accounts, log } = forecourt
   let due = false
   let telling = false
   const tell = async (): Promise<void> => {
     due = true
     if (telling) return
     telling = true
-    while (due) {
-      due = false
-      publish('app:quota', await quotaOf(forecourt))
-      await clock.sleep(restMs)
+    try {
+      while (due) {
+        due = false
+        publish('app:quota', await quotaOf(forecourt))
+        await clock.sleep(restMs)
+      }
+    } finally {
+      telling = false
     }
-    telling = false
   }
+  const follow = (): void =>
+    void tell().catch((error: unknown) => log.warn('the window was not told of its calls', { error }))
   hub.on('call-counted', ({ accountId }) => {
-    if (accountId === accounts.currentId()) void tell()
+    if (accountId === accounts.currentId()) follow()
   })
-  hub.on('account-changed', () => void tell())
-  hub.on('settings-changed', () => void tell())
+  hub.on('account-changed', follow)
+  hub.on('settings-changed', follow)
 }

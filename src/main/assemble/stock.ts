@@ -83,7 +83,7 @@ export function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
-    packer: () => new RecordPacker(entries.packWorker),
+    packer: () => new RecordPacker(entries.packWorker, log),
     journalled: (accountId) => journal.ownWrites.createdIds(accountId),
     clock,
     owner: () => service.accounts.owner(),

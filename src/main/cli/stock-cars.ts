@@ -4,7 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { actionWords, isSent, planWords, whyWords } from '#shared/stock/car-words.ts'
 import type { StockAction } from '#shared/stock/stock-actions.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
-import { yearColumn, yearIn } from '../import/stock/year-column.ts'
+import { yearColumn, yearIn } from '../import/columns/year-column.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { Output } from './output.ts'
 
@@ -18,16 +18,22 @@ const saidCars = 40
 
 /** The columns of the file, as the rows of its plan have them. */
 type Columns = Pick<StockCheck, 'header' | 'mapping'>
+/** The same with how many cars have which action. */
+type Plan = Columns & Pick<StockCheck, 'counts'>
 
-/** Says what the file does, car by car: its number, make, model and year, and what is done or asked about it. */
+/**
+ * Says what the file does, car by car: its number, make, model and year, and what is done or asked about it. Actions without cars
+ * are not asked for.
+ */
 export async function sayCars(
   file: string,
   draftId: string,
-  columns: Columns,
+  { counts, ...columns }: Plan,
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
   for (const action of said) {
+    if ((counts[action] ?? 0) === 0) continue
     const { rows, total } = await forecourt.drafts.rows(draftId, { filter: 'all', action }, 0, saidCars)
     const years = await yearsOf(rows, columns, forecourt)
     for (const [at, row] of rows.entries())

@@ -78,7 +78,7 @@ async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, outp
     batches.undo.discard(id)
     throw new Fault('usage', { reason: 'undo-left-alone' })
   }
-  batches.undo.approve(id)
+  await batches.undo.approve(id)
   try {
     return await sendBatch(id, forecourt, output, unshown)
   } catch (error) {

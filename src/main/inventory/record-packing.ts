@@ -25,8 +25,8 @@ const packedAtOnce = 50
 const pause = 20
 
 /**
- * Packs what the version before cached, a piece at a time, the newest first. It is read in either form, so it matters to
- * nobody when this ends, or that it was cut short; what is free then is used for what is cached next.
+ * Packs the records that the version before cached, a piece at a time, the newest first. They are read in either form, so
+ * that it may end at any time and goes on at the next start. The file doesn't shrink: the space is used for later records.
  */
 export class RecordPacking {
   readonly #db: DatabaseSync

@@ -147,7 +147,7 @@ export interface StockConsent {
  * Takes a checked stock file: its rows become a batch, unsent rows of older files are withdrawn, and what it has and lacks is
  * remembered.
  * @returns null if nothing is to be sent
- * @throws Fault `stock-brake` if the file looks cut, `stock-older` if it is not newer than the last one and nobody said that it is
+ * @throws Fault `stock-unlooked` if no plan of the source was looked at, `stock-brake` if the file looks cut, `stock-older` if it is not newer than the last one and nobody said that it is
  * meant, `confirmation-required`, `plan-outdated` if what it was decided by has changed since
  */
 export async function planStock(
@@ -163,10 +163,10 @@ export async function planStock(
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
   const { rows, ...decisions } = drafts.stockDecisions(draftId)
-  const id = saveSource(planning, account.accountId, choice)
-  const coming = { sha256: draft.sha256, asOf: stock.asOf, rows }
-  refuse(planning, id, coming, stock, olderOf)
-  const file = { source: id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
+  const known = batches.recovery.ensureLock().sources.find(account.accountId, choice.source)
+  if (!known?.looked) throw new Fault('stock-unlooked')
+  refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
+  const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
   if (draft.check.toSend === 0)
     await batches.planner.take({ accountId: account.accountId, fileSha256: draft.sha256, stock: file })
   const batch =
@@ -210,16 +210,15 @@ export async function noteLooked(planning: StockPlanning, choice: StockChoice): 
 
 type ComingFile = Pick<StockFileRecord, 'sha256' | 'asOf' | 'rows'>
 
-/** @throws Fault `stock-unlooked`, `stock-brake`, `stock-older`; a file that is refused is remembered */
+/** @throws Fault `stock-brake`, `stock-older`; a file that is refused is remembered */
 function refuse(
   { batches, clock }: StockPlanning,
   source: number,
   file: ComingFile,
-  { isFirstLook, brake, age }: StockCheck,
+  { brake, age }: StockCheck,
   olderOf: string | null,
 ): void {
   const { sources } = batches.recovery.ensureLock()
-  if (isFirstLook && !sources.get(source)?.looked) throw new Fault('stock-unlooked')
   if (brake) {
     sources.noteRefused(source, file, brake.code, timestamp(clock))
     throw new Fault('stock-brake', { ...brake, reason: brake.code })

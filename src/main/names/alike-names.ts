@@ -5,18 +5,21 @@ import { Places } from './places.ts'
 import { type Pattern, patternOf, soundsOf } from './sounds.ts'
 import type { TextWord } from './text-words.ts'
 
-/** Words that are looked for together: one word of a name, or a name in one of its forms. */
+/** Words that are looked for together, of a name or of a text; `plain` is all of them in one. */
 interface Term {
   readonly written: readonly string[]
   readonly plain: string
 }
 
-/** More words of a text are not looked for one by one: the rest of `names/` goes no further either. */
+/** More words of a text are not looked for side by side: the rest of `names/` goes no further either. */
 const mostWords = 12
+/** No name has more words, even if it is written letter by letter: what a long text ends with is no longer. */
+const mostAtEnd = 24
 
 /**
- * Which names of a list a text may have anything of: a word, a form, or the beginning of one, by its letters, its
- * spellings or its sound. Most texts that are no name are told so by a few look-ups; what is found is compared in full.
+ * An index of the names of a list, by which `like` finds those that a text may have anything of: a word, a form, or the
+ * beginning of one, by its letters, its spellings or its sound. A text that is no name costs a few look-ups; what is found
+ * is compared in full by the caller.
  */
 export class AlikeNames {
   readonly #all: readonly FormedCandidate[]
@@ -115,13 +118,14 @@ const termOf = ({ written, plain }: NameForm, count: number): Term => ({
   plain: plain.slice(0, count).join(''),
 })
 
-/** All words of a text that stand side by side; of a long one, its first words and what it ends with. */
+/** All words of a text that stand side by side; of a long one, those among its first words, and what it ends with. */
 function termsOfText(words: readonly TextWord[]): Term[] {
   const first = words.slice(0, mostWords)
   const runs = first.flatMap((_, from) =>
     first.slice(from).map((__, count) => first.slice(from, from + count + 1)),
   )
-  const ends = words.length > mostWords ? words.map((_, from) => words.slice(from)) : []
+  const last = words.slice(-mostAtEnd)
+  const ends = words.length > mostWords ? last.map((_, from) => last.slice(from)) : []
   return [...runs, ...ends].map((run) => ({
     written: run.map(({ written }) => written),
     plain: run.map(({ plain }) => plain).join(''),

@@ -1,4 +1,5 @@
 import { foldLetters, foldVehicleName, writtenWords } from './fold-vehicle-name.ts'
+import { keepingAnswers } from './kept-answers.ts'
 import { matchAlone } from './match-name.ts'
 import type { NameCandidate } from './name-match.ts'
 import { textWords } from './text-words.ts'
@@ -59,14 +60,10 @@ function splitAt(words: readonly string[], makes: readonly NameCandidate[]): Mak
 }
 
 /** The beginnings of a file's texts are few: each is matched once with a list of makes. */
-const matched = new WeakMap<readonly NameCandidate[], Map<string, readonly NameCandidate[]>>()
-const mostKept = 20_000
+const matching = new WeakMap<readonly NameCandidate[], (text: string) => readonly NameCandidate[]>()
 
 function matchMake(text: string, makes: readonly NameCandidate[]): readonly NameCandidate[] {
-  const known = matched.get(makes) ?? new Map<string, readonly NameCandidate[]>()
-  matched.set(makes, known)
-  const match = known.get(text) ?? matchAlone(text, makes)
-  if (known.size >= mostKept) known.clear()
-  known.set(text, match)
-  return match
+  const match = matching.get(makes) ?? keepingAnswers((each) => matchAlone(each, makes))
+  matching.set(makes, match)
+  return match(text)
 }

@@ -105,9 +105,12 @@ function namedAlone({ text, texts, list, like }: Reading): readonly NameCandidat
   return heard.length > 0 ? heard : named(({ shorter }) => shorter.some(hasForm))
 }
 
+/** No make has more words, even if it is written letter by letter. */
+const mostMakeWords = 12
+
 /** The text without a make at its beginning, in any of the make's spellings. */
 function withoutMakes(words: readonly TextWord[], makes: readonly NameForm[]): TextWord[][] {
-  for (let count = words.length - 1; count > 0; count -= 1)
+  for (let count = Math.min(words.length - 1, mostMakeWords); count > 0; count -= 1)
     if (makes.some((make) => isForm(words.slice(0, count), make))) return [words.slice(count)]
   return []
 }

@@ -18,7 +18,7 @@ export interface OfferedName {
   readonly fits: boolean
 }
 
-const shortWords = ({ id, name, about }: NameCandidate, isShared: boolean): string => {
+const shortName = ({ id, name, about }: NameCandidate, isShared: boolean): string => {
   if (name === '') return String(id)
   return isShared && about !== '' ? `${name} · ${about}` : name
 }
@@ -44,7 +44,7 @@ export function offeredNames(
     id: each.id,
     name: candidateWords(each),
     bare: each.name,
-    short: shortWords(each, (counts.get(each.name) ?? 0) > 1),
+    short: shortName(each, (counts.get(each.name) ?? 0) > 1),
     about: each.about,
     fits: fitting.has(each),
   }))

@@ -53,7 +53,9 @@ export function listOf(candidates: readonly NameCandidate[], before: readonly st
   const known = lists.get(candidates) ?? new Map<string, NameList>()
   lists.set(candidates, known)
   const key = JSON.stringify(before)
-  const list = known.get(key) ?? new NameList(candidates, before)
+  const kept = known.get(key)
+  if (kept) return kept
+  const list = new NameList(candidates, before)
   if (known.size >= mostKept) known.clear()
   known.set(key, list)
   return list

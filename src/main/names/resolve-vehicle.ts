@@ -22,7 +22,7 @@ export interface KnownNames {
   chosen(field: VehicleField, within: VehicleIds, text: string): number | null
   /** Whether the id is known to belong to another make, model or modification than these. */
   isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
-  /** Whether a list of what belongs to these ids was never asked for; absent if nobody knows. */
+  /** Whether the service was never asked for the list of what belongs to these ids; absent if that is not known. */
   isUnasked?(within: VehicleIds): boolean
 }
 

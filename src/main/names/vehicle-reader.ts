@@ -9,8 +9,27 @@ const mostHelped = 500
 
 /** Cells of which the meaning is kept: a file has few names, unless it has the wrong ones. */
 const mostKept = 10_000
+/** Cells with a longer key, which has their text and what stands before it, hold descriptions: they rarely come again. */
+const longestKept = 500
 
-/** Reads the vehicles of one file: what a cell means within the ids before it is kept. */
+/** Whether a list was never asked for takes statements of the database to find out, and the rows of a file ask for few lists. */
+function askedOnce(names: KnownNames): Pick<KnownNames, 'isUnasked'> {
+  if (!names.isUnasked) return {}
+  const asked = new Map<string, boolean>()
+  return {
+    isUnasked: (within) => {
+      const key = JSON.stringify(within)
+      const known = asked.get(key)
+      if (known !== undefined) return known
+      const isUnasked = names.isUnasked?.(within) ?? false
+      if (asked.size >= mostKept) asked.clear()
+      asked.set(key, isUnasked)
+      return isUnasked
+    },
+  }
+}
+
+/** Reads the vehicles of one file: what a cell means within the ids before it, and which lists were asked for, is kept. */
 export class VehicleReader {
   readonly #names: KnownNames
   readonly #mostHelped: number
@@ -19,7 +38,7 @@ export class VehicleReader {
 
   /** @param helped unknown texts for which names that they may mean are looked for; 0 for who needs the ids alone */
   constructor(names: KnownNames, helped = mostHelped) {
-    this.#names = names
+    this.#names = { ...names, ...askedOnce(names) }
     this.#mostHelped = helped
   }
 
@@ -31,6 +50,7 @@ export class VehicleReader {
         if (known) return known
         const made = read()
         if (made.id === null) this.#helped += 1
+        if (key.length > longestKept) return made
         if (this.#cells.size >= mostKept) this.#cells.clear()
         this.#cells.set(key, made)
         return made

@@ -111,7 +111,7 @@ async function syncOnce(api: InventoryApi, userId: number, cache: BenchCache): P
     table: cache.table,
     list: new StockListTable(cache.db),
     fresh: new FreshWrites(systemClock),
-    packer: () => new RecordPacker(packWorker),
+    packer: () => new RecordPacker(packWorker, { warn: () => undefined }),
     clock: systemClock,
     owner: () => Promise.resolve({ accountId: 'bench', userId }),
     source: () => Promise.resolve(api),

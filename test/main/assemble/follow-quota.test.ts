@@ -10,18 +10,25 @@ function counting() {
   const hub = new Hub<AppEvents>((_event, error) => {
     throw error
   })
-  const state: { hour: number; wake: () => void } = { hour: 0, wake: () => undefined }
+  const state = { hour: 0, wake: (): void => undefined, fails: false }
   const told: number[] = []
-  const settings = { get: () => ({ quota: { perHour: 30, perMonth: null } }) }
+  const logged: string[] = []
+  const log = { warn: (message: string) => void logged.push(message) }
+  const settings = {
+    get: () => {
+      if (state.fails) throw new Error('the settings are gone')
+      return { quota: { perHour: 30, perMonth: null } }
+    },
+  }
   const budget = () =>
     Promise.resolve({ used: () => ({ hour: state.hour, day: 9, month: 9 }), blocked: () => null })
-  const parts = { hub, settings, budget, accounts: { currentId: () => 'mine' } } as unknown as Forecourt
+  const parts = { hub, log, settings, budget, accounts: { currentId: () => 'mine' } } as unknown as Forecourt
   followQuota(parts, {
     publish: (_name, payload) => void told.push((payload as { hour: number }).hour),
-    clock: { now: () => 0, sleep: () => new Promise((resolve) => (state.wake = resolve)) },
+    clock: { now: () => 0, sleep: () => new Promise<void>((resolve) => (state.wake = resolve)) },
   })
   return {
-    ...{ hub, told },
+    ...{ hub, told, logged, state },
     call: (accountId = 'mine'): void => {
       state.hour += 1
       hub.emit('call-counted', { accountId })
@@ -60,4 +67,16 @@ test('calls of another account tell the window nothing, another active account d
   hub.emit('account-changed', { accountId: 'mine' })
   await setImmediate()
   expect(told).toEqual([1])
+})
+
+test('after a count that could not be told, which is logged, the next one is', async () => {
+  const { logged, state, told, call } = counting()
+  state.fails = true
+  call()
+  await setImmediate()
+  expect([told, logged]).toEqual([[], ['the window was not told of its calls']])
+  state.fails = false
+  call()
+  await setImmediate()
+  expect(told).toEqual([2])
 })

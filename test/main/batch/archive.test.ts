@@ -183,7 +183,7 @@ test('a batch stays while an undo of it waits', async () => {
   const { id } = await shop.run([create])
   const undo = await shop.batches.undo.preview(id)
   expect((await shop.batches.archiving.run(0)).staying.map((batch) => batch.id)).toEqual([id])
-  shop.batches.undo.approve(undo)
+  await shop.batches.undo.approve(undo)
   await shop.batches.control.send(undo)
   await shop.batches.control.idle()
   expect((await shop.batches.archiving.run(0)).batches.map((batch) => batch.id)).toEqual([id, undo])

@@ -12,7 +12,7 @@ const edit = (payload: PlannedRow['payload'], before: PlannedRow['before'], more
 function contentsOf(...rows: readonly PlannedRow[]) {
   const count = new ContentsCount()
   for (const row of rows) count.add(row)
-  return count.contents(({ autoId }) => (autoId === 7 ? 'BMW X5' : null))
+  return count.contents((autoId) => (autoId === 7 ? 'BMW X5' : null))
 }
 
 const usd = { currency_id: 1 }

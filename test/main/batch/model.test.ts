@@ -122,7 +122,7 @@ const commands = [
         restarted.recovery.recover()
         return
       }
-      batches.undo.approve(undo.id)
+      await batches.undo.approve(undo.id)
       real.batchIds.push(undo.id)
       model.planned += undo.total
     }),

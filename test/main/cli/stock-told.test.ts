@@ -96,6 +96,14 @@ test('the plan names each car with its number, make, model and year', async () =
   expect(ran.out).toBe('Stock of “stock”: 1 new, 1 changed, 1 missing (not in stock).\n')
 })
 
+test('what is chosen with a file that is not taken is not kept for the source', async () => {
+  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
+  await night(5, six)
+  expect(await night(5, six, '--commit')).toMatchObject({ code: 0 })
+  expect(await night(6, car('0000', 0, 20_000), '--commit', '--missing', 'delete')).toMatchObject({ code: 2 })
+  expect(JSON.parse((await night(7, six, '--json')).out)).toMatchObject({ missing: 'keep' })
+})
+
 test('what holds a file is said once, with or without --commit', async () => {
   const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
   await night(5, six)

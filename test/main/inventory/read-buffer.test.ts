@@ -56,25 +56,50 @@ test('two hundred records are saved without a wait, and the rest when it is clos
   expect(saved()).toBe(250)
 })
 
+/** A thread that packs, and what the log is told of it. */
+function packing(entry: URL) {
+  const logged: string[] = []
+  return { packer: new RecordPacker(entry, { warn: (message) => logged.push(message) }), logged }
+}
+
+/** A thread of this script. */
+const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+const answers = (code: string): URL =>
+  script(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${code} })`)
+
 test.each([
-  ['by a thread', sourceEntries.packWorker],
-  ['by main, where there is no thread', new URL('no-thread.ts', import.meta.url)],
-])('records of a whole transaction are packed %s, each for its own advert', async (_what, entry) => {
-  const { buffer, table, saved } = buffered(new RecordPacker(entry))
-  const reads = Array.from({ length: 450 }, (_, at) =>
-    buffer.read([advert(at + 1, { record: JSON.stringify({ autoData: { autoId: at + 1 } }) })]),
-  )
-  await Promise.all(reads)
-  expect(saved()).toBe(400)
-  await buffer.close()
-  const ids = Array.from({ length: 450 }, (_, at) => at + 1)
-  expect(ids.map((id) => table.find('a', id)?.record)).toEqual(
-    ids.map((id) => JSON.stringify({ autoData: { autoId: id } })),
-  )
-})
+  ['by a thread', sourceEntries.packWorker, 0],
+  ['by main, where there is no thread', new URL('no-thread.ts', import.meta.url), 1],
+  ['by main, where none can be started', new URL('https://example.com/thread.js'), 1],
+  ['by main, where the thread fails', answers(`throw new Error('no memory')`), 1],
+  ['by main, where the thread ends', answers('process.exit(0)'), 1],
+  ['by main, where the thread answers something else', answers(`parentPort.postMessage('none')`), 0],
+  [
+    'by main, where the thread answers for fewer',
+    answers('parentPort.postMessage({ bytes: new Uint8Array(1), lengths: [1] })'),
+    0,
+  ],
+])(
+  'records of a whole transaction are packed %s, each for its own advert',
+  async (_what, entry, warnings) => {
+    const { packer, logged } = packing(entry)
+    const { buffer, table, saved } = buffered(packer)
+    const reads = Array.from({ length: 450 }, (_, at) =>
+      buffer.read([advert(at + 1, { record: JSON.stringify({ autoData: { autoId: at + 1 } }) })]),
+    )
+    await Promise.all(reads)
+    expect(saved()).toBe(400)
+    await buffer.close()
+    const ids = Array.from({ length: 450 }, (_, at) => at + 1)
+    expect(ids.map((id) => table.find('a', id)?.record)).toEqual(
+      ids.map((id) => JSON.stringify({ autoData: { autoId: id } })),
+    )
+    expect(logged).toHaveLength(warnings)
+  },
+)
 
 test('a save that fails ends the reading with what it threw, and the rest is saved all the same', async () => {
-  const { buffer, table, saved } = buffered(new RecordPacker(sourceEntries.packWorker))
+  const { buffer, table, saved } = buffered(packing(sourceEntries.packWorker).packer)
   const broken = { ...advert(1), title: undefined as unknown as string }
   const reads = [broken, ...Array.from({ length: 199 }, (_, at) => advert(at + 2))].map((each) =>
     buffer.read([each]),

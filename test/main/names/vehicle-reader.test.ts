@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareWith } from '../../../src/main/import/draft-account.ts'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
-import type { VehicleCells } from '../../../src/main/names/vehicle-ids.ts'
 import { FileChoices } from '../../../src/main/names/file-choices.ts'
+import { noIds, type VehicleCells, type VehicleIds } from '../../../src/main/names/vehicle-ids.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 
 const listed = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
@@ -46,6 +46,16 @@ describe('the vehicles of one file', () => {
     const once = reads()
     reader.read(['BMW', 'X6', '', ''])
     expect([once, reads() - once]).toEqual([4, 1])
+  })
+
+  test('ask once for the same make whether its list was asked for', () => {
+    const { names } = counted()
+    const asked: string[] = []
+    const isUnasked = (within: VehicleIds): boolean => asked.push(JSON.stringify(within)) > 0
+    const reader = new VehicleReader({ ...names, isUnasked })
+    for (const model of ['один', 'два', 'три'])
+      expect(reader.read(['BMW', model, '', '']).findings).toMatchObject([{ details: { unasked: 1 } }])
+    expect(asked).toEqual([JSON.stringify({ ...noIds, marka_id: 9 })])
   })
 
   test('have names beside 500 unknown texts, and are read on behind them', () => {

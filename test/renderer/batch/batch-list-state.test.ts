@@ -1,3 +1,4 @@
+import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
@@ -81,7 +82,8 @@ describe('counts of the list and the rail follow at once', () => {
     shop.batches.undo.choose(preview, [2], false)
     expect(listed(preview)?.counts.planned).toBe(0)
     shop.batches.undo.choose(preview, [2], true)
-    shop.batches.undo.approve(preview)
+    await shop.batches.undo.approve(preview)
+    await tick()
     expect(listed(preview)?.state).toBe('ready')
   })
 })

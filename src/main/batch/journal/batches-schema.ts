@@ -4,11 +4,12 @@ const contentsColumn = 'contents TEXT CHECK (contents IS NULL OR json_valid(cont
 export const contentsStep = `ALTER TABLE batches ADD COLUMN ${contentsColumn};`
 
 /**
- * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it. `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows
- * can't be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a
- * wait was written down, so that a clock that is set back makes it no longer than it was. `archived_counts` are the rows
- * by state, because those of an archived batch are gone. `unreadable` are rows that a salvage could not read, NULL if
- * their number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
+ * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
+ * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
+ * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
+ * was written down, so that a clock that is set back makes it no longer than it was. `archived_counts` are the rows by
+ * state, because those of an archived batch are gone. `unreadable` are rows that a salvage could not read, NULL if their
+ * number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
  */
 const table = `
 CREATE TABLE batches (

@@ -38,7 +38,7 @@ function planTouched({ batches, previews, rows }: JournalTables, touched: Touche
     if (!touched.others && !touched.listed.has(batch.id)) continue
     if (batch.state === 'preview') {
       previews.chooseAll(seq, at)
-      previews.approve(seq)
+      previews.approve(seq, null)
     } else if (batch.state !== 'cancelled') {
       const planned = rows.planStopped(seq, at)
       if (planned > 0 && isFinished(batch.state)) batches.setState(seq, { state: 'ready' }, at)

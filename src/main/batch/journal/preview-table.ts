@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { Contents } from '#shared/batch/contents.ts'
 import { flag } from './columns.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
@@ -28,9 +29,11 @@ export class PreviewTable {
     this.#db = db
   }
 
-  /** Makes the preview a batch like any other: the dealer has seen it. */
-  approve(batch: number): void {
-    this.#db.prepare('UPDATE batches SET preview = 0 WHERE seq = ?').run(batch)
+  /** Makes the preview a batch like any other, of what was chosen: the dealer has seen it. Null: what it does is not known. */
+  approve(batch: number, contents: Contents | null): void {
+    this.#db
+      .prepare('UPDATE batches SET preview = 0, contents = ? WHERE seq = ?')
+      .run(contents && JSON.stringify(contents), batch)
   }
 
   /** Hides a preview at once, whatever its size; the next start removes its rows, as those of an unfinished plan. */

@@ -1,9 +1,15 @@
 import type { Contents } from '#shared/batch/contents.ts'
 import { rowChanges } from '#shared/batch/row-changes.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
+import type { RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 
-/** Counts what the rows of a batch do, while they are planned. */
+/** A row that is planned, or that the journal has. */
+export type CountedRow = Pick<PlannedRow, 'operation' | 'autoId' | 'payload' | 'before'> & {
+  readonly state: RowState | PlannedRow['state']
+}
+
+/** Counts what the planned rows of a batch do: while it is planned, and again if a person chose among them. */
 export class ContentsCount {
   #creates = 0
   #edits = 0
@@ -15,9 +21,9 @@ export class ContentsCount {
   #least = Infinity
   #most = -Infinity
   #knowsPrices = true
-  #only: PlannedRow | null = null
+  #only: CountedRow | null = null
 
-  add(row: PlannedRow): void {
+  add(row: CountedRow): void {
     if (row.state !== 'planned') return
     this.#only = this.#rows === 0 ? row : null
     if (row.operation === 'create') this.#creates++
@@ -26,7 +32,7 @@ export class ContentsCount {
   }
 
   /** @param titleOf what the advert of the only row is called */
-  contents(titleOf: (row: PlannedRow) => string | null): Contents {
+  contents(titleOf: (autoId: number | null) => string | null): Contents {
     return {
       creates: this.#creates,
       edits: this.#edits,
@@ -36,7 +42,7 @@ export class ContentsCount {
       texts: this.#texts,
       inStock: this.#inStock,
       outOfStock: this.#outOfStock,
-      advert: this.#only === null ? null : titleOf(this.#only),
+      advert: this.#only === null ? null : titleOf(this.#only.autoId),
     }
   }
 
@@ -44,7 +50,7 @@ export class ContentsCount {
     return this.#creates + this.#edits + this.#deletes
   }
 
-  #addEdit(row: PlannedRow): void {
+  #addEdit(row: CountedRow): void {
     this.#edits++
     const changes = rowChanges(row)
     if (changes.some(({ field }) => field === 'price')) this.#addPrice(row)
@@ -54,7 +60,7 @@ export class ContentsCount {
     if (stock?.to === 0) this.#outOfStock++
   }
 
-  #addPrice({ payload, before }: PlannedRow): void {
+  #addPrice({ payload, before }: CountedRow): void {
     this.#prices++
     const [from, to] = [before.price, payload.price]
     const isSameCurrency = payload.currency_id === undefined || payload.currency_id === before.currency_id

@@ -60,6 +60,14 @@ export async function planBatch(
 
 type Cached = (autoId: number) => KnownAdvert | null
 
+/** What an advert is called, by which a batch of one row is called. */
+export const titlesOf =
+  (cached: Cached) =>
+  (autoId: number | null): string | null => {
+    const title = autoId === null ? undefined : cached(autoId)?.title
+    return title === undefined || title === '' ? null : title
+  }
+
 /** A batch that is being planned; `file` is the stock file that it is made of. */
 interface Begun {
   readonly seq: number
@@ -111,11 +119,7 @@ async function insertRows(
     sentBefore += again.length
     await nextTurn()
   }
-  const titleOf = ({ autoId }: PlannedRow): string | null => {
-    const title = autoId === null ? undefined : cached(autoId)?.title
-    return title === undefined || title === '' ? null : title
-  }
-  return { sentBefore, contents: count.contents(titleOf) }
+  return { sentBefore, contents: count.contents(titlesOf(cached)) }
 }
 
 function publish(journal: Journal, { seq, file, source }: Begun, { sentBefore, contents }: Inserted): void {

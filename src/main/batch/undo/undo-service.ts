@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { UndoSummary } from '#shared/batch/undo.ts'
@@ -9,6 +11,8 @@ import type { Values } from '../../writes/values.ts'
 import type { KnownAdvert } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { BatchPlanner } from '../sending/batch-planner.ts'
+import { ContentsCount } from '../sending/contents-count.ts'
+import { titlesOf } from '../sending/plan-batch.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
 import { historiesOf, undoOperation, undoRow, type AdvertHistory, type AdvertValues } from './undo-rows.ts'
@@ -67,18 +71,21 @@ export class UndoService {
     return sums.summary
   }
 
-  /** Makes the preview a batch that may be sent: the person has seen it. */
-  approve(previewId: string): void {
+  /** Makes the preview a batch that may be sent, called by what was chosen of it: the person has seen it. */
+  async approve(previewId: string): Promise<void> {
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, batch } = this.#stored(previewId)
+    const { seq, source, batch } = this.#stored(previewId)
     if (batch.counts.planned === 0) throw new Fault('usage', { reason: 'undo-none-chosen', batch: previewId })
-    journal.previews.approve(seq)
+    const contents = await chosenContents(journal, seq, (autoId) =>
+      this.#parts.cached(source.accountId, autoId),
+    )
+    journal.previews.approve(this.#stored(previewId).seq, contents)
     this.#parts.control.changed(previewId)
   }
 
   /** Approves a preview and sends it. */
   async send(previewId: string, unshown = false): Promise<Batch> {
-    this.approve(previewId)
+    await this.approve(previewId)
     return this.#parts.control.send(previewId, unshown)
   }
 
@@ -142,6 +149,25 @@ export class UndoService {
       },
     }
   }
+}
+
+/** Rows that are counted before others have their turn. */
+const countedAtOnce = 500
+
+/** What the rows do that were not left out; read anew, because a person chose among those that were planned. */
+async function chosenContents(
+  journal: Journal,
+  seq: number,
+  cached: (autoId: number) => KnownAdvert | null,
+): Promise<Contents> {
+  const count = new ContentsCount()
+  let counted = 0
+  for (const row of journal.rows.walk(seq, ['planned'])) {
+    count.add(row)
+    counted += 1
+    if (counted % countedAtOnce === 0) await nextTurn()
+  }
+  return count.contents(titlesOf(cached))
 }
 
 function* deletedRows(journal: Journal, seq: number): Generator<JournalRow> {

@@ -3,7 +3,7 @@ import { currencies, currencyIds, type CurrencyId } from '#shared/batch/currency
 import type { UnknownName } from '#shared/import/unknown-names.ts'
 import type { VariantFacts } from '../../names/decide/decide-variant.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import { yearColumn, yearIn } from '../stock/year-column.ts'
+import { yearColumn, yearIn } from '../columns/year-column.ts'
 import type { StagedPlan } from './staged-plan.ts'
 
 /** Longer cells are descriptions, which speak of more than the car's engine. */

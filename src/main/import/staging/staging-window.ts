@@ -80,3 +80,11 @@ export const selectWindow = (
       `SELECT ${recordColumns} FROM records WHERE ${whereOf(filter)} ORDER BY records.line LIMIT ? OFFSET ?`,
     )
     .all(...argumentsOf(filter), limit, offset)
+
+/** The staged records that begin in these lines, in the order of the file. */
+export const selectLines = (db: DatabaseSync, lines: readonly number[]): Record<string, SQLOutputValue>[] =>
+  db
+    .prepare(
+      `SELECT ${recordColumns} FROM records WHERE records.line IN (SELECT value FROM json_each(?)) ORDER BY records.line`,
+    )
+    .all(JSON.stringify(lines))

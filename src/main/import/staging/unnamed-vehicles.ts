@@ -7,6 +7,7 @@ import {
   type VehicleIds,
 } from '../../names/vehicle-ids.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
+import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import type { AskedRows } from './asked-rows.ts'
 import { draftPlace } from './draft-place.ts'
@@ -35,14 +36,7 @@ export interface UnnamedVehicles {
 }
 
 /** Lines of a value that are told. */
-export const mostLines = 50
-
-const firstLines = (lines: string): number[] =>
-  lines
-    .split(',')
-    .map(Number)
-    .toSorted((one, other) => one - other)
-    .slice(0, mostLines)
+const mostLines = 50
 
 /** The same with what the rows of each value say beside it. */
 export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
@@ -63,11 +57,11 @@ const valueSchema = z
     make: idOrNone,
     model: idOrNone,
     base: idOrNone,
-    lines: z.string(),
+    lines: storedJson.pipe(z.array(z.int())),
   })
   .transform(({ make, model, base, lines, ...found }) => ({
     ...found,
-    lines: firstLines(lines),
+    lines: lines.slice(0, mostLines),
     within: { marka_id: make, model_id: model, base_id: base, equip_id: null },
   }))
 
@@ -89,7 +83,7 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
     .prepare(
       `SELECT ${fieldOfColumn} AS field, code, value, count(*) AS rows,
          details ->> 'make' AS make, details ->> 'model' AS model, details ->> 'base' AS base,
-         group_concat(DISTINCT line) AS lines
+         json_group_array(DISTINCT line ORDER BY line) AS lines
        FROM findings WHERE code IN ('name-unknown', 'name-ambiguous')
        GROUP BY 1, 2, 3, 5, 6, 7 ORDER BY rows DESC, field, value LIMIT ${mostValues}`,
     )

@@ -1,5 +1,5 @@
 import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
-import { yearIn } from './year-column.ts'
+import { yearIn } from '../columns/year-column.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { Checksum } from '../check/checksum.ts'

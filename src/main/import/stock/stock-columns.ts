@@ -3,7 +3,7 @@ import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import { yearColumn } from './year-column.ts'
+import { yearColumn } from '../columns/year-column.ts'
 import type { HeaderPlace } from '../columns/header.ts'
 
 /** The columns of a file as it is, and what every row has besides. */

@@ -11,15 +11,15 @@ export function twinCount(
   { verdicts }: Pick<Decisions, 'verdicts'>,
   links: ReadonlyMap<string, LinkFact>,
 ): number {
-  const trims = new Map<string, { keys: number; created: number }>()
+  const trims = new Map<string, { keys: Set<string>; created: number }>()
   for (const { key, line, vehicle } of cars) {
     const found = verdicts.get(line)
     const own = vehicle ?? links.get(key?.key ?? '')?.vehicle
-    if (!key || !found || !own || !isWhole(own) || found.reason === 'equal-row') continue
-    const trim = trims.get(trimName(own)) ?? { keys: 0, created: 0 }
-    trim.keys += 1
+    if (!key || !found || !own || !isWhole(own)) continue
+    const trim = trims.get(trimName(own)) ?? { keys: new Set(), created: 0 }
+    trim.keys.add(key.key)
     if (found.action === 'create') trim.created += 1
     trims.set(trimName(own), trim)
   }
-  return [...trims.values()].reduce((sum, { keys, created }) => sum + (keys > 1 ? created : 0), 0)
+  return [...trims.values()].reduce((sum, { keys, created }) => sum + (keys.size > 1 ? created : 0), 0)
 }

@@ -9,10 +9,10 @@ import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
 import type { RecheckParts } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageRows } from '../staging/stage-rows.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
-import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
+import { StagedReader } from '../staging/staged-reader.ts'
 import { renameRows } from '../staging/rename-rows.ts'
 import { summarise } from '../staging/staging-summary.ts'
-import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
+import { countWindow, type RowFilter, selectLines, selectWindow } from '../staging/staging-window.ts'
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
 import { askedRows } from '../staging/asked-rows.ts'
 import { type AskedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
@@ -162,13 +162,7 @@ export class DraftSession {
     const { vehicles, values } = unnamedVehicles(staging.db)
     return {
       vehicles,
-      values: values.map((each) => ({
-        ...each,
-        ...askedRows(
-          each.lines.map((line) => this.#row(line)),
-          plan,
-        ),
-      })),
+      values: values.map((each) => ({ ...each, ...askedRows(this.#rows(each.lines), plan) })),
     }
   }
 
@@ -221,9 +215,14 @@ export class DraftSession {
   }
 
   #row(line: number): DraftRow {
-    const { staging, reader } = this.#checked()
-    const row = staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`).get(line)
+    const [row] = this.#rows([line])
     if (!row) throw new Fault('draft-unknown', { line })
-    return reader.read(row)
+    return row
+  }
+
+  /** The records that begin in these lines, in the order of the file. */
+  #rows(lines: readonly number[]): DraftRow[] {
+    const { staging, reader } = this.#checked()
+    return selectLines(staging.db, lines).map((row) => reader.read(row))
   }
 }

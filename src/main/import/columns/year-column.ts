@@ -1,0 +1,19 @@
+import { foldName } from './name-folding.ts'
+
+/** What headers call the year of a car; no write takes it. */
+const names: ReadonlySet<string> = new Set(
+  [
+    ...['рік', 'рік випуску', 'рік виробництва', 'рік вип', 'год', 'год выпуска', 'год производства'],
+    ...['year', 'model year', 'year of manufacture', 'production year', 'baujahr', 'rok', 'rok produkcji'],
+  ].map(foldName),
+)
+
+/** The column of a file that holds the years of the cars; -1 if none does, or two may. */
+export function yearColumn(header: readonly string[]): number {
+  const found = header.flatMap((name, at) => (names.has(foldName(name)) ? [at] : []))
+  return found.length === 1 ? (found[0] ?? -1) : -1
+}
+
+/** The year in a cell, `2024`; null for anything else. */
+export const yearIn = (text: string): number | null =>
+  /^(?:19|20)\d\d$/.test(text.trim()) ? Number(text) : null
