@@ -1,4 +1,5 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
+import { windowSize } from './window-size.ts'
 
 /** Where the window stood when it was closed last. */
 interface WindowPlace {
@@ -18,16 +19,12 @@ export interface WindowOptions {
   readonly onLoadFailed: (error: unknown) => void
 }
 
-const size = { width: 1440, height: 900 }
-const smallest = { minWidth: 1024, minHeight: 700 }
-
 /** Opens the app's window, where it stood last time, and shows it when there is something to see. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const last = options.place.load()
   const window = new BrowserWindow({
-    ...size,
+    ...windowSize(screen.getPrimaryDisplay().workArea),
     ...(last && isOnScreen(last.bounds) && last.bounds),
-    ...smallest,
     ...(options.icon !== undefined && { icon: options.icon }),
     title: options.title,
     backgroundColor: options.background,

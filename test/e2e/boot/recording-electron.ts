@@ -150,7 +150,10 @@ export const nativeTheme = { shouldUseDarkColors: false }
 export const net = { isOnline: () => false }
 export const powerMonitor = { on: () => undefined, isOnBatteryPower: () => false }
 export const Notification = { isSupported: () => false }
-export const screen = { getAllDisplays: () => [] }
+export const screen = {
+  getAllDisplays: () => [],
+  getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }),
+}
 /** No child is started: the keychain is not asked while the app starts. */
 export const utilityProcess = {
   fork: () => Object.assign(new EventEmitter(), { postMessage: () => undefined }),

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+/** 1440 × 900 at 200 %, and the smallest window. */
+const sizes = [
+  { width: 720, height: 450 },
+  { width: 800, height: 560 },
+]
+const pages = {
+  en: ['Today', 'Activity', 'Orders', 'Market', 'Settings', 'Real estate', 'Notices'],
+  uk: ['Сьогодні', 'Дії', 'Замовлення', 'Ринок', 'Налаштування', 'Нерухомість', 'Сповіщення'],
+}
+
+/** Rows of the grid that are whole on the screen. */
+const wholeRows = (window: Page): Promise<number> =>
+  window.evaluate(() => {
+    const grid = document.querySelector('[role=grid]')
+    const header = grid?.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? 0
+    const bar = document.querySelector('main [role=group].bar')?.getBoundingClientRect().top ?? innerHeight
+    const rows = [...(grid?.querySelectorAll('.row') ?? [])].map((row) => row.getBoundingClientRect())
+    return rows.filter(({ top, bottom }) => top >= header - 1 && bottom <= Math.min(bar, innerHeight) + 1)
+      .length
+  })
+
+/** The window doesn't scroll to the side, and no button of the page's head or of the frame lies outside of it. */
+async function expectNothingCut(window: Page): Promise<void> {
+  const cut = await window.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - innerWidth
+    const outside = [...document.querySelectorAll('nav a, body header button, main .actions button')]
+      .filter((element) => !element.closest('.filters'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 0 && (left < 0 || right > innerWidth + 1)
+      })
+    return [
+      ...(wide > 0 ? [`${wide} px to the side`] : []),
+      ...outside.map((each) => each.textContent.trim()),
+    ]
+  })
+  expect(cut).toEqual([])
+}
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+for (const language of ['en', 'uk'] as const)
+  for (const size of sizes)
+    test(`at ${size.width} × ${size.height} the inventory has five rows and every page its tools (${language})`, async ({
+      window,
+    }) => {
+      await window.setViewportSize({ width: 1440, height: 900 })
+      await window.evaluate(() => (location.hash = '#/settings'))
+      await window.getByText(language === 'en' ? 'English' : 'Українська', { exact: true }).click()
+      await window.setViewportSize(size)
+      await goTo(window, language === 'en' ? 'Inventory' : 'Склад')
+      await expect.poll(() => wholeRows(window)).toBeGreaterThanOrEqual(5)
+      await expectNothingCut(window)
+      await window.screenshot({ path: test.info().outputPath('inventory.png') })
+      for (const page of pages[language]) {
+        await goTo(window, page)
+        await expect(window.getByRole('heading', { level: 1 })).toHaveText(page)
+        await expectNothingCut(window)
+        await window.screenshot({ path: test.info().outputPath(`${page}.png`) })
+      }
+    })
+
+test('notes above the rows make the page scroll, and leave five rows', async ({ window }) => {
+  await window.setViewportSize({ width: 720, height: 450 })
+  await goTo(window, 'Склад')
+  await window.getByRole('grid').locator('.row').first().dblclick()
+  const pane = window.getByRole('complementary')
+  await expect(pane).toBeVisible()
+  await expectNothingCut(window)
+  await window.getByRole('button', { name: /^Показати \(1\)$/ }).click()
+  const list = window.getByRole('grid')
+  await list.scrollIntoViewIfNeeded()
+  expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(32 + 5 * 32)
+})
