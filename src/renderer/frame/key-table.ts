@@ -67,6 +67,7 @@ const pageKeys = (): KeyGroup[] => [
       line(m.keys_break(), 'Alt+Enter'),
       line(m.keys_leave(), 'Esc'),
       line(m.keys_drop(), 'Delete'),
+      line(m.keys_fill(), 'Ctrl+D'),
     ],
   },
   {

@@ -28,6 +28,7 @@ export interface AdvertEdits {
   /** @returns what is wrong with the first text that was refused, in words */
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
+  fill(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   tooMany(most: number): void
   unread(): void
   drop(cells: readonly CellRef[]): Promise<void>

@@ -24,13 +24,34 @@ const nothing: StagedSummary = {
 const mostCells = 20_000
 
 /** What was left out of a pasted block and why, as a sentence; none if nothing was. */
-function leftOutWords({ outside, fixed, blank }: LeftOut): string[] {
+function leftOutWords({ outside, fixed, blank }: LeftOut, words: StagedWords): string[] {
   const parts = [
     outside > 0 ? m.staged_paste_outside({ count: outside }) : '',
-    fixed > 0 ? m.staged_paste_fixed({ count: fixed }) : '',
+    fixed > 0 ? words.fixed({ count: fixed }) : '',
     blank > 0 ? m.staged_paste_blank({ count: blank }) : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? [] : [m.staged_paste_left({ what: parts.join(', ') })]
+}
+
+/** How it is said what became of cells that were staged together. */
+interface StagedWords {
+  readonly nothing: () => string
+  readonly some: typeof m.staged_pasted_some
+  readonly all: typeof m.staged_pasted
+  readonly fixed: typeof m.staged_paste_fixed
+}
+
+const pastedWords: StagedWords = {
+  nothing: m.staged_paste_nothing,
+  some: m.staged_pasted_some,
+  all: m.staged_pasted,
+  fixed: m.staged_paste_fixed,
+}
+const filledWords: StagedWords = {
+  nothing: m.staged_fill_nothing,
+  some: m.staged_filled_some,
+  all: m.staged_filled,
+  fixed: m.staged_fill_fixed,
 }
 
 type Changed = (adverts: readonly number[] | null) => void
@@ -71,10 +92,19 @@ export class StagedState {
   }
 
   /** Stages what was pasted, and says what became of it and of what was left out. */
-  async paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
-    const left = leftOutWords(leftOut)
+  paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
+    return this.#stage(cells, leftOut, pastedWords)
+  }
+
+  /** Stages what cells were filled with, and says as much of it. */
+  fill(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
+    return this.#stage(cells, leftOut, filledWords)
+  }
+
+  async #stage(cells: readonly TypedCell[], leftOut: LeftOut, words: StagedWords): Promise<void> {
+    const left = leftOutWords(leftOut, words)
     if (cells.length === 0) {
-      this.#toasts.show([m.staged_paste_nothing(), ...left].join(' '), { tone: 'conflict' })
+      this.#toasts.show([words.nothing(), ...left].join(' '), { tone: 'conflict' })
       return
     }
     const reply = await this.#client('staged:stage', { cells: [...cells] })
@@ -86,11 +116,11 @@ export class StagedState {
     const [first] = refused
     if (first) {
       const problem = first.problem.message
-      const some = m.staged_pasted_some({ staged, refused: refused.length, problem })
+      const some = words.some({ staged, refused: refused.length, problem })
       this.#toasts.show([some, ...left].join(' '), { tone: 'conflict' })
     } else {
-      const words = [m.staged_pasted({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
-      this.#toasts.show(words, { tone: leftOut.outside + leftOut.fixed > 0 ? 'warning' : 'done' })
+      const said = [words.all({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
+      this.#toasts.show(said, { tone: leftOut.outside + leftOut.fixed > 0 ? 'warning' : 'done' })
     }
   }
 

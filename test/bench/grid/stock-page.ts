@@ -59,6 +59,7 @@ const edits: AdvertEdits = {
   onChanged: () => () => undefined,
   put: () => Promise.resolve(undefined),
   paste: () => Promise.resolve(),
+  fill: () => Promise.resolve(),
   tooMany: () => undefined,
   unread: () => undefined,
   drop: () => Promise.resolve(),

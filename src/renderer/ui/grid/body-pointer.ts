@@ -7,7 +7,12 @@ export function cellUnder<Row>(grid: GridState<Row>, event: MouseEvent, body: HT
   return grid.cellAt(event.clientX - left, event.clientY - top)
 }
 
-/** The pointer on the rows of a grid: a press selects, dragging extends the selection. */
+/** Whether the pointer is over the checks of the rows. */
+export function isOnCheck<Row>(grid: GridState<Row>, event: MouseEvent, body: HTMLElement): boolean {
+  return grid.amongColumns(event.clientX - body.getBoundingClientRect().left) < grid.checkWidth
+}
+
+/** The pointer on the rows of a grid: a press selects, on a check that row beside the others; dragging extends the selection. */
 export class BodyPointer<Row> {
   readonly #grid: GridState<Row>
   #pressed: Cell | undefined
@@ -18,7 +23,12 @@ export class BodyPointer<Row> {
 
   press(event: PointerEvent, body: HTMLElement): void {
     if (event.button !== 0 || (event.target as Element).closest('button, a, input, textarea')) return
-    this.#pressed = cellUnder(this.#grid, event, body)
+    const cell = cellUnder(this.#grid, event, body)
+    if (isOnCheck(this.#grid, event, body)) {
+      this.#grid.check(cell.row, event)
+      return
+    }
+    this.#pressed = cell
     this.#grid.press(this.#pressed, event)
   }
 

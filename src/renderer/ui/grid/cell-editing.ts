@@ -5,7 +5,7 @@ export interface EditedCell<Row> {
   readonly text: string
 }
 
-/** Cells of a pasted block of which nothing becomes an edit. */
+/** Cells of a pasted block, or to be filled, of which nothing becomes an edit. */
 export interface LeftOut {
   /** Below the last row or right of the last column. */
   readonly outside: number
@@ -19,10 +19,14 @@ export interface LeftOut {
 export interface CellEditing<Row> {
   /** The text that editing begins with; undefined if the cell can't be edited. */
   readonly textOf: (row: Row, column: string) => string | undefined
+  /** The text that a cell gets if it is filled from another row's; undefined if it can't be. Absent, that row's own text. */
+  readonly fillText?: (from: Row, to: Row, column: string) => string | undefined
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
   /** Takes what was pasted, without what is left out of it, which is shown to the person. */
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
+  /** Takes what cells were filled with, as `paste` does. */
+  readonly fill: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** More cells are to be changed than can be at once. */
   readonly tooMany: (most: number) => void
   /** Not every row that is concerned could be read: nothing was changed. */

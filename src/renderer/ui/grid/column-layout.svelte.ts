@@ -1,5 +1,6 @@
 import { loadLook, saveLook } from '../saved-look.ts'
 import {
+  checkWidth,
   placeColumns,
   plainArrangement,
   restoreArrangement,
@@ -22,7 +23,11 @@ export class ColumnLayout<Row> {
   /** Columns may come while the page is open. */
   readonly #arrangement = $derived.by(() => restoreArrangement(this.#kept, this.#options.columns))
 
-  readonly #placed = $derived.by(() => placeColumns(this.#options.columns, this.#arrangement))
+  /** The room for the checks of rows at the left edge, where it stays, px. */
+  readonly checkWidth: number = $derived.by(() => (this.#options.checks ? checkWidth : 0))
+  readonly #placed = $derived.by(() =>
+    placeColumns(this.#options.columns, this.#arrangement, this.checkWidth),
+  )
   /** How many columns stay at the left edge while the others are scrolled. */
   readonly stuck = $derived(stuckCount(this.#placed, this.width))
   readonly columns: readonly PlacedColumn<Row>[] = $derived(
@@ -30,7 +35,7 @@ export class ColumnLayout<Row> {
   )
   readonly stuckWidth: number = $derived.by(() => {
     const last = this.columns[this.stuck - 1]
-    return last ? last.left + last.width : 0
+    return last ? last.left + last.width : this.checkWidth
   })
   readonly #range = $derived.by(() =>
     visibleColumns(
@@ -46,8 +51,8 @@ export class ColumnLayout<Row> {
     ...this.columns.slice(0, this.stuck),
     ...this.columns.slice(this.stuck + this.#first, this.stuck + this.#end),
   ])
-  /** Columns are scrolled under those that stay. */
-  readonly isUnder: boolean = $derived(this.stuck > 0 && this.scrollLeft > 0)
+  /** Columns are scrolled under what stays. */
+  readonly isUnder: boolean = $derived(this.stuckWidth > 0 && this.scrollLeft > 0)
   readonly bodyWidth: number = $derived.by(() => {
     const last = this.columns.at(-1)
     return Math.max(this.width, last ? last.left + last.width : 0)

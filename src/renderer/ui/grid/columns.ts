@@ -93,6 +93,8 @@ export interface PlacedColumn<Row> extends GridColumn<Row> {
   readonly stuck?: boolean
 }
 
+/** The room for the checks of rows, px. */
+export const checkWidth = 34
 export const leastWidth = 40
 export const mostWidth = 1200
 
@@ -136,13 +138,17 @@ function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, nu
   return Object.fromEntries(Object.entries(kept).filter(isWidth))
 }
 
-/** The columns that are shown, left to right, the pinned ones first, each with its distance from the left edge. */
+/**
+ * The columns that are shown, left to right, the pinned ones first, each with its distance from the left edge.
+ * @param from where the first begins, px
+ */
 export function placeColumns<Row>(
   columns: readonly GridColumn<Row>[],
   arrangement: Arrangement,
+  from = 0,
 ): readonly PlacedColumn<Row>[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
-  let left = 0
+  let left = from
   return pinnedFirst(arrangement)
     .flatMap((id) => (arrangement.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
     .map((column, index) => {

@@ -1,9 +1,10 @@
 import { latinLetter } from '../latin-letter.ts'
 import type { CellEditing, EditedCell } from './cell-editing.ts'
 import type { RowMove } from './columns.ts'
+import { type Fill, fillDown, filledCells } from './fill.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import { pastedCells, readTsv } from './paste.ts'
-import type { Cell } from './selection.ts'
+import { isSelected, type Cell } from './selection.ts'
 
 /** The cell that is being edited. */
 interface EditedAt<Row> extends Cell {
@@ -43,7 +44,7 @@ export class EditState<Row> {
   key(event: Keys): boolean {
     const editing = this.#editing()
     if (!editing || this.#grid.inHeader || event.altKey) return false
-    if (event.ctrlKey || event.metaKey) return this.#undoKey(event, editing)
+    if (event.ctrlKey || event.metaKey) return this.#fillKey(event) || this.#undoKey(event, editing)
     if (event.key === 'F2') return this.begin()
     if (event.key === 'Delete' || event.key === 'Backspace') {
       void this.#drop(editing)
@@ -153,11 +154,37 @@ export class EditState<Row> {
     editing.paste(taken, { outside, fixed, blank })
   }
 
+  /** Whether the active cell is selected and can be edited: then it can be filled from. */
+  get canFill(): boolean {
+    const { selection, columns, source } = this.#grid
+    const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]
+    if (id === undefined || row === undefined || !isSelected(selection, selection.active.row)) return false
+    return this.#editing()?.textOf(row, id) !== undefined
+  }
+
+  /** Fills cells with the text of another one: all of it is one step that is undone at once. */
+  async fill(fill: Fill): Promise<void> {
+    const editing = this.#editing()
+    if (!editing) return
+    const filled = await filledCells(this.#grid.source, fill, editing, mostCells)
+    if (filled === 'too-many') editing.tooMany(mostCells)
+    else if (filled === 'unread') editing.unread()
+    else editing.fill(filled.cells, { outside: 0, fixed: filled.fixed, blank: filled.blank })
+  }
+
   /** An emptied cell has no text that could be sent: its edit is dropped. */
   async #put(editing: CellEditing<Row>, cell: EditedCell<Row>): Promise<string | undefined> {
     if (cell.text.trim() !== '') return editing.put(cell)
     editing.drop([cell.row], [cell.column])
     return undefined
+  }
+
+  /** Ctrl+D, which fills what is selected downwards. */
+  #fillKey(event: Keys): boolean {
+    if (event.shiftKey || latinLetter(event) !== 'd') return false
+    const fill = fillDown(this.#grid)
+    if (fill) void this.fill(fill)
+    return true
   }
 
   #undoKey(event: Keys, editing: CellEditing<Row>): boolean {

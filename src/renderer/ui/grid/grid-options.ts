@@ -8,6 +8,8 @@ export interface GridOptions<Row> {
   /** Where the arrangement of columns is kept; absent, it isn't. */
   storeKey?: string
   rowHeight?: number
+  /** Rows have checks at their left, which select them as the keys do. */
+  checks?: boolean
   /** `gone`: how many selected rows left the list when it changed; not given if a person selected. */
   onselect?: (selection: Selection, gone?: number) => void
 }

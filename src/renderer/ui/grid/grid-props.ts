@@ -72,6 +72,13 @@ export interface GridOverProps<Row> extends CellEditorProps<Row> {
   stuck: boolean
 }
 
+export interface FillHandleProps<Row> {
+  grid: GridState<Row>
+  edit: EditState<Row>
+  /** It lies over the columns that stay, or over the others. */
+  stuck: boolean
+}
+
 export interface CellEditorProps<Row> {
   grid: GridState<Row>
   edit: EditState<Row>

@@ -5,6 +5,8 @@ import type { Arrangement, GridColumn, GridSource, PlacedColumn, RowMove } from 
 import { movedBy } from './grid-keys.ts'
 import type { GridOptions } from './grid-options.ts'
 import {
+  checkedOf,
+  checkTo,
   clampSelection,
   extendTo,
   followRows,
@@ -44,6 +46,8 @@ export interface GridColumns {
   readonly columns: readonly PlacedColumn<never>[]
   /** The columns on the screen. */
   readonly shown: readonly PlacedColumn<never>[]
+  /** The room for the checks of rows, px. */
+  readonly checkWidth: number
   readonly bodyWidth: number
   readonly scrollLeft: number
   readonly selection: Selection
@@ -58,6 +62,10 @@ export interface GridColumns {
   arrange(arrangement: Arrangement): void
   /** Takes an arrangement that was saved; undefined stands for that of the page. */
   restore(kept: unknown): void
+  /** Whether all rows are selected, or some. */
+  readonly checked: boolean | 'mixed'
+  /** Selects all rows, or none if all are. */
+  checkAll(): void
   /** A distance from the left edge of the body as one among the columns. */
   amongColumns(inBody: number): number
   /** Where a column's left edge is seen, px from the left edge of the body. */
@@ -87,6 +95,8 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   readonly rowHeight = $derived.by(() => this.#props.rowHeight ?? 32)
   readonly bodyHeight = $derived.by(() => bodyHeight(this.source.count, this.rowHeight))
+
+  readonly checked: boolean | 'mixed' = $derived.by(() => checkedOf(this.selection, this.source.count))
 
   constructor(props: GridOptions<Row>) {
     super(props)
@@ -190,6 +200,20 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
     else this.#select(selectCell(cell))
   }
 
+  /** The check of a row was clicked: the others stay as they are. */
+  check(row: number, { shiftKey }: Pick<MouseEvent, 'shiftKey'>): void {
+    const cell = { row, column: this.selection.active.column }
+    this.inHeader = false
+    const hasAnchor = shiftKey && this.selection.rows.length > 0
+    this.#select(hasAnchor ? checkTo(this.selection, cell) : toggleRow(this.selection, cell))
+  }
+
+  /** Selects all rows, or none if all are. */
+  checkAll(): void {
+    if (selectedCount(this.selection) === this.source.count) this.clear()
+    else this.#select(selectAll(this.selection, this.source.count))
+  }
+
   /** A menu is asked for at this cell: it becomes the active one, and its row is selected unless it is already. */
   aim(cell: Cell): void {
     this.inHeader = false
@@ -281,6 +305,11 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
       rowHeight: this.rowHeight,
       height: Math.max(0, this.height - headerHeight),
     }
+  }
+
+  /** Brings a row on the screen. */
+  revealRow(row: number): void {
+    this.#reveal({ row, column: this.selection.active.column })
   }
 
   #reveal(cell: Cell, vertically = true): void {

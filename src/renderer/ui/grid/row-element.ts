@@ -79,8 +79,10 @@ export class RowElement<Row> {
 }
 
 function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): Cell<Row>[] {
+  // Before the cells, there may be the row's check.
+  const first = row.children.length - columns.length
   return columns.flatMap((column, at) => {
-    const cell = row.children[at]
+    const cell = row.children[first + at]
     const element = column.chip ? cell?.firstElementChild : cell
     if (!(element instanceof HTMLElement)) return []
     const { firstChild, className, title } = element

@@ -52,6 +52,19 @@ export function toggleRow(selection: Selection, cell: Cell): Selection {
   return { rows, columns: null, anchor: cell, active: cell }
 }
 
+/** A row's check was clicked with Shift: all from the anchor to here are selected too. */
+export function checkTo(selection: Selection, cell: Cell): Selection {
+  const { anchor } = selection
+  const rows = joined([...selection.rows, span(anchor.row, cell.row)])
+  return { rows, columns: null, anchor, active: cell }
+}
+
+/** What a check of all rows says of the selection. */
+export function checkedOf(selection: Selection, count: number): boolean | 'mixed' {
+  const selected = selectedCount(selection)
+  return selected === 0 ? false : selected < count ? 'mixed' : true
+}
+
 export function selectAll(selection: Selection, count: number): Selection {
   return count === 0 ? nothingSelected : { ...selection, rows: [span(0, count - 1)], columns: null }
 }

@@ -30,6 +30,7 @@ function editSecond() {
       return Promise.resolve(undefined)
     },
     paste: () => undefined,
+    fill: () => undefined,
     tooMany: () => undefined,
     unread: () => undefined,
     drop: () => undefined,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  checkedOf,
+  checkTo,
   clampSelection,
   extendTo,
   followRows,
@@ -104,4 +106,25 @@ test('fewer rows cut the selection and keep the active cell among them', () => {
   })
   expect(clampSelection(selection, 10, 5).rows).toEqual([])
   expect(clampSelection(selection, 0, 5).active).toEqual(cell(0))
+})
+
+test('a check with Shift adds all from the last one to here, and what was selected stays', () => {
+  let selection = toggleRow(selectCell({ row: 1, column: 2 }), { row: 5, column: 2 })
+  selection = checkTo(selection, { row: 8, column: 2 })
+  expect(selection.rows).toEqual([
+    { first: 1, last: 1 },
+    { first: 5, last: 8 },
+  ])
+  // From the same anchor upwards: nothing is taken out.
+  expect(checkTo(selection, { row: 3, column: 2 }).rows).toEqual([
+    { first: 1, last: 1 },
+    { first: 3, last: 8 },
+  ])
+})
+
+test('the check of all rows says whether none, some or all are selected', () => {
+  expect(checkedOf(nothingSelected, 3)).toBe(false)
+  expect(checkedOf(selectCell({ row: 0, column: 0 }), 3)).toBe('mixed')
+  expect(checkedOf(selectAll(nothingSelected, 3), 3)).toBe(true)
+  expect(checkedOf(nothingSelected, 0)).toBe(false)
 })
