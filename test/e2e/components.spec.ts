@@ -32,7 +32,11 @@ const coveredByToast = (window: Page): Promise<(string | null)[]> =>
   window.evaluate(() => {
     const box = document.querySelector('.toast')?.getBoundingClientRect()
     if (!box) return ['there is no toast']
-    return [...document.querySelectorAll('main :is(header, footer) button, main button.primary')]
+    return [
+      ...document.querySelectorAll(
+        'nav :is(a, button), main :is(header, footer) button, main button.primary',
+      ),
+    ]
       .filter((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect()
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top

@@ -70,6 +70,18 @@ for (const [keyName, landed] of [
     await expectNoEdit(window)
   })
 
+test('what is typed after Ctrl+E edits nothing while the file is made, and the cell is active again after it', async ({
+  app,
+  window,
+}) => {
+  await (await price(window, 1)).click()
+  const saved = window.waitForEvent('download')
+  await app.withoutMain(() => keys(window, 'ControlOrMeta+e', '9', '0', '0', '0', 'Enter'))
+  await saved
+  await expect(grid(window)).toBeFocused()
+  await expectNoEdit(window)
+})
+
 test('Ctrl+Z undoes one step for each press, also when it is followed by typing', async ({ app, window }) => {
   const [first, second] = [await price(window, 1), await price(window, 2)]
   const before = await second.innerText()

@@ -38,8 +38,8 @@ export class StockTables {
   }
 
   /** Exports what is chosen, if that is more than the one advert that the keys are at; else what is shown. */
-  exportByKey(): void {
-    void this.#export(this.#parts.selection.count > 1 ? 'chosen' : 'all', 'excel-csv')
+  exportByKey(): Promise<void> {
+    return this.#export(this.#parts.selection.count > 1 ? 'chosen' : 'all', 'excel-csv')
   }
 
   async #export(which: 'all' | 'chosen', format: ExportFormat): Promise<void> {

@@ -15,7 +15,8 @@ export interface Action {
   readonly icon?: Component
   readonly disabled?: boolean
   readonly section?: ActionSection
-  readonly run: () => void
+  /** What it answers is over when the work is. */
+  readonly run: () => unknown
 }
 
 /** The actions of the frame and of the page that is open. */
@@ -48,11 +49,9 @@ export class Actions {
     return action
   }
 
-  /** Runs the action of that id; the page's own wins over the frame's. False when there is none to run. */
-  run(id: string): boolean {
+  /** Runs the action of that id; the page's own wins over the frame's. Over when its work is. */
+  async run(id: string): Promise<void> {
     const action = this.list.findLast((candidate) => candidate.id === id)
-    if (!action || action.disabled) return false
-    action.run()
-    return true
+    if (action && !action.disabled) await action.run()
   }
 }

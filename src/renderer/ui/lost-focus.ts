@@ -7,3 +7,15 @@ export function takeLostFocus(heading: HTMLElement): void {
     if (document.activeElement === document.body) heading.focus({ preventScroll: true })
   })
 }
+
+/**
+ * The same for the heading of a page that was opened: it takes the focus also from what opened it, unless somebody types
+ * elsewhere by then, or a dialog is open.
+ */
+export function takePageFocus(heading: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const isTyped = document.activeElement?.matches('input, textarea, [contenteditable], .dialog *') ?? false
+    if (!isTyped && document.querySelector('.dialog[data-state="open"]') === null)
+      heading.focus({ preventScroll: true })
+  })
+}
