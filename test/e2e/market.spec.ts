@@ -28,7 +28,7 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
   const strip = window.getByRole('region', { name: 'Prices of what was found' })
   await expect(strip.getByText('Median', { exact: true })).toBeVisible()
-  await expect(strip.getByText(/^Prices known: \d+ of \d+$/)).toBeVisible()
+  await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
   await window.getByRole('radio', { name: '₴' }).click()
   await expect(grid.getByRole('columnheader', { name: 'Price, UAH' })).toBeVisible()

@@ -115,6 +115,19 @@ for (const [world, quirks] of worlds) {
         to.replaceAll(/\D/g, ''),
       )
       await expect(window.getByRole('button', { name: 'Review and send · 1' })).toBeVisible()
+      // Two quick clicks are two steps.
+      await part.getByRole('button', { name: 'Keep the old price' }).click()
+      await expect(part.getByRole('status')).toHaveCount(0)
+      const once = Number(to.replaceAll(/\D/g, ''))
+      await step.dblclick()
+      await expect(window.getByRole('textbox', { name: 'Price', exact: true })).toHaveValue(
+        String(Math.round(once * 0.98)),
+      )
+      // What was typed for one advert says nothing of the next.
+      await part.getByLabel('Planned price, US dollars').fill('12345')
+      await window.getByRole('grid').getByRole('row').nth(2).click()
+      await expect(part.getByLabel('Planned price, US dollars')).toHaveValue('')
+      await window.getByRole('grid').getByRole('row').nth(1).click()
       const median = part.getByRole('button', { name: /^Set to median/ })
       if (await median.isVisible()) {
         const sum = /Set to median (.*)$/.exec((await median.textContent())?.trim() ?? '')?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { Contents } from '#shared/batch/contents.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { formatPercent } from '../ui/format.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 
 /** Whether the batch was made of a file that a person brought; one of a version that didn't count its contents always was. */
 export const isOfFile = ({ file, undoOf, contents }: Batch): boolean =>
@@ -28,7 +28,7 @@ function contentsWords(contents: Contents): string {
   const isNamed = prices + texts + inStock + outOfStock >= edits
   const parts: readonly (readonly [count: number, many: Words, one: Named | null])[] = [
     [creates, m.activity_creates, null],
-    [prices, (said) => m.activity_prices(said) + percentWords(contents), priceOf(contents)],
+    [prices, (said) => m.activity_prices(said) + shareWords(contents), priceOf(contents)],
     [texts, m.activity_texts, m.activity_text_of],
     [outOfStock, m.activity_out_of_stock, m.activity_out_of_stock_of],
     [inStock, m.activity_in_stock, m.activity_in_stock_of],
@@ -49,15 +49,15 @@ type Named = (said: { advert: string }) => string
 const priceOf =
   (contents: Contents): Named =>
   (said) =>
-    m.activity_price_of(said) + percentWords(contents)
+    m.activity_price_of(said) + shareWords(contents)
 
 /** Rounded prices move by a little more or less than was asked for: by how much they differ and still count as the same. */
 const sameWithin = 0.25
 
 /** ` −2 %` if all prices move by the same share, else nothing. */
-function percentWords({ percent }: Contents): string {
+function shareWords({ percent }: Contents): string {
   if (percent === null || percent.most - percent.least > sameWithin) return ''
   const share = (percent.least + percent.most) / 2
   const whole = Math.round(share)
-  return ` ${formatPercent(Math.abs(share - whole) < sameWithin ? whole : share)}`
+  return ` ${percentWords(Math.abs(share - whole) < sameWithin ? whole : share)}`
 }

@@ -1,3 +1,4 @@
+import { currencies, priceCodes } from '#shared/batch/currency.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { isLong } from '#shared/batch/field-lists.ts'
 import type { AdvertColumn, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
@@ -55,13 +56,11 @@ const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column 
   align: 'end',
   sortable: true,
   hidden: true,
-  text: (row) => formatMoney(shownPrice(row, id), codeOf[id]),
+  text: (row) => formatMoney(shownPrice(row, id), priceCodes[id]),
   copy: (row) => plain(shownPrice(row, id)),
   tone: (row) => editTone(editOf(row, id)),
   tip: (row) => editTip(editOf(row, id)),
 })
-
-const codeOf = { usd: 'USD', eur: 'EUR', uah: 'UAH' } as const
 
 /** The price of an edit in its own currency, else what the advert has. */
 function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
@@ -73,11 +72,9 @@ function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
 function mainPrice(row: AdvertRow): { readonly value: number | null; readonly code: 'USD' | 'EUR' | 'UAH' } {
   const edit = editOf(row, 'price')
   const own = ownPrice(row)
-  if (typeof edit?.value !== 'number') return { value: row[own], code: codeOf[own] }
-  return { value: edit.value, code: edit.currency === null ? codeOf[own] : currencyCodes[edit.currency] }
+  if (typeof edit?.value !== 'number') return { value: row[own], code: priceCodes[own] }
+  return { value: edit.value, code: edit.currency === null ? priceCodes[own] : currencies[edit.currency] }
 }
-
-const currencyCodes = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 
 const words = (
   id: 'make' | 'model' | 'city' | (RowField & AdvertColumn),

@@ -1,7 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { readFilters } from '#shared/search/filter-number.ts'
+import { rangeWords } from '#shared/search/range-words.ts'
 import { noPlace, noVehicle, paramsOfForm, type FormValues } from './form-params.ts'
-import { fieldGroups, listFields, type MarketField } from './market-fields.ts'
+import { fieldGroups, listFields, type MarketField, withSingle } from './market-fields.ts'
 import type { MarketNamesState } from './market-names.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 
@@ -110,12 +111,6 @@ const listChips = (form: FormValues, names: Pick<MarketNamesState, 'nameOf'>): C
     })),
   )
 
-function rangeWords(from: string, to: string): string {
-  if (from === to) return from
-  if (from === '') return m.search_similar_to({ value: to })
-  return to === '' ? m.search_similar_from({ value: from }) : `${from}–${to}`
-}
-
 const rangeChips = (form: FormValues): Chip[] =>
   ranges.flatMap(([from, to, words]) => {
     const range = rangeWords((form.single[from] ?? '').trim(), (form.single[to] ?? '').trim())
@@ -127,7 +122,7 @@ const fieldChips = (form: FormValues, names: Pick<MarketNamesState, 'nameOf'>): 
   fields.flatMap((field) => {
     const value = (form.single[field.name] ?? '').trim()
     if (value === '' || inRange.has(field.name)) return []
-    const without = { ...form, single: { ...form.single, [field.name]: '' } }
+    const without = withSingle(form, field.name, '')
     return [{ words: fieldWords(field, value, form, names), without }]
   })
 

@@ -1,12 +1,12 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { priceCodes } from '#shared/batch/currency.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import { formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
+import { formatMoney, plainNumber } from '../ui/format.ts'
 import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
 import type { MarketPrices } from './market-prices.svelte.ts'
 
 type Column = GridColumn<AdvertRow>
-
-const codes = { usd: 'USD', eur: 'EUR', uah: 'UAH' } as const
 
 /** What stands in the title of the dealer's own advert. */
 const titleOf = (row: AdvertRow, prices: MarketPrices): string =>
@@ -35,10 +35,10 @@ export function marketColumns(columns: readonly Column[], prices: MarketPrices):
   }
   const price: Column = {
     id: 'price',
-    title: m.search_column_price({ currency: codes[currency] }),
+    title: m.search_column_price({ currency: priceCodes[currency] }),
     width: 104,
     align: 'end',
-    text: (row) => formatMoney(row[currency], codes[currency]),
+    text: (row) => formatMoney(row[currency], priceCodes[currency]),
     copy: (row) => plainNumber(row[currency]),
   }
   const median: Column = {
@@ -46,7 +46,7 @@ export function marketColumns(columns: readonly Column[], prices: MarketPrices):
     title: m.search_column_median(),
     width: 128,
     align: 'end',
-    text: (row) => percentWords(shareOf(row)),
+    text: (row) => shareWords(shareOf(row)),
     gauge: (row) => {
       const share = shareOf(row)
       return share === null ? undefined : medianGauge(share)
@@ -62,9 +62,7 @@ export function marketColumns(columns: readonly Column[], prices: MarketPrices):
 }
 
 /** How much above or below the median: `+7 %`; '' if it is not known. */
-function percentWords(share: number | null): string {
+function shareWords(share: number | null): string {
   if (share === null) return ''
-  const percent = Math.round((share - 1) * 100)
-  const sign = percent === 0 ? '' : percent > 0 ? '+' : '−'
-  return m.search_step({ sign, percent: formatNumber(Math.abs(percent)) })
+  return percentWords(Math.round((share - 1) * 100))
 }

@@ -3,6 +3,7 @@ import { directionOf, type Direction, type Directions } from '#shared/search/ans
 import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import type { Choice } from '../ui/choice.ts'
+import type { FormValues } from './form-params.ts'
 
 /** A filter that has one value, and how it is entered. */
 export type MarketField =
@@ -131,6 +132,15 @@ export const fieldGroups: readonly FieldGroup[] = [
 export const singleNames: ReadonlySet<string> = new Set(
   fieldGroups.flatMap(({ fields }) => fields.map(({ name }) => name)),
 )
+
+/** The form with another value of a filter: what belonged to the old one, such as the model of a make, is no longer chosen. */
+export function withSingle(form: FormValues, name: string, value: string): FormValues {
+  if ((form.single[name] ?? '') === value) return form
+  const inside = fieldGroups
+    .flatMap(({ fields }) => fields)
+    .flatMap((field) => (field.kind === 'named' && field.of === name ? [[field.name, ''] as const] : []))
+  return { ...form, single: { ...form.single, [name]: value, ...Object.fromEntries(inside) } }
+}
 
 /** Filters that may be given several times, with the list of their names. */
 export const listFields: readonly {

@@ -13,9 +13,13 @@ const [rowsAtOnce, readAtOnce] = [500, 100]
 export class MarketPrices {
   currency = $state<MarketCurrency>('usd')
   readonly request = new RequestState()
+  /** Adverts are being read, a part after the other. */
+  reading = $state(false)
   #rows = $state.raw<ReadonlyMap<number, AdvertRow>>(new Map())
   #own = $state.raw<ReadonlySet<number>>(new Set())
   #ids = $state.raw<readonly number[]>([])
+  /** Adverts that the service doesn't give: to ask again would only cost. */
+  #unread = $state.raw<ReadonlySet<number>>(new Set())
   readonly #client: Client<Calls>
   #turn = 0
 
@@ -29,8 +33,12 @@ export class MarketPrices {
     ),
   )
   readonly figures: MarketFigures | null = $derived(marketFigures([...this.known.values()]))
-  /** Adverts of which nothing is saved. */
-  readonly missing: readonly number[] = $derived(this.#ids.filter((id) => !this.#rows.has(id)))
+  /** Adverts of which nothing is saved, and that can be read. */
+  readonly missing: readonly number[] = $derived(
+    this.#ids.filter((id) => !this.#rows.has(id) && !this.#unread.has(id)),
+  )
+  /** How many could not be read. */
+  readonly unread: number = $derived(this.#ids.filter((id) => this.#unread.has(id)).length)
   /** The dealer's own among them. */
   readonly own: readonly number[] = $derived(this.#ids.filter((id) => this.#own.has(id)))
 
@@ -42,33 +50,54 @@ export class MarketPrices {
     return this.#own.has(id)
   }
 
-  /** Looks the saved adverts of a list up, without a call to the service. */
+  /** Looks the saved adverts of a list up, without a call to the service; of the same list only those that were not saved before. */
   async load(ids: readonly number[]): Promise<void> {
     const turn = ++this.#turn
-    const own = this.#client('inventory:ids', { text: '', states: [], sort: [] })
-    const rows = new Map<number, AdvertRow>()
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const reply = await this.#client('inventory:rows', { ids: ids.slice(from, from + rowsAtOnce) })
+    const isSame = ids === this.#ids
+    const own = isSame ? null : this.#client('inventory:ids', { text: '', states: [], sort: [] })
+    const rows = new Map(isSame ? this.#rows : [])
+    const wanted = ids.filter((id) => !rows.has(id))
+    for (let from = 0; from < wanted.length; from += rowsAtOnce) {
+      const reply = await this.#client('inventory:rows', { ids: wanted.slice(from, from + rowsAtOnce) })
       if (turn !== this.#turn) return
       if (reply.ok) for (const row of reply.value) rows.set(row.id, row)
     }
     const owned = await own
     if (turn !== this.#turn) return
-    this.#ids = ids
+    if (!isSame) this.#begin(ids)
     this.#rows = rows
-    if (owned.ok) this.#own = new Set(owned.value.ids)
+    if (owned?.ok) this.#own = new Set(owned.value.ids)
   }
 
   /** Reads the adverts that are not saved, a call for each, until one can't be read for a reason that all others share. */
   async read(): Promise<void> {
+    if (this.reading) return
     const ids = this.#ids
     const missing = [...this.missing]
+    this.reading = true
     for (let from = 0; from < missing.length; from += readAtOnce) {
       const part = missing.slice(from, from + readAtOnce)
       const read = await this.request.run((signal) => this.#client('search:read', { ids: part }, { signal }))
       if (ids !== this.#ids) return
+      if (read) this.#unread = new Set([...this.#unread, ...read.unread.map(({ id }) => id)])
+      // What was read before a failure is saved too.
       await this.load(ids)
-      if (!read) return
+      if (!read || !this.reading) break
     }
+    if (ids === this.#ids) this.reading = false
+  }
+
+  /** Ends the reading; what was read stays. */
+  stop(): void {
+    this.reading = false
+    this.request.stop()
+  }
+
+  /** Another list: what is read of the one before counts for nothing. */
+  #begin(ids: readonly number[]): void {
+    this.stop()
+    this.request.clear()
+    this.#unread = new Set()
+    this.#ids = ids
   }
 }

@@ -95,8 +95,8 @@ export class MarketState {
     this.saved.showAll()
     this.readCount = 0
     this.readFailure = null
-    await this.#readPage(this.params, 0)
-    if (this.answer?.failure === null && this.ids.length > 0) this.formOpen = false
+    const answer = await this.#readPage(this.params, 0)
+    if (answer?.failure === null && answer.ids.length > 0) this.formOpen = false
   }
 
   /** The filters are again those that the answer is of. */
@@ -123,11 +123,13 @@ export class MarketState {
     void this.rows.refresh()
   }
 
-  async #readPage(params: MarketParams, page: number): Promise<void> {
+  /** @returns undefined if there is no answer, not even a saved one */
+  async #readPage(params: MarketParams, page: number): Promise<MarketAnswer | undefined> {
     const answer = await this.request.replace((signal) =>
       this.#client('search:page', { params, page }, { signal }),
     )
     if (answer) this.#put(params, answer, answer.failure ? this.#pages : page + 1)
+    return answer
   }
 
   #put(params: MarketParams, answer: MarketAnswer, pages: number): void {

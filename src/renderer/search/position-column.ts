@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { priceWords, rankShown, rankWords } from '#shared/search/position-words.ts'
-import { fewLikes } from '#shared/search/position.ts'
+import { fewLikes, isOutdated } from '#shared/search/position.ts'
 import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
 import { formatAgo } from '../ui/format.ts'
 
@@ -17,7 +17,7 @@ export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
   // No spreadsheet takes `3 of 41` for a date.
   copy: ({ position }) => (position ? rankWords(position) : ''),
   gauge: ({ position }) => (position ? positionGauge(position) : undefined),
-  tone: (row) => (isOutdated(row) ? 'warning' : undefined),
+  tone: (row) => (row.position && isOutdated(row, row.position) ? 'warning' : undefined),
   tip: (row) => tipOf(row, now()),
 })
 
@@ -38,16 +38,12 @@ export function positionGauge({
   return { share, look: share <= edge ? 'low' : share >= 1 - edge ? 'high' : 'mid' }
 }
 
-/** The advert has another price by now. */
-const isOutdated = ({ position, usd }: AdvertRow): boolean =>
-  position?.currency === 1 && usd !== position.price
-
 function tipOf(row: AdvertRow, now: number): string | undefined {
   const { position } = row
   if (!position) return undefined
   const price = priceWords(position.price, position.currency)
   const when = formatAgo(position.readAt, now)
-  return isOutdated(row)
+  return isOutdated(row, position)
     ? m.search_position_tip_outdated({ price, when })
     : m.search_position_tip({ price, rank: rankWords(position), when })
 }

@@ -4,7 +4,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import { usualLikes } from '#shared/search/position-calls.ts'
 import type { Likes, Position } from '#shared/search/position.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
-import { RequestState } from '../ui/request.svelte.ts'
+import type { RequestState } from '../ui/request.svelte.ts'
 import { PositionsBulk } from './positions-bulk.svelte.ts'
 
 /** Where prices of adverts stand, as last read; and reading them. */
@@ -12,7 +12,6 @@ export class PositionsState {
   likes = $state.raw<Likes>(usualLikes)
   median = $state(true)
   average = $state(false)
-  readonly request = new RequestState()
   readonly bulk: PositionsBulk
   readonly #client: Client<Calls>
   readonly #known = new SvelteMap<number, Position>()
@@ -33,10 +32,13 @@ export class PositionsState {
     return this.#known.get(id)
   }
 
-  /** Reads the position of an advert's price, or of a planned one, which is not kept. */
-  async read(id: number, planned: number | null = null): Promise<Position | undefined> {
+  /**
+   * Reads the position of an advert's price, or of a planned one, which is not kept.
+   * @param request what shows that it is under way, or why it failed
+   */
+  async read(id: number, planned: number | null, request: RequestState): Promise<Position | undefined> {
     const { likes, median, average } = this
-    const position = await this.request.replace((signal) =>
+    const position = await request.replace((signal) =>
       this.#client('search:position', { id, likes, median, average, planned }, { signal }),
     )
     if (position && planned === null) this.#known.set(id, position)

@@ -1,10 +1,8 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
+import { type CurrencyId, priceIn } from '#shared/batch/currency.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-
-/** The currency of a position's price, by its number, as the column of an advert. */
-const columns: Readonly<Record<number, 'usd' | 'eur' | 'uah'>> = { 1: 'usd', 2: 'eur', 3: 'uah' }
 
 /** Prices of similar cars, as far as their adverts are saved; the others are read when a person asks for it. */
 export class SimilarPrices {
@@ -40,9 +38,13 @@ export class SimilarPrices {
   }
 
   #put(ids: readonly number[], rows: readonly AdvertRow[], currency: number): void {
-    const column = columns[currency] ?? 'usd'
     const saved = new Set(rows.map(({ id }) => id))
-    this.prices = new Map(rows.flatMap((row) => (row[column] === null ? [] : [[row.id, row[column]]])))
+    this.prices = new Map(
+      rows.flatMap((row) => {
+        const price = priceIn(row, currency as CurrencyId)
+        return price === null ? [] : [[row.id, price]]
+      }),
+    )
     this.missing = ids.filter((id) => !saved.has(id))
   }
 }

@@ -11,6 +11,8 @@ export class StagedPriceState {
   readonly #staged: StagedState
   readonly #advert: number
   #loads = 0
+  /** Prices that are being staged. */
+  #staging = 0
 
   constructor(staged: StagedState, advert: number) {
     this.#staged = staged
@@ -29,9 +31,19 @@ export class StagedPriceState {
     }
   }
 
-  /** @returns what is wrong with the price, in words */
-  stage(price: number, currency: CurrencyId): Promise<string | undefined> {
-    return this.#staged.put([{ advert: this.#advert, field: 'price', text: String(price), currency }])
+  /**
+   * The price is the edit at once, so that the next step starts from it and not from what was staged before.
+   * @returns what is wrong with the price, in words; then the edit is what it was
+   */
+  async stage(price: number, currency: CurrencyId): Promise<string | undefined> {
+    this.edit = { price, currency, sending: false }
+    this.#staging++
+    try {
+      return await this.#staged.put([{ advert: this.#advert, field: 'price', text: String(price), currency }])
+    } finally {
+      this.#staging--
+      void this.#load()
+    }
   }
 
   drop(): Promise<void> {
@@ -41,8 +53,8 @@ export class StagedPriceState {
   async #load(): Promise<void> {
     const turn = ++this.#loads
     const edits = await this.#staged.of(this.#advert)
-    // Answers may overtake each other.
-    if (turn !== this.#loads) return
+    // Answers may overtake each other, and don't know what is still being staged.
+    if (turn !== this.#loads || this.#staging > 0) return
     const found = edits.find(({ field }) => field === 'price')
     this.edit =
       typeof found?.value === 'number' && found.currency !== null

@@ -29,13 +29,6 @@ export function plainNumber(value: number | null): string {
   return once('plain number', make).format(value)
 }
 
-/** `−2 %`: a change in percent with its sign, to a tenth. */
-export function formatPercent(change: number): string {
-  const make = (locale: string): Intl.NumberFormat =>
-    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })
-  return once('percent', make).format(change / 100)
-}
-
 /** A sum of money in whole units, with the currency's own sign. */
 export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH'): string {
   if (value === null) return ''

@@ -18,6 +18,12 @@ export interface Prices {
   readonly uah: number | null
 }
 
+/** The currency of each of these prices. */
+export const priceCodes = { usd: 'USD', eur: 'EUR', uah: 'UAH' } as const satisfies Record<
+  keyof Prices,
+  string
+>
+
 /** The price in a currency of the write endpoints. */
 export const priceIn = ({ usd, eur, uah }: Prices, currency: CurrencyId): number | null =>
   ({ 1: usd, 2: eur, 3: uah })[currency]

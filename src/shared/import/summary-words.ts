@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import { numberWords } from '../i18n/locale.ts'
+import { signedWords } from '../words/percent-words.ts'
 import type { Check } from './draft.ts'
 
 export type Summarised = Pick<
@@ -32,7 +32,7 @@ function editWords({ edits, prices: { down, up, percent } }: Summarised): string
   const details = [
     ...(down > 0 ? [m.import_sum_down({ count: down })] : []),
     ...(up > 0 ? [ups] : []),
-    m.import_sum_average({ percent: percentWords(percent) }),
+    m.import_sum_average({ percent: signedWords(percent) }),
   ].join(', ')
   return m.import_sum_with({ what, details })
 }
@@ -42,7 +42,3 @@ function textWords({ texts: { replaced, unknown } }: Summarised): string[] {
   if (count === 0) return []
   return [unknown === 0 ? m.import_sum_texts({ count }) : m.import_sum_texts_unknown({ count, unknown })]
 }
-
-/** With its sign, and a minus as typesetters write it. */
-const percentWords = (percent: number): string =>
-  (percent > 0 ? '+' : percent < 0 ? '−' : '') + numberWords(Math.abs(percent))

@@ -1,12 +1,11 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { currencies } from '../batch/currency.ts'
 import { numberWords } from '../i18n/locale.ts'
 import { fewLikes, type Position } from './position.ts'
 import { similarWords } from './similar-words.ts'
 
-const currencies: Readonly<Record<number, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
-
 export const priceWords = (price: number, currency: number): string =>
-  `${numberWords(Math.round(price))} ${currencies[currency] ?? ''}`.trim()
+  `${numberWords(Math.round(price))} ${(currencies as Readonly<Record<number, string>>)[currency] ?? ''}`.trim()
 
 const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> = {
   region: m.search_caveat_region,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CurrencyId, priceIn, type Prices } from '../batch/currency.ts'
 
 /** What makes an advert like another one, besides make and model. */
 export const likesSchema = z.object({
@@ -65,3 +66,7 @@ export function roundedPrice(sum: number): number {
   const step = Math.max(1, 10 ** Math.floor(Math.log10(sum)) / 200)
   return Math.round(sum / step) * step
 }
+
+/** Whether the advert has another price by now than the one that was compared. */
+export const isOutdated = (row: Prices, { price, currency }: Pick<Position, 'price' | 'currency'>): boolean =>
+  priceIn(row, currency as CurrencyId) !== price

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { rangeWords } from './range-words.ts'
 import type { Position } from './position.ts'
 
 /** Names of the filters that words stand for; the kind of vehicle goes without saying. */
@@ -22,7 +23,7 @@ export function similarWords(
   const model = [...named('marka_id[0]', () => ''), ...named('model_id[0]', m.search_similar_model)]
   return [
     model.filter((part) => part !== '').join(' '),
-    rangeWords(value.get('s_yers[0]'), value.get('po_yers[0]')),
+    rangeWords(value.get('s_yers[0]') ?? '', value.get('po_yers[0]') ?? ''),
     mileageWords(value.get('raceFrom'), value.get('raceTo')),
     ...named('gearbox[0]', m.search_similar_gearbox),
     ...named('state[0]', m.search_similar_region),
@@ -30,13 +31,7 @@ export function similarWords(
   ].filter((words) => words !== '')
 }
 
-function rangeWords(from: string | undefined, to: string | undefined): string {
-  if (from === to) return from ?? ''
-  if (from === undefined) return m.search_similar_to({ value: to ?? '' })
-  return to === undefined ? m.search_similar_from({ value: from }) : `${from}–${to}`
-}
-
 function mileageWords(from: string | undefined, to: string | undefined): string {
-  const range = rangeWords(from === '0' ? undefined : from, to)
+  const range = rangeWords(from === '0' ? '' : (from ?? ''), to ?? '')
   return range === '' ? '' : m.search_similar_mileage({ range })
 }

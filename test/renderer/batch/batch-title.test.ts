@@ -18,11 +18,11 @@ const deedOf = (contents: Partial<Contents>): string =>
 const down2 = { least: -2.02, most: -1.9 }
 
 test.each<[string, Partial<Contents>]>([
-  ['40 prices -2%', { edits: 40, prices: 40, percent: down2 }],
+  ['40 prices −2 %', { edits: 40, prices: 40, percent: down2 }],
   ['40 prices', { edits: 40, prices: 40, percent: { least: -5, most: 3 } }],
   ['40 prices', { edits: 40, prices: 40 }],
-  ['1 price +1.5%', { edits: 1, prices: 1, percent: { least: 1.5, most: 1.5 } }],
-  ['Price of BMW X5 -2%', { edits: 1, prices: 1, percent: down2, advert: 'BMW X5' }],
+  ['1 price +1.5 %', { edits: 1, prices: 1, percent: { least: 1.5, most: 1.5 } }],
+  ['Price of BMW X5 −2 %', { edits: 1, prices: 1, percent: down2, advert: 'BMW X5' }],
   ['61 prices, 9 texts', { edits: 65, prices: 61, texts: 9 }],
   ['1 price, 2 edits', { edits: 2, prices: 1 }],
   ['Edit of BMW X5', { edits: 1, prices: 1, texts: 1, advert: 'BMW X5' }],
@@ -35,7 +35,7 @@ test.each<[string, Partial<Contents>]>([
 
 test('it is said in Ukrainian, too', () => {
   applyLocale('uk')
-  expect(deedOf({ edits: 42, prices: 42, percent: down2 }).replaceAll(/\s/g, ' ')).toBe('42 ціни -2%')
+  expect(deedOf({ edits: 42, prices: 42, percent: down2 }).replaceAll(/\s/g, ' ')).toBe('42 ціни −2 %')
 })
 
 test('a file is a page by its name, what was done in the app by what it does', () => {

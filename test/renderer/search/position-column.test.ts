@@ -34,5 +34,8 @@ test('without a similar car there is no bar', () => {
 test('what is copied is no date for a spreadsheet, and another price by now is marked', () => {
   expect(column.copy?.(row(3, 12))).toBe('3 of 12')
   expect([column.tone?.(row(3, 12)), column.tone?.(row(3, 12, 8_900))]).toEqual([undefined, 'warning'])
+  const inEuro = { ...row(3, 12), eur: 8_000, position: { ...row(3, 12).position, currency: 2 } } as AdvertRow
+  expect(column.tone?.(inEuro)).toBe('warning')
+  expect(column.tone?.({ ...inEuro, eur: 9_000 })).toBeUndefined()
   expect(column.tip?.(row(3, 12))).toContain('3 of 12 from the cheapest')
 })
