@@ -62,7 +62,7 @@ function knownAdvert(
   return { title: facts.title, values, gone: facts.state === 'gone', words: () => templateWords(facts) }
 }
 
-const templateWords = (facts: BriefFacts): TemplateValues => ({
+const templateWords = (facts: BriefFacts): Omit<TemplateValues, 'text'> => ({
   id: String(facts.id),
   title: facts.title,
   make: facts.make,

@@ -4,7 +4,8 @@ import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownFields } from '#shared/staged/template-fields.ts'
-import { bulkValue, fieldOfChange } from './bulk-value.ts'
+import { bulkValue, type BulkValue, fieldOfChange } from './bulk-value.ts'
+import { foundIn } from './found-text.ts'
 import { templateFill } from './note-template.ts'
 import {
   type CellValue,
@@ -53,7 +54,7 @@ export class BulkEdit {
   async run(ids: Float64Array, change: BulkChange, { put, signal }: RunOptions): Promise<BulkResult> {
     const unknown = change.kind === 'text' ? unknownFields(change.template) : []
     if (unknown.length > 0) return refusedTemplate(ids.length, unknown)
-    const result = { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] as BulkResult['sample'] }
+    const result = { ...nothing, sample: [] as BulkResult['sample'] }
     const ordered = quickOrder(ids)
     for (let from = 0; from < ordered.length && !signal?.aborted; from += sliceSize) {
       for (const each of this.#slice([...ordered.subarray(from, from + sliceSize)], change, result)) {
@@ -68,7 +69,7 @@ export class BulkEdit {
   *#slice(
     ids: readonly number[],
     change: BulkChange,
-    result: { changed: number; unchanged: number; refused: number; problem: string },
+    result: Omit<BulkResult, 'sample'>,
   ): Generator<Changed> {
     const field = fieldOfChange(change)
     const fill = templateFill(change.kind === 'text' ? change.template : '')
@@ -79,15 +80,18 @@ export class BulkEdit {
       const before = edits.get(advert) ?? null
       const now = valueNow(known, field)
       const shown = before ?? now
-      const value = known
+      if (change.kind === 'replace' && shown) result.found += foundIn(String(shown.value), change)
+      const { value, problem } = known
         ? bulkValue(change, {
             shown,
-            text: () => fill(known.words()),
-            read: (text) => this.#read(field, text, result),
+            text: (present) => fill({ ...known.words(), text: present }),
+            read: (text) => this.#read(field, text),
           })
-        : null
-      if (value === null) result.refused++
-      else if (shown && isSameCell(field, value, shown)) result.unchanged++
+        : { problem: m.staged_bulk_not_cached() }
+      if (value === undefined) {
+        result.refused++
+        if (result.problem === '') result.problem = problem
+      } else if (shown && isSameCell(field, value, shown)) result.unchanged++
       else {
         result.changed++
         yield { cell: { advert, field }, value, known, before }
@@ -95,11 +99,10 @@ export class BulkEdit {
     }
   }
 
-  #read(field: StagedField, text: string, result: { problem: string }): CellValue | null {
-    if (text.trim() === '') return null
+  #read(field: StagedField, text: string): BulkValue {
+    if (text.trim() === '') return { problem: m.staged_bulk_text_empty() }
     const { value, problem } = this.#parts.read({ field, text, currency: null })
-    if (problem && result.problem === '') result.problem = problem.message
-    return value ?? null
+    return problem ? { problem: problem.message } : { value }
   }
 }
 
@@ -113,9 +116,10 @@ const quickOrder = (ids: Float64Array): Float64Array => {
   return ordered
 }
 
+const nothing = { changed: 0, unchanged: 0, refused: 0, found: 0, problem: '' }
+
 const refusedTemplate = (refused: number, unknown: readonly string[]): BulkResult => ({
-  changed: 0,
-  unchanged: 0,
+  ...nothing,
   refused,
   problem: m.staged_bulk_template_unknown({ names: unknown.join(', ') }),
   sample: [],

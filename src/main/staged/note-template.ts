@@ -3,19 +3,25 @@ import { braces, isTemplateField, type TemplateField } from '#shared/staged/temp
 /** What an advert has for the fields of a template. */
 export type TemplateValues = Readonly<Record<TemplateField, string>>
 
+/** Stands for the present text until the blanks around it are set: those in it are its own. */
+const presentMark = '\uE000'
+
 /**
  * Makes the texts of adverts, each from its values. What is empty leaves no second blank behind; a name that is no field
- * stays as it is.
+ * stays as it is, and so does the present text.
  */
 export function templateFill(template: string): (values: TemplateValues) => string {
   const parts = partsOf(template)
-  return (values) =>
-    parts
+  return ({ text, ...words }) => {
+    const values = { ...words, text: text === '' ? '' : presentMark }
+    const filled = parts
       .map((part) => (typeof part === 'string' ? part : values[part.field]))
       .join('')
       .replace(/ {2,}/g, ' ')
       .replace(/ +([,.;:!?])/g, '$1')
       .trim()
+    return filled.replaceAll(presentMark, () => text)
+  }
 }
 
 /** Its texts and fields, in turn. */

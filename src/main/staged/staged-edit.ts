@@ -26,8 +26,8 @@ export interface KnownAdvert {
   readonly values: Values
   /** The service no longer has it. */
   readonly gone?: boolean
-  /** What it has for the fields of a text template. */
-  readonly words: () => TemplateValues
+  /** What it has for the fields of a text template, apart from the text itself. */
+  readonly words: () => Omit<TemplateValues, 'text'>
 }
 
 /** The value that the advert has now; null if it is not known. */

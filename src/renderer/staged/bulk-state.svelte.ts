@@ -1,8 +1,8 @@
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import { isOfKind, type StagedField } from '#shared/staged/staged-fields.ts'
-import { unknownFields } from '#shared/staged/template-fields.ts'
-import { m } from '#shared/i18n/generated/messages.js'
+import { BulkPrice } from './bulk-price.svelte.ts'
+import { BulkText } from './bulk-text.svelte.ts'
 import type { StagedState } from './staged-state.svelte.ts'
 
 /** The preview is asked for when nothing was typed for this long. */
@@ -11,22 +11,11 @@ const pauseMilliseconds = 250
 /** One change of the selected adverts, with what it would do. */
 export class BulkState {
   field = $state<StagedField>('price')
-  percent = $state('-2')
-  roundTo = $state('50')
-  template = $state('')
+  readonly price = new BulkPrice()
+  readonly text = new BulkText()
   flag = $state<'1' | '0'>('1')
   result = $state.raw<BulkResult | null>(null)
   busy = $state(false)
-  readonly percentProblem = $derived(
-    inRange(numberOf(this.percent), -90, 500) ? undefined : m.staged_bulk_percent_bad(),
-  )
-  readonly roundProblem = $derived(
-    inRange(numberOf(this.roundTo), 0.01, 1_000_000) ? undefined : m.staged_bulk_round_bad(),
-  )
-  readonly templateProblem = $derived.by(() => {
-    const names = unknownFields(this.template)
-    return names.length === 0 ? undefined : m.staged_bulk_template_unknown({ names: names.join(', ') })
-  })
   /** Null while something of it can't be taken. */
   readonly change: BulkChange | null = $derived.by(() => this.#change())
   readonly #staged: StagedState
@@ -68,20 +57,9 @@ export class BulkState {
   }
 
   #change(): BulkChange | null {
-    const { field, template, percent, roundTo } = this
-    if (isOfKind(field, 'price'))
-      return this.percentProblem || this.roundProblem
-        ? null
-        : { kind: 'price', percent: numberOf(percent), roundTo: numberOf(roundTo) }
+    const { field } = this
+    if (isOfKind(field, 'price')) return this.price.change
     if (isOfKind(field, 'flag')) return { kind: 'flag', field, value: this.flag === '1' ? 1 : 0 }
-    return template.trim() === '' || this.templateProblem ? null : { kind: 'text', field, template }
+    return this.text.change(field)
   }
 }
-
-/** A number as people type it, with a comma or a true minus; NaN for anything else. */
-const numberOf = (text: string): number =>
-  text.trim() === ''
-    ? Number.NaN
-    : Number(text.trim().replace(',', '.').replace(/^[−–]/, '-').replace(/\s*%$/, ''))
-
-const inRange = (value: number, least: number, most: number): boolean => value >= least && value <= most

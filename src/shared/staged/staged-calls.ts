@@ -37,6 +37,8 @@ export const bulkResultSchema = z.object({
   unchanged: z.int(),
   /** Adverts that can't be changed so: no price is known, or the new value breaks a rule. */
   refused: z.int(),
+  /** How often the text that is to be replaced was found; 0 for another change. */
+  found: z.int(),
   /** Why the first of them was refused, in words; '' if none was. */
   problem: z.string(),
   /** The first cells that change, old → new. */

@@ -1,5 +1,7 @@
 /** The fields that a text may have in braces, such as `{make}`. */
 export const templateFields = [
+  /** What the field has now. */
+  'text',
   'title',
   'make',
   'model',

@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const dialog = (window: Page): Locator => window.getByRole('dialog')
+const choose = (window: Page, name: string): Promise<void> =>
+  dialog(window).getByRole('radio', { name, exact: true }).click()
+const preview = (window: Page): Locator => dialog(window).getByRole('table')
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+  await grid(app.window).focus()
+  await app.window.keyboard.press('ControlOrMeta+a')
+})
+
+test('prices are changed by an amount; what can’t be taken is said beside its field, and nothing changes', async ({
+  window,
+}) => {
+  await window.getByRole('button', { name: 'Price…' }).click()
+  await choose(window, 'By an amount')
+  const apply = dialog(window).getByRole('button', { name: /^Change \d+ adverts?$/ })
+  const amount = dialog(window).getByRole('textbox', { name: 'Change by' })
+  await amount.fill('ten')
+  await expect(dialog(window).getByText('A number other than zero, such as −500 or 250.')).toBeVisible()
+  await expect(apply).toBeDisabled()
+  await amount.fill('−500')
+  await expect(preview(window).getByRole('row').nth(1)).toContainText('$')
+  // Those that are priced in other currencies are named, not changed.
+  await expect(dialog(window).getByText('They are priced in another currency.')).toBeVisible()
+  await apply.click()
+  await expect(dialog(window)).toHaveCount(0)
+  await expect(grid(window).locator('.cell.proposed').first()).toBeVisible()
+  await grid(window).focus()
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(grid(window).locator('.cell.proposed')).toHaveCount(0)
+})
+
+test('words are counted before they are replaced, and the change is seen as old → new', async ({
+  window,
+}) => {
+  const open = async (way: string): Promise<void> => {
+    await window.getByRole('button', { name: 'Text…' }).click()
+    await choose(window, way)
+  }
+  await open('New text')
+  await dialog(window).getByRole('textbox', { name: 'Text' }).fill('Авто в салоні. Авто на ходу.')
+  await dialog(window)
+    .getByRole('button', { name: /^Change \d+ adverts$/ })
+    .click()
+  await expect(dialog(window)).toHaveCount(0)
+  await open('Find and replace')
+  await dialog(window).getByRole('textbox', { name: 'Find' }).fill('авто')
+  await dialog(window).getByRole('textbox', { name: 'Replace with' }).fill('Машина')
+  const count = Number(await grid(window).getAttribute('aria-rowcount')) - 1
+  await expect(dialog(window).getByText(`Found in ${2 * count} places.`)).toBeVisible()
+  await expect(preview(window).getByRole('row').nth(1)).toContainText('Машина в салоні. Машина на ходу.')
+  await dialog(window).getByText('Match capital letters').click()
+  await expect(dialog(window).getByText('Found in 0 places.')).toBeVisible()
+  await expect(dialog(window).getByRole('button', { name: /^Change 0/ })).toBeDisabled()
+  await window.keyboard.press('Escape')
+  await open('Add at the end')
+  await dialog(window).getByRole('textbox', { name: 'Text' }).fill('Телефонуйте.')
+  await expect(preview(window).getByRole('row').nth(1)).toContainText('Авто на ходу. Телефонуйте.')
+  await window.keyboard.press('Escape')
+  await grid(window).focus()
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(window.getByRole('button', { name: /Review/ })).toHaveCount(0)
+})
