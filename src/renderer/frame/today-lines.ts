@@ -14,7 +14,7 @@ import FileUp from '@lucide/svelte/icons/file-up'
 import { countOf, type Batch, type RowState } from '#shared/batch/row.ts'
 import type { Feed } from '#shared/feeds/feeds-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { QuotaLeft } from '#shared/settings/quota-packages.ts'
+import { keptForOrders, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { batchDeed } from '../batch/batch-title.ts'
 import { nextStep } from '../batch/next-step.ts'
 import { dearFrom, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
@@ -169,7 +169,11 @@ function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
   const limit = formatNumber(quota.limit)
   return {
     ...{ id: 'quota', icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
-    ...{ why: m.today_quota_why({ limit }), action: m.today_quota_settings(), run: ways.settings },
+    ...{
+      why: m.today_quota_why({ limit, kept: formatNumber(keptForOrders(quota.limit)) }),
+      action: m.today_quota_settings(),
+      run: ways.settings,
+    },
   }
 }
 

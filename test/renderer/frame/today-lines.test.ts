@@ -77,3 +77,8 @@ test('a stock that was read today is not old, one that never was is no line', ()
   expect(idsOf({ read: null })).toEqual([])
   expect(linesOf({ read: { at: '2026-11-20T09:00:00Z', calls: 248 } })[0]?.cost).toBe('248 requests')
 })
+
+test('the requests that are left are told with those among them that are kept for orders', () => {
+  const [line] = linesOf({ quota: { limit: 1_000, left: 180, level: 'low' } })
+  expect(line?.why).toBe('Of 1,000; the last 100 are kept for orders')
+})

@@ -40,3 +40,24 @@ it.each(files)('%s calls an ID and a request by one word each in Ukrainian', (fi
   const strays = textsOf(read('uk', file)).filter((text) => other.test(text.replaceAll(/\bID\b/g, '')))
   expect(strays).toEqual([])
 })
+
+const sourceFiles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.(ts|svelte)$/.test(file) && !file.includes('generated'),
+)
+const sourceOf = (file: string): string => readFileSync(`src/${file}`, 'utf8')
+
+/** Failures are worded by names that are put together: those of their codes, and those that failure-wordings.ts lists. */
+function failureNames(): Set<string> {
+  const named = ['shared/words/failure-wordings.ts', 'shared/bridge/failure.ts'].flatMap((file) =>
+    [...sourceOf(file).matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name.replaceAll('-', '_')),
+  )
+  return new Set(named.flatMap((name) => ['words', 'next', 'cli'].map((end) => `failure_${name}_${end}`)))
+}
+
+// A message that nothing shows is translated, read and compiled for nothing.
+it('has no message that nothing shows', () => {
+  const said = sourceFiles.flatMap((file) => sourceOf(file).match(/\w+/g) ?? [])
+  const shownNames = new Set([...said, ...failureNames()])
+  const all = files.flatMap((file) => Object.keys(read('en', file))).filter((name) => !name.startsWith('$'))
+  expect(all.filter((name) => !shownNames.has(name))).toEqual([])
+})
