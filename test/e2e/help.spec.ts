@@ -1,7 +1,8 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
-test('the keys are shown by F1, by a question mark outside of fields, and by Help at the foot of the rail', async ({
+test('the keys are shown by F1, by a question mark outside of fields and by the palette', async ({
   window,
 }) => {
   await goTo(window, 'Orders')
@@ -26,9 +27,6 @@ test('the keys are shown by F1, by a question mark outside of fields, and by Hel
   await expect(search).toHaveValue('a?')
   await expect(keys).toBeHidden()
   await search.fill('')
-  await window.getByRole('button', { name: 'Help' }).click()
-  await expect(keys).toBeVisible()
-  await close()
   await window.keyboard.press('ControlOrMeta+k')
   await window.keyboard.type('shortcuts')
   await window.keyboard.press('Enter')
@@ -36,4 +34,38 @@ test('the keys are shown by F1, by a question mark outside of fields, and by Hel
   const shots = process.env.FORECOURT_SHOTS
   if (shots) await window.screenshot({ path: `${shots}/keys.png` })
   await close()
+})
+
+test('Help opens the guide, whose chapters are there in both languages, also by the keys and the palette', async ({
+  window,
+}) => {
+  await goTo(window, 'Help')
+  await expect(window.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
+  const chapters = window.getByRole('navigation', { name: 'Chapters' }).getByRole('link')
+  await expect(chapters).toHaveCount(10)
+  for (const link of await chapters.all()) {
+    await link.click()
+    const title = await link.innerText()
+    const text = window.getByRole('region', { name: title, exact: true })
+    await expect(text.getByRole('paragraph')).not.toHaveCount(0)
+    // A value that a message lacks would be seen as its name.
+    await expect(text).not.toContainText(/[{}]|undefined/)
+  }
+  await expect(window.getByRole('region', { name: 'Keys' }).getByText('Shift+F1')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).include('main').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await goTo(window, 'Today')
+  await window.keyboard.press('Shift+F1')
+  await expect(window).toHaveURL(/#\/guide$/)
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('guide not confirmed')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { level: 2, name: 'Rows that are not confirmed' })).toBeVisible()
+  await window.evaluate(() => (location.hash = '#/settings'))
+  await window.getByText('Українська', { exact: true }).click()
+  await goTo(window, 'Довідка')
+  await expect(window.getByRole('heading', { level: 2, name: 'Підключити обліковий запис' })).toBeVisible()
+  const shots = process.env.FORECOURT_SHOTS
+  if (shots) await window.screenshot({ path: `${shots}/guide-uk.png` })
 })

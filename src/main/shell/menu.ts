@@ -28,7 +28,7 @@ export function menuTemplate(send: (command: Command) => void): MenuItemConstruc
         { role: 'close', label: m.menu_close() },
       ],
     },
-    { label: m.menu_help(), submenu: [item(m.menu_keys(), 'help')] },
+    { label: m.menu_help(), submenu: [item(m.menu_guide(), 'guide'), item(m.menu_keys(), 'help')] },
   ]
 }
 

@@ -9,7 +9,6 @@ import type { SyncState } from '../inventory/sync-state.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { switchAccount } from './account-switch.ts'
-import { elsewhereActions } from './page-actions.ts'
 import { shownEntries } from './page-words.ts'
 
 interface FrameParts {
@@ -19,6 +18,8 @@ interface FrameParts {
   readonly accounts: AccountsState
   /** Reads the stock again, after a question if that takes much of the quota. */
   readonly refresh: () => void
+  /** What other pages offer; it comes later than the frame. */
+  readonly elsewhere: readonly Action[]
   /** Shows the keys. */
   readonly help: () => void
 }
@@ -53,7 +54,7 @@ export const advertActions = ({ router }: AppContext, rows: readonly AdvertRow[]
 /** What can be done from every page; a page's action of the same id takes precedence. */
 export function frameActions(
   app: AppContext,
-  { sync, settings, staged, accounts, refresh, help }: FrameParts,
+  { sync, settings, staged, accounts, refresh, help, elsewhere }: FrameParts,
 ): Action[] {
   const { router } = app
 
@@ -65,7 +66,7 @@ export function frameActions(
     run: () => void settings.change({ theme: value }),
   })
   return [
-    ...elsewhereActions(app),
+    ...elsewhere,
     {
       id: 'refresh',
       section: 'window',
@@ -121,6 +122,10 @@ export function frameActions(
       keys: furtherKeys['redo-edit'][0],
       disabled: !staged.summary.canRedo,
       run: () => void staged.redo(),
+    },
+    {
+      ...{ id: 'guide', section: 'window', label: m.guide_title(), keys: commandKeys.guide },
+      run: () => router.navigate('guide'),
     },
     { id: 'help', section: 'window', label: m.keys_title(), keys: commandKeys.help, run: help },
     theme('light', m.app_theme_light()),

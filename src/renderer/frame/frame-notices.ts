@@ -2,7 +2,6 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { AppState } from '#shared/settings/app-calls.ts'
 import { quotaLeft } from '#shared/settings/quota-packages.ts'
 import type { ListedAccount } from '../accounts/accounts-state.svelte.ts'
-import { keyStateWords } from '../accounts/key-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { unreadableNotice } from './unreadable-notice.ts'
 
@@ -86,7 +85,7 @@ function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice
   return {
     ...{ key: 'key', tone: 'warning', hides: false },
     title: isLocked ? m.app_key_locked_title({ name }) : m.app_key_title({ name }),
-    text: `${keyStateWords[keyState].next()} ${m.app_key_text()}`,
+    text: isLocked ? m.app_key_locked_text() : m.app_key_text(),
     steps: [
       isLocked
         ? { label: m.app_quota_settings(), primary: true, run: ways.settings }

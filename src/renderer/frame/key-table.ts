@@ -23,6 +23,7 @@ const commandWords: Readonly<Record<Command, () => string>> = {
   find: m.keys_find,
   palette: m.keys_palette,
   help: m.keys_title,
+  guide: m.guide_title,
 }
 
 /** Every key by where it works: the commands as the page that is open names them, then those of lists and cells. */

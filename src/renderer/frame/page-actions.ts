@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { chapterNames, guideTitles } from '../guide/guide-titles.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import type { PageName } from '../ui/router.svelte.ts'
@@ -11,7 +12,7 @@ interface PageAction {
 }
 
 /** What pages offer while they are open, and the palette from every other page. */
-export const pageActions: readonly PageAction[] = [
+const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'export', label: m.inventory_export },
   { page: 'inventory', id: 'add-ids', label: m.inventory_add_ids },
   { page: 'inventory', id: 'view-save', label: m.views_save },
@@ -25,8 +26,20 @@ export const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
-/** The actions of pages that are not open, each of which opens its page first. */
-export const elsewhereActions = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): Action[] =>
+/**
+ * The actions of pages that are not open, each of which opens its page first, and the chapters of the guide. Their words
+ * are those of all pages: they are loaded after the window is drawn.
+ */
+export const elsewhereActions = (app: Pick<AppContext, 'router' | 'actions'>): Action[] => [
+  ...ofPages(app),
+  ...chapterNames.map((chapter) => ({
+    ...{ id: `guide-${chapter}`, section: 'elsewhere' as const },
+    label: m.app_on_page({ page: m.guide_title(), action: guideTitles[chapter]() }),
+    run: () => app.router.navigate('guide', { chapter }),
+  })),
+]
+
+const ofPages = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): Action[] =>
   pageActions
     .filter(({ page }) => page !== router.page)
     .map(({ page, id, label }) => ({

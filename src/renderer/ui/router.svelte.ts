@@ -9,6 +9,7 @@ export const pageNames = [
   'realty',
   'settings',
   'notices',
+  'guide',
   'welcome',
 ] as const
 export type PageName = (typeof pageNames)[number]

@@ -43,6 +43,7 @@ export const commands = [
   'find',
   'palette',
   'help',
+  'guide',
 ] as const
 /** What the native menu, or its shortcut, asks the page to do. */
 export type Command = (typeof commands)[number]

@@ -13,6 +13,7 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   find: 'Ctrl+F',
   palette: 'Ctrl+K',
   help: 'F1',
+  guide: 'Shift+F1',
 }
 
 /** Further keys of commands, which the menu doesn't show; redoing is left to the text fields by the menu. */

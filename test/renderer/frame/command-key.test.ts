@@ -11,6 +11,7 @@ test('each shortcut that the menu shows is one that the page acts on', () => {
     const key = shown.split('+').at(-1) ?? ''
     const pressed = {
       ...(shown.startsWith('Ctrl+') ? control : none),
+      shiftKey: shown.startsWith('Shift+'),
       key: key.toLowerCase().replace(/^f/, 'F'),
     }
     expect(commandOf(pressed), shown).toBe(command)
