@@ -66,18 +66,19 @@ export class NamesState {
   /** Asks the service for the names. What it may ask for more goes on once names are chosen: one look-up for all levels. */
   async lookUp(draftId: string): Promise<void> {
     this.looked = null
-    await this.#ask(draftId, mostLookupCalls)
+    await this.#ask(draftId, { most: mostLookupCalls, before: 0 })
   }
 
-  async #ask(draftId: string, most: number): Promise<void> {
+  /** @param before requests that the look-up has made already, at the levels above */
+  async #ask(draftId: string, { most, before }: { most: number; before: number }): Promise<void> {
     const request = { draftId, most }
     const done = await this.acting.run((signal) => this.#client('draft:look-up', request, { signal }))
     if (!done) return
     const { check, ...looked } = done
-    this.#left = looked.bounded || looked.failure ? 0 : most - looked.calls
-    const before = this.looked?.calls ?? 0
-    this.looked = { ...looked, calls: before + looked.calls }
+    // What it came to is told with the questions that it leaves: the check of a whole stock begins anew, without either.
     await this.#onChecked(check)
+    this.#left = looked.bounded || looked.failure ? 0 : most - looked.calls
+    this.looked = { ...looked, calls: before + looked.calls }
   }
 
   /** Keeps the answers, checks their rows again, and asks for what belongs to the chosen if a look-up was begun. */
@@ -91,8 +92,12 @@ export class NamesState {
     const check = await this.acting.run(() => this.#client('draft:choose-names', request))
     if (!check) return
     this.chosen = {}
+    const { looked } = this
+    const left = this.#left
     await this.#onChecked(check)
-    if (this.#left > 0 && (this.unknown?.calls ?? 0) > 0) await this.#ask(draftId, this.#left)
+    this.looked = looked
+    if (left > 0 && (this.unknown?.calls ?? 0) > 0)
+      await this.#ask(draftId, { most: left, before: looked?.calls ?? 0 })
   }
 
   clear(): void {
