@@ -24,6 +24,12 @@ export class FeedsState {
     this.#client = client
   }
 
+  /** Another account may be active: its addresses are its own. */
+  useAccount(): Promise<void> {
+    this.list = []
+    return this.load()
+  }
+
   async load(): Promise<void> {
     const list = await this.changes.run(() => this.#client('feeds:list', null))
     if (list) this.list = list

@@ -66,7 +66,7 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
     ...stockLines(facts, ways),
     readLine(facts, ways, now),
     quotaLine(facts, ways),
-    feedsLine(facts, ways),
+    feedsLine(facts, ways, now),
   ].filter((line) => line !== null)
 }
 
@@ -169,6 +169,7 @@ function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
   const limit = formatNumber(quota.limit)
   return {
     ...{ id: 'quota', icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
+    lessIsWorse: true,
     ...{
       why: m.today_quota_why({ limit, kept: formatNumber(keptForOrders(quota.limit)) }),
       action: m.today_quota_settings(),
@@ -177,11 +178,11 @@ function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
   }
 }
 
-function feedsLine({ feeds }: TodayFacts, ways: TodayWays): TodayLine | null {
+function feedsLine({ feeds }: TodayFacts, ways: TodayWays, now: number): TodayLine | null {
   const failed = feeds.filter(({ last }) => last?.failure)
   const [first] = failed
   if (!first?.last) return null
-  const when = formatAgo(first.last.at, Date.now())
+  const when = formatAgo(first.last.at, now)
   return {
     ...{ id: 'feeds', icon: Plug, tone: 'conflict', count: failed.length, what: m.today_source() },
     why: `${first.name}, ${when}: ${first.last.failure ?? ''}`,

@@ -8,6 +8,8 @@ export interface TodayLine {
   readonly icon: Component
   readonly tone: Tone
   readonly count: number
+  /** A lower number is the more pressing one: of what is left. */
+  readonly lessIsWorse?: boolean
   readonly what: string
   readonly why: string
   /** What the action costs, in words; absent if nothing. */

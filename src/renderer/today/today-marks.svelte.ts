@@ -5,6 +5,7 @@ export type MarkKind = KeptMark['kind']
 interface Marked {
   readonly id: string
   readonly count: number
+  readonly lessIsWorse?: boolean
 }
 
 interface MarkPorts {
@@ -33,10 +34,12 @@ export class TodayMarks {
     this.#marks = kept.filter(({ day }) => day === today)
   }
 
-  /** Whether the line is put off or done; null if it waits. A higher number than the one that was done brings it back. */
-  of({ id, count }: Marked): MarkKind | null {
+  /** Whether the line is put off or done; null if it waits. A worse number than the one that was done brings it back. */
+  of({ id, count, lessIsWorse = false }: Marked): MarkKind | null {
     const mark = this.#marks.find((each) => this.#isOf(each, id))
-    if (mark?.day !== this.#ports.day() || (mark.kind === 'done' && count > mark.count)) return null
+    if (mark?.day !== this.#ports.day()) return null
+    const isWorse = lessIsWorse ? count < mark.count : count > mark.count
+    if (mark.kind === 'done' && isWorse) return null
     return mark.kind
   }
 

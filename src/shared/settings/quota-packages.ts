@@ -34,6 +34,19 @@ export function quotaLeft(limit: number | null, used: number): QuotaLeft | null 
   return { limit, left, level: levelOf(left / limit) }
 }
 
+/** What is left of the limit that is nearer; null without limits. */
+export function nearestQuota(quota: {
+  readonly hour: number
+  readonly hourLimit: number | null
+  readonly month: number
+  readonly monthLimit: number | null
+}): (QuotaLeft & { readonly span: 'hour' | 'month' }) | null {
+  const hour = quotaLeft(quota.hourLimit, quota.hour)
+  const month = quotaLeft(quota.monthLimit, quota.month)
+  if (hour && (!month || hour.left / hour.limit <= month.left / month.limit)) return { ...hour, span: 'hour' }
+  return month && { ...month, span: 'month' }
+}
+
 const levelOf = (share: number): QuotaLeft['level'] => {
   if (share <= ordersShare) return 'very-low'
   return share <= 0.2 ? 'low' : 'enough'

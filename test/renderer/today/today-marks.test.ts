@@ -56,3 +56,10 @@ test('marks of another account stay, those of another day are dropped', () => {
   marksOf('a').mark({ id: 'noPhoto', count: 3 }, 'later')
   expect(kept.map(({ account, line }) => `${account} ${line}`)).toEqual(['b edits', 'a noPhoto'])
 })
+
+test('of what is left, a lower number brings a line back', () => {
+  const marks = marksOf('a')
+  const quota = (count: number) => ({ id: 'quota', count, lessIsWorse: true })
+  marks.mark(quota(40), 'done')
+  expect([marks.of(quota(45)), marks.of(quota(40)), marks.of(quota(39))]).toEqual(['done', 'done', null])
+})

@@ -22,6 +22,7 @@ export class OverviewState {
   readonly #request = new RequestState()
   readonly #client: Client<Calls>
   readonly #on: Listen<Events>
+  #accountId = ''
   #soon: ReturnType<typeof setTimeout> | undefined
 
   /** Null before the first answer. */
@@ -59,6 +60,16 @@ export class OverviewState {
       stop()
       this.#forgetTimer()
     }
+  }
+
+  /** Another account is active: what was counted is of the one before. */
+  useAccount(accountId: string): void {
+    if (accountId === this.#accountId) return
+    const isFirst = this.#accountId === ''
+    this.#accountId = accountId
+    if (isFirst) return
+    this.#counted = null
+    void this.load()
   }
 
   async load(): Promise<void> {
