@@ -171,7 +171,7 @@ export function assemble(ground: Ground): Forecourt {
       onChanged: () => features.linkChanges.look(),
     }),
     stock: {
-      ...{ drafts, batches, inventory, sync: inventorySync, clock: storage.clock },
+      ...{ drafts, batches, inventory, orders, sync: inventorySync, clock: storage.clock },
       account: planning.account,
       owner: () => accounts.owner(),
     },

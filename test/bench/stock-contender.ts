@@ -29,6 +29,7 @@ const planning: StockPlanning = {
   },
   account: () => Promise.resolve(account),
   owner: () => Promise.resolve(owner),
+  orders: { openAdverts: () => new Set() },
 }
 
 const draftId = drafts.openPath(path)

@@ -4,7 +4,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StockAction, StockReason } from '#shared/stock/stock-actions.ts'
-import type { StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
+import { missingClueWords } from '#shared/stock/missing-clue-words.ts'
+import type { MissingClues, StockBrake, StockCheck } from '#shared/stock/stock-check.ts'
 import { stockNotes } from '#shared/stock/stock-notes.ts'
 import { stockSummary } from '#shared/stock/stock-summary.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
@@ -38,17 +39,22 @@ export const stockOf = ({ stock }: Check): StockCheck => {
 /** What holds the whole file: the brake, and the age of a file that nobody said to be meant. */
 export interface HeldFile {
   readonly brake: StockBrake | null
+  readonly clues: MissingClues
   readonly age: StockCheck['age']
 }
 
-export const heldFile = ({ brake, age }: StockCheck, asOf: string | undefined): HeldFile => ({
+export const heldFile = ({ brake, clues, age }: StockCheck, asOf: string | undefined): HeldFile => ({
   brake,
+  clues,
   age: age && asOf !== undefined && saysAsOf(asOf, age.asOf) ? null : age,
 })
 
 /** Says why nothing of a file is taken, and what lifts it. */
-export function sayHeldFile({ brake, age }: HeldFile, output: Output): void {
-  if (brake) output.say(brakeWords(brake))
+export function sayHeldFile({ brake, clues, age }: HeldFile, output: Output): void {
+  if (brake) {
+    output.say(brakeWords(brake))
+    for (const words of missingClueWords(clues)) output.say(`${words}.`)
+  }
   if (!age) return
   const { words, next } = failureWords(olderFault(age), 'command-line')
   output.say(`${words} ${next}`)
@@ -92,13 +98,15 @@ export async function printPlan(
 }
 
 function headOf(check: Check, batch: string) {
-  const { source, asOf, brake, age, found, missing, filter, filtered } = stockOf(check)
+  const { source, asOf, brake, clues, withdrawn, age, found, missing, filter, filtered } = stockOf(check)
   return {
     batch,
     operation: 'stock',
     source,
     asOf,
     missing,
+    withdrawn,
+    ...(clues.count > 0 && { clues }),
     ...(filter && { filter, filtered }),
     ...(check.file && { file: check.file }),
     ...(brake && { brake }),

@@ -9,10 +9,12 @@ import type { Batches } from '../batch/open-batches.ts'
 import type { StockFileRecord, StockSource } from '../batch/journal/stock-sources.ts'
 import type { CheckChoice, CheckProgress, DraftService } from '../import/draft-service.ts'
 import type { FileIdentity } from '../import/stock/file-identity.ts'
+import type { LinkFact } from '../import/stock/stock-facts.ts'
 import type { StockRequest } from '../import/stock/stock-request.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { Owner } from '../inventory/owner.ts'
+import type { OrdersService } from '../orders/orders-service.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
@@ -29,6 +31,7 @@ export interface StockPlanning {
   readonly sync: Pick<InventorySync, 'readListed' | 'listedNow'>
   readonly account: () => Promise<PlanningAccount>
   readonly owner: () => Promise<Owner>
+  readonly orders: Pick<OrdersService, 'openAdverts'>
   readonly clock: Clock
 }
 
@@ -49,15 +52,15 @@ export async function checkStock(
 ): Promise<Check> {
   const account = await planning.account()
   const file = await planning.drafts.identity(draftId)
-  const stock = await stockRequest(planning, choice, file, hooks.signal)
+  const stock = await stockRequest(planning, account, choice, { file, signal: hooks.signal })
   return planning.drafts.check(draftId, { ...check, operation: null, stock }, account, hooks)
 }
 
 async function stockRequest(
   planning: StockPlanning,
+  account: PlanningAccount,
   choice: StockChoice,
-  file: FileIdentity,
-  signal: AbortSignal | undefined,
+  { file, signal }: { readonly file: FileIdentity; readonly signal: AbortSignal | undefined },
 ): Promise<StockRequest> {
   const { batches, clock, inventory } = planning
   const owner = await planning.owner()
@@ -76,6 +79,7 @@ async function stockRequest(
   const { source: name, key, filter, quantity, byHand, sameTrim, maxMissing, rows: expectedRows } = choice
   const missing = choice.missingNow ?? choice.missing
   const largest = largestOfWeek(planning, source)
+  const linked = await linkFacts(links, source?.id ?? null, sight)
   return {
     ...{ key, missing, filter, quantity },
     source: name,
@@ -84,7 +88,7 @@ async function stockRequest(
       ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
       file: { ...file, isEmpty: false, isCut: false },
       largestOfWeek: largest,
-      links: await linkFacts(links, source?.id ?? null, sight),
+      links: linked,
       // What other sources ask about is not kept.
       elsewhere: [],
       held: heldFacts(reader.held(accountId, source?.id ?? null)),
@@ -93,6 +97,7 @@ async function stockRequest(
       unlinked: await unlinkedAdverts(links, reader.outside(accountId), sight),
       fields: fieldFacts(reader.fields(accountId)),
     },
+    clues: { makes: makesOf(linked, account), ordered: planning.orders.openAdverts(accountId) },
     told: {
       ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
       age: ageOf(planning, source, file),
@@ -100,6 +105,17 @@ async function stockRequest(
       largestOfWeek: largest,
     },
   }
+}
+
+/** What the makes of linked adverts are called, as far as that is known. */
+function makesOf(links: readonly LinkFact[], { vehicleNames }: PlanningAccount): ReadonlyMap<number, string> {
+  const ids = new Set(links.flatMap(({ vehicle }) => (vehicle ? [vehicle[0]] : [])))
+  return new Map(
+    [...ids].flatMap((id) => {
+      const make = vehicleNames?.({ marka_id: id }).marka_id
+      return make === undefined ? [] : [[id, make] as const]
+    }),
+  )
 }
 
 function largestOfWeek({ batches, clock }: StockPlanning, source: StockSource | null): number {

@@ -67,6 +67,11 @@ export class OrdersService {
     return this.#stateOf(await this.#ports.accountId())
   }
 
+  /** Adverts that saved open orders name, without a call to the service. */
+  openAdverts(accountId: string): ReadonlySet<number> {
+    return this.#ports.table.openAdverts(accountId)
+  }
+
   /** Reads orders and statuses; if that fails the state has what is saved, and the reason. @throws Fault `cancelled` */
   async refresh(signal?: AbortSignal): Promise<OrdersState> {
     const accountId = await this.#ports.accountId()

@@ -7,6 +7,7 @@ import { BuyerRemoval } from './buyer-removal.ts'
 import { erasing } from './erasing.ts'
 import { OrderBuyersTable } from './order-buyers-table.ts'
 import { OrderChangesTable } from './order-changes-table.ts'
+import { openOrdersByAdvert } from './order-troubles.ts'
 import { OrderMarksTable, type OrderMark } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 import {
@@ -141,6 +142,12 @@ export class OrdersTable {
         unseen: unseen.has(row.id),
       }
     })
+  }
+
+  /** Adverts that open orders name, of those that the last reading listed. */
+  openAdverts(accountId: string): ReadonlySet<number> {
+    const listed = this.#rows.all(accountId).filter(({ vanishedAt }) => vanishedAt === null)
+    return new Set(openOrdersByAdvert(listed.map(({ record }) => record)).keys())
   }
 
   /** In the service's order. */

@@ -55,6 +55,17 @@ export const brakeSchema = z.object({
 })
 export type StockBrake = z.infer<typeof brakeSchema>
 
+/** What the missing cars have in common. */
+export const missingCluesSchema = z.object({
+  /** How many are missing whose advert is there. */
+  count: z.int(),
+  /** Their makes with the most of them first, and how many cars of each make the file has. */
+  makes: z.array(z.object({ make: z.string(), count: z.int(), inFile: z.int() })),
+  /** How many of them have open orders, and the stock numbers of the first ones. */
+  ordered: z.object({ count: z.int(), keys: z.array(z.string()) }),
+})
+export type MissingClues = z.infer<typeof missingCluesSchema>
+
 /** An advert that a car without a link may have. */
 export const candidateSchema = z.object({
   autoId: z.int(),
@@ -86,6 +97,9 @@ export const stockCheckSchema = z.object({
   isFirstLook: z.boolean(),
   counts: z.record(z.enum(stockActions), z.int()),
   brake: brakeSchema.nullable(),
+  /** Missing cars whose adverts are changed or deleted; the others stay, as a row without a number may be one of them. */
+  withdrawn: z.int(),
+  clues: missingCluesSchema,
   /** Cars without a link for which an advert was found. */
   found: z.record(z.enum(candidateGrades), z.int()),
   /** Why the file is not taken without a word: it is older than the last one, or its content was there before that. */

@@ -1,4 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
+import type { MissingRule } from './stock-actions.ts'
 import type { StockCheck } from './stock-check.ts'
 
 /** What a file does to the stock, in one line, in the window and on the command line: `Stock of salon A: 3 new, 12 changed, 300 unchanged, 2 missing (kept), 1 waits.` */
@@ -6,19 +7,15 @@ export function stockSummary({
   source,
   counts,
   missing,
+  withdrawn,
   filter,
   filtered,
-}: Pick<StockCheck, 'source' | 'counts' | 'missing' | 'filter' | 'filtered'>): string {
-  const missed = {
-    keep: m.stock_missing_keep,
-    'not-in-stock': m.stock_missing_out,
-    delete: m.stock_missing_delete,
-  }
+}: Pick<StockCheck, 'source' | 'counts' | 'missing' | 'withdrawn' | 'filter' | 'filtered'>): string {
   const parts = [
     counts.create > 0 && m.stock_sum_new({ count: counts.create }),
     counts.edit > 0 && m.stock_sum_changed({ count: counts.edit }),
     counts.unchanged > 0 && m.stock_sum_unchanged({ count: counts.unchanged }),
-    counts.missing > 0 && missed[missing]({ count: counts.missing }),
+    ...missingParts(counts.missing, withdrawn, missing),
     counts.delete > 0 && m.stock_sum_replaced({ count: counts.delete }),
     counts.kept > 0 && m.stock_sum_kept({ count: counts.kept }),
     counts.waiting > 0 && m.stock_sum_waiting({ count: counts.waiting }),
@@ -28,4 +25,15 @@ export function stockSummary({
       m.stock_sum_filtered({ count: filtered, column: filter.column, values: filter.values.join('|') }),
   ].filter((part) => part !== false)
   return m.stock_sum({ source, parts: parts.length === 0 ? m.stock_sum_nothing() : parts.join(', ') })
+}
+
+/** What becomes of missing cars by the rule, and how many stay all the same: only what is sent is said to be done. */
+function missingParts(count: number, withdrawn: number, rule: MissingRule): (string | false)[] {
+  if (rule === 'keep') return [count > 0 && m.stock_missing_keep({ count })]
+  const said = rule === 'delete' ? m.stock_missing_delete : m.stock_missing_out
+  const staying = count - withdrawn
+  return [
+    withdrawn > 0 && said({ count: withdrawn }),
+    staying > 0 && m.stock_missing_staying({ count: staying }),
+  ]
 }

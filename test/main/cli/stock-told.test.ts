@@ -133,3 +133,34 @@ test('links are listed in columns that a program can take apart', async () => {
   const { out } = await counter.run('links')
   expect(out.trimEnd().split('\t').slice(0, 3)).toEqual(['0001', expect.stringMatching(/^\d+$/), 'linked'])
 })
+
+test('what is odd about many missing cars is said with the brake, and is in the JSON', async () => {
+  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
+  await night(5, six)
+  await night(5, six, '--commit')
+  await counter.run('sync')
+  const cut = await night(6, car('0000', 0, 20_000) + car('0001', 1, 20_001))
+  expect(cut.err).toMatch(
+    /4 of the 4 missing cars are Audi; the file has \d of this make|Makes of the missing cars: /,
+  )
+  expect(JSON.parse((await night(6, car('0000', 0, 20_000), '--json')).out)).toMatchObject({
+    withdrawn: 0,
+    clues: { count: 5 },
+  })
+})
+
+test('missing cars that stay because a row has no number are not counted as put out of stock', async () => {
+  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
+  await night(5, six, '--missing', 'not-in-stock')
+  await night(5, six, '--commit')
+  await counter.run('sync')
+  const five = places
+    .slice(0, 5)
+    .map((_place, at) => car(`000${at}`, at, 20_000 + at))
+    .join('')
+  const whole = await night(6, five)
+  expect(whole.out).toContain('1 missing (not in stock)')
+  const unclear = await night(6, five + car('', 5, 20_005))
+  expect(unclear.out).toContain('1 missing (stay as they are)')
+  expect(unclear.out).not.toContain('(not in stock)')
+})

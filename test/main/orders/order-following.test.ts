@@ -9,6 +9,7 @@ import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
+import { completedStatus } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
@@ -185,4 +186,16 @@ test('an order is marked as handled with a note of one’s own, which is sealed 
   expect((await marked())?.note).toContain('Олені')
   expect(await orders.handle(orderId, null)).toBeNull()
   expect(await marked()).toBeNull()
+})
+
+test('which adverts have open orders is known from what is saved', async () => {
+  const { control, orders, first } = await followed()
+  const item = { adv_id: 5, name: 'Килимки', price: 900, count: 2, note: '', vendor_code: '' }
+  await control.putOrder({ order_id: first.orderId, status: 2, items: [item] })
+  await orders.refresh()
+  expect(orders.openAdverts('a').has(5)).toBe(true)
+  expect(orders.openAdverts('other').size).toBe(0)
+  await control.putOrder({ order_id: first.orderId, status: completedStatus })
+  await orders.refresh()
+  expect(orders.openAdverts('a').has(5)).toBe(false)
 })

@@ -26,6 +26,12 @@ it.each(files)('%s has the same messages in every language, and they show the sa
   for (const language of locales) expect(Object.fromEntries(shown(read(language, file)))).toEqual(inEnglish)
 })
 
+// The compiler never ends if two files have one message.
+it('has each message in one file', () => {
+  const all = files.flatMap((file) => Object.keys(read('en', file))).filter((name) => !name.startsWith('$'))
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
+})
+
 /** Words of a message without the values that it shows and what is written in Latin letters beside a dash or underscore. */
 const textsOf = (messages: Record<string, unknown>): string[] =>
   Object.values(messages).flatMap((message) =>

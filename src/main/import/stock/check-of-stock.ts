@@ -13,7 +13,7 @@ export function checkOfStock(
   const { source, key, missing, filter, told } = request
   const fields: string[] = [...new Set(mapping.slice(addedCells).filter((column) => column !== null))]
   const staging = new StockStaging(db)
-  const { brake, rows, filtered, twins, lostZeros } = staging.kept()
+  const { brake, clues, rows, filtered, twins, lostZeros } = staging.kept()
   return {
     ...told,
     source,
@@ -23,6 +23,8 @@ export function checkOfStock(
     counts: staging.counts(),
     found: staging.found(),
     brake,
+    withdrawn: staging.withdrawn(),
+    clues,
     rows,
     filtered,
     twins,

@@ -4,6 +4,7 @@ import { decide } from './decide.ts'
 import { type Car, type Decisions, type Verdict, verdict } from './decisions.ts'
 import type { DecisionParts } from './decision-parts.ts'
 import { findingOf, isHeldBack, isUnsent } from './decision-findings.ts'
+import { missingClues } from './missing-clues.ts'
 import { stageMissing } from './missing-rows.ts'
 import { type Reopened, reopenRows } from './reopened-rows.ts'
 import type { KeptDecisions, StagedCar } from './stock-staging.ts'
@@ -33,6 +34,7 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
     present,
     lacking,
     brake,
+    clues: missingClues(decisions.missing, cars, request.facts, request.clues),
     ended: [...ending],
     moved: cars.flatMap((car) => takeOver(car, decisions)),
   })

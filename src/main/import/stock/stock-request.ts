@@ -1,5 +1,6 @@
 import type { MissingRule } from '#shared/stock/stock-actions.ts'
 import type { StockCheck, StockFilter } from '#shared/stock/stock-check.ts'
+import type { ClueFacts } from './missing-clues.ts'
 import type { StockFacts } from './stock-facts.ts'
 
 /** How a file is checked as the whole stock of a source, with all that the decisions follow from; data that crosses threads. */
@@ -14,6 +15,7 @@ export interface StockRequest {
   /** The fields that columns of the source's last file gave. */
   readonly usualFields: readonly string[]
   readonly facts: StockFacts
+  readonly clues: ClueFacts
   /** What the check tells, and the worker doesn't need. */
   readonly told: Pick<StockCheck, 'isFirstLook' | 'age' | 'asOf' | 'last' | 'largestOfWeek' | 'revision'>
 }

@@ -1,6 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { brakeSchema, candidateSchema, type CarDecision } from '#shared/stock/stock-check.ts'
+import {
+  brakeSchema,
+  candidateSchema,
+  type CarDecision,
+  missingCluesSchema,
+} from '#shared/stock/stock-check.ts'
 import {
   type CandidateGrade,
   candidateGrades,
@@ -45,6 +50,7 @@ const foundSchema = z.object({ grade: z.enum(candidateGrades), count: z.int() })
 const linkSchema = z.object({ key: z.string(), autoId: z.int(), grade: z.enum(candidateGrades) })
 /** The best advert for a car without a link. */
 export type FoundAdvert = z.infer<typeof linkSchema>
+const withdrawnSchema = z.object({ count: z.int() })
 const countSchema = z.object({ action: z.enum(stockActions), count: z.int() })
 const value = z.union([z.string(), z.number()]).nullable()
 const noteSchema = z.object({ key: z.string(), field: z.string(), given: value, shown: value })
@@ -69,6 +75,7 @@ const keptSchema = z.object({
   present: z.array(z.string()),
   lacking: z.array(z.string()),
   brake: brakeSchema.nullable(),
+  clues: missingCluesSchema,
   /** Keys whose link ends without a request: the advert is gone, and the car left. */
   ended: z.array(z.string()),
   /** Keys that get the advert of a car that left. */
@@ -129,6 +136,17 @@ export class StockStaging {
       counts[action] = count
     }
     return counts
+  }
+
+  /** How many missing cars have their adverts changed or deleted: the others stay, each for its reason. */
+  withdrawn(): number {
+    const row = this.#db
+      .prepare(
+        `SELECT count(*) AS count FROM stock_rows JOIN records USING (line)
+         WHERE missing AND action = 'missing' AND valid AND NOT unchanged AND NOT left_out`,
+      )
+      .get()
+    return readStored(withdrawnSchema, row, draftPlace('stock_rows')).count
   }
 
   /** For how many cars without a link adverts were found, by the grade of the best one. */
