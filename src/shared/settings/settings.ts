@@ -29,6 +29,8 @@ export const settingsSchema = z.object({
   realtyPage: z.boolean(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
+  /** Whether Today has the first steps, until they are done or put away. */
+  firstSteps: z.boolean(),
   todayMarks: z.array(keptMarkSchema).max(500),
 })
 export type Settings = z.infer<typeof settingsSchema>
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   archiveAfterDays: null,
   realtyPage: true,
   welcomed: false,
+  firstSteps: true,
   todayMarks: [],
 }
 

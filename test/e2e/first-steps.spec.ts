@@ -1,0 +1,40 @@
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+test('each of the first steps is ticked by what was done, and they are put away for good', async ({
+  app,
+  window,
+}) => {
+  await inventoryAtRest(window)
+  await goTo(window, 'Today')
+  const steps = window.getByRole('region', { name: 'First steps' })
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
+  await expect(step('Read your adverts')).toContainText('done')
+  for (const name of ['Connect your account', 'Change a price or a text', 'Import a first file'])
+    await expect(step(name)).not.toContainText('done')
+
+  await steps.getByRole('button', { name: 'Open the list' }).click()
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  await grid.locator(`[aria-rowindex="2"] > [aria-colindex="${price}"]`).click()
+  await window.keyboard.type('11111')
+  await window.keyboard.press('Enter')
+  await goTo(window, 'Today')
+  await expect(step('Change a price or a text')).toContainText('done')
+
+  await steps.getByRole('button', { name: 'Choose a file' }).click()
+  await expect(window).toHaveURL(/#\/activity\?import/)
+  await window.locator('input[type=file]').setInputFiles('resources/examples/price-update.csv')
+  await expect(window.getByRole('button', { name: 'Continue to columns' })).toBeEnabled()
+  await goTo(window, 'Today')
+  await expect(step('Import a first file')).toContainText('done')
+  const shots = process.env.FORECOURT_SHOTS
+  if (shots) await window.screenshot({ path: `${shots}/first-steps.png` })
+
+  await steps.getByRole('button', { name: 'Don’t show again' }).click()
+  await expect(steps).toHaveCount(0)
+  const again = await app.restart()
+  await goTo(again, 'Today')
+  await expect(again.getByRole('list', { name: 'What needs you' })).toBeVisible()
+  await expect(again.getByRole('region', { name: 'First steps' })).toHaveCount(0)
+})
