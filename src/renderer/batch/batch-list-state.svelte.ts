@@ -8,6 +8,7 @@ import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { NamedFile } from '../ui/save-file.ts'
+import { nextStep } from './next-step.ts'
 
 /** How fast a batch is sent: rows a second, and the seconds left; null if they can't be estimated. */
 export interface Pace {
@@ -63,9 +64,9 @@ export class BatchListState {
     return list.length - list.filter(this.#isOwn).length
   }
 
-  /** Rows of the active account's batches that wait for a person. */
+  /** The active account's batches that want a person, as many as the list shows of this kind. */
   get needingPerson(): number {
-    return this.#own.reduce((sum, { counts }) => sum + counts.inDoubt + counts.conflict, 0)
+    return this.#own.filter((batch) => nextStep(batch) !== null).length
   }
 
   /** Rows in doubt of all accounts. */
