@@ -26,4 +26,12 @@ test('with the network pulled, the stock, its search and its details are there a
   await expect
     .poll(async () => Number(await grid(again).getAttribute('aria-rowcount')))
     .toBeLessThan(Number(rows))
+  // What is missing is named: the service, or the network, which the sandbox on this computer doesn't need.
+  await again.keyboard.press('F5')
+  const banner = again.getByRole('banner')
+  await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
+  await again.context().setOffline(true)
+  await expect(banner.getByText('No network: showing saved data')).toBeVisible()
+  await again.context().setOffline(false)
+  await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
 })

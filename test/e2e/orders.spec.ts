@@ -106,6 +106,11 @@ test('an advert that is not saved is read and opened, one that the service lacks
 
   await window.getByRole('button', { name: `Open the advert ${own}` }).click()
   await expect(window).toHaveURL(new RegExp(`inventory.*id=${own}`))
+  // The sheet's styles stay, and what is printed of another page is that page.
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await window.emulateMedia({ media: 'print' })
+  await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
+  await window.emulateMedia({ media: 'screen' })
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Charts' }).click()
   await expect(window.getByRole('columnheader', { name: 'Day' })).toBeVisible()
