@@ -7,11 +7,24 @@ import { bringFile, goTo, inventoryAtRest } from './service.ts'
 /** What the guidelines ask of a page, and what the rules' authors recommend besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** The page is drawn in its fonts and colours: in the middle of a transition a colour is none of the theme's. */
+async function painted(window: Page): Promise<void> {
+  await window.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
 /** What axe finds wrong on the page as it is shown, in both themes: rule, element, what is wrong. */
 async function faults(window: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme })
+    await painted(window)
     // The host's window has one page: axe must not open another.
     const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).analyze()
     for (const { id, nodes } of violations)

@@ -77,7 +77,10 @@ for (const [world, quirks] of worlds) {
         .filter({ has: window.getByRole('heading', { name: 'Price among similar cars' }) })
       await part.getByText('Which cars are compared').press('Enter')
       await part.getByRole('checkbox', { name: 'Its gearbox only' }).uncheck()
+      await service.control.clearRequests()
       await part.getByRole('button', { name: /^Compare again \(9 requests at most\)/ }).click()
+      // What was read before is shown until the answer is there.
+      await expect.poll(async () => (await service.control.requests())['GET /auto/search']).toBeGreaterThan(0)
       const summary = part.getByText(
         /of \d+ similar cars, dearer than \d+|^Dearer than \d+ of|^Only one such car/,
       )

@@ -16,6 +16,20 @@ function callBefore(dataDir: string, calls: number): void {
   staged.close()
 }
 
+/** What a page asks for when it opens is counted by now: the count stays as it is for a second. */
+async function requestsAtRest(used: () => Promise<number>): Promise<void> {
+  let [before, seen] = [-1, await used()]
+  await expect
+    .poll(
+      async () => {
+        ;[before, seen] = [seen, await used()]
+        return before === seen
+      },
+      { intervals: [1_000] },
+    )
+    .toBe(true)
+}
+
 test('a package is set from the list, and what is left of it is said beside it, at a fifth and at a tenth', async ({
   window,
   dataDir,
@@ -50,6 +64,7 @@ test('the requests are counted in the top bar with each one, in a window of any 
     await window.setViewportSize({ width, height: 700 })
     const short = mark.getByText(/^\d+ used$/)
     await expect(width > 1100 ? mark.getByText(/^Requests this hour: \d+$/) : short).toBeInViewport()
+    await requestsAtRest(used)
     const before = await used()
     await window.getByRole('link', { name: 'Settings' }).click()
     await window.getByRole('button', { name: 'Test connection of Sandbox' }).click()

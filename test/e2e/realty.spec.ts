@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app.ts'
 import { connect, goTo, startService, type Service } from './service.ts'
@@ -60,17 +61,22 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
 
 test('real estate is the last page, and Settings switch it off', async ({ app }) => {
   const { window } = app
-  const links = window.getByRole('navigation').getByRole('link')
+  const linksOf = (page: Page) => page.getByRole('navigation').getByRole('list').getByRole('link')
+  const links = linksOf(window)
   await expect(links.last()).toHaveAccessibleName('Real estate')
   await goTo(window, 'Settings')
   await window.getByRole('checkbox', { name: 'Real estate' }).uncheck()
   await expect(links.last()).toHaveAccessibleName('Settings')
   await window.keyboard.press('Control+k')
-  await window.keyboard.type('Real estate')
+  const palette = window.getByRole('dialog').getByRole('combobox')
+  await palette.fill('Settings')
+  await expect(window.getByRole('option', { name: /Settings/ }).first()).toBeVisible()
+  await palette.fill('Real estate')
+  await expect(window.getByRole('option', { name: /Settings/ })).toHaveCount(0)
   await expect(window.getByRole('option', { name: /Real estate/ })).toHaveCount(0)
   await window.keyboard.press('Escape')
   const again = await app.restart()
-  await expect(again.getByRole('navigation').getByRole('link').last()).toHaveAccessibleName('Settings')
+  await expect(linksOf(again).last()).toHaveAccessibleName('Settings')
   await goTo(again, 'Settings')
   await again.getByRole('checkbox', { name: 'Real estate' }).check()
   await goTo(again, 'Real estate')

@@ -107,6 +107,9 @@ test('the third night is cut short: it is asked about before anything is sent, a
   await expect(
     window.getByRole('heading', { name: '4 of your 7 stock numbers are not in this file' }),
   ).toBeVisible()
+  await expect(
+    window.getByText('4 of the 4 missing cars are Audi; the file has 3 of this make'),
+  ).toBeVisible()
   await expect(onward(window)).toBeDisabled()
   await expect(window.getByRole('radio', { name: 'Keep all 4 adverts' })).toBeChecked()
   await window.getByRole('button', { name: 'Go on, keep them' }).click()
