@@ -27,7 +27,7 @@ import { sayColumnsByContent, sayUnusedColumns, sayWarned } from './file-problem
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { stockChoice, type StockOptions } from './stock-options.ts'
 import { sayCars } from './stock-cars.ts'
-import { heldFile, printPlan, printSent, sayHeldFile, sayNotes, stockOf } from './stock-output.ts'
+import { heldFile, printPlan, printSent, sayClues, sayHeldFile, sayNotes, stockOf } from './stock-output.ts'
 
 type Options = FileOptions &
   StockOptions & {
@@ -176,7 +176,10 @@ async function commitPlan(
     await printPlan(options, check, forecourt, output)
   } else output.say(stockSummary(stockOf(check)))
   // What holds the file is said by its fault; of two reasons that names the brake alone.
-  if (held.brake) sayHeldFile({ ...held, brake: null }, output)
+  if (held.brake) {
+    sayClues(held.clues, output)
+    sayHeldFile({ ...held, brake: null }, output)
+  }
   const planned = await planStock(forecourt.stock, check.draftId, choice, consent)
   if (!planned) {
     output.say(m.stock_cli_nothing_to_do())

@@ -61,12 +61,15 @@ function whatWords(row: DraftRow): string {
   return errors.map(({ message }) => message).join(' ') || planWords(row)
 }
 
+/** The title of an advert ends with its year. */
+const yearAtEnd = / (?:19|20)\d\d$/
+
 /** Make, model and year of a car; what the file has for the make and model if their names are not known. */
 function carName(row: DraftRow, { mapping }: Columns, year: number | null): string {
   const title = advertTitle(row)
   const cells = row.cells.filter((_cell, at) => isVehicle(mapping[at] ?? null))
   const name = title === '—' ? cells.join(' ').trim() : title
-  return [name, year ?? ''].join(' ').trim()
+  return year === null ? name : `${name.replace(yearAtEnd, '')} ${String(year)}`.trim()
 }
 
 const isVehicle = (column: string | null): boolean =>

@@ -53,11 +53,16 @@ export const heldFile = ({ brake, clues, age }: StockCheck, asOf: string | undef
 export function sayHeldFile({ brake, clues, age }: HeldFile, output: Output): void {
   if (brake) {
     output.say(brakeWords(brake))
-    for (const words of missingClueWords(clues)) output.say(`${words}.`)
+    sayClues(clues, output)
   }
   if (!age) return
   const { words, next } = failureWords(olderFault(age), 'command-line')
   output.say(`${words} ${next}`)
+}
+
+/** Says what the missing cars of a file that brakes have in common. */
+export function sayClues(clues: MissingClues, output: Output): void {
+  for (const words of missingClueWords(clues)) output.say(`${words}.`)
 }
 
 /** What a person should know of a plan beside its cars. */

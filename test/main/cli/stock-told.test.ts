@@ -91,6 +91,7 @@ test('the plan names each car with its number, make, model and year', async () =
   await counter.run('sync')
   const ran = await night(2, car('0001', 0, 19_000) + car('0003', 2, 40_000), '--missing', 'not-in-stock')
   expect(saidOf(ran, 2)).toMatch(/: Changed: 0001 Audi .*2024 · Price 20,000 → 19,000/)
+  expect(ran.err).not.toMatch(/20\d\d 20\d\d/)
   expect(saidOf(ran, 3)).toMatch(/: New: 0003 Audi .*2024 · .*Price 40,000/)
   expect(ran.err).toMatch(/\.csv: Missing: 0002 Audi .*· Marked as not in stock/)
   expect(ran.out).toBe('Stock of “stock”: 1 new, 1 changed, 1 missing (not in stock).\n')
@@ -143,6 +144,8 @@ test('what is odd about many missing cars is said with the brake, and is in the 
   expect(cut.err).toMatch(
     /4 of the 4 missing cars are Audi; the file has \d of this make|Makes of the missing cars: /,
   )
+  const refused = await night(6, car('0000', 0, 20_000) + car('0001', 1, 20_001), '--commit')
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('missing cars') as string })
   expect(JSON.parse((await night(6, car('0000', 0, 20_000), '--json')).out)).toMatchObject({
     withdrawn: 0,
     clues: { count: 5 },
