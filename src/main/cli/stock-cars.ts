@@ -33,7 +33,7 @@ export async function sayCars(
   output: Output,
 ): Promise<void> {
   for (const action of said) {
-    if ((counts[action] ?? 0) === 0) continue
+    if (counts[action] === 0) continue
     const { rows, total } = await forecourt.drafts.rows(draftId, { filter: 'all', action }, 0, saidCars)
     const years = await yearsOf(rows, columns, forecourt)
     for (const [at, row] of rows.entries())

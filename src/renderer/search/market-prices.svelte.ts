@@ -82,9 +82,13 @@ export class MarketPrices {
       if (read) this.#unread = new Set([...this.#unread, ...read.unread.map(({ id }) => id)])
       // What was read before a failure is saved too.
       await this.load(ids)
-      if (!read || !this.reading) break
+      if (!read || this.#isStopped()) break
     }
     if (ids === this.#ids) this.reading = false
+  }
+
+  #isStopped(): boolean {
+    return !this.reading
   }
 
   /** Ends the reading; what was read stays. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideTogether,
-  decideVariant,
   possibleVariants,
+  type Variant,
+  type VariantFacts,
 } from '../../../src/main/names/decide/decide-variant.ts'
 import { vehicleTraits } from '../../../src/main/names/decide/vehicle-traits.ts'
 
@@ -12,6 +13,7 @@ const variants = [
   { id: 3, name: '2.0 TDI DSG (150 к.с.)', about: 'IV 2020–, Седан' },
   { id: 4, name: '2.0 TDI DSG (200 к.с.) 4WD', about: 'IV 2020–, Седан' },
 ]
+const decideVariant = (row: VariantFacts, of: readonly Variant[]) => decideTogether([row], of)
 const decide = (year: number | null, ...texts: string[]) => decideVariant({ year, texts }, variants)
 
 describe('the variant that a row says', () => {

@@ -25,13 +25,6 @@ type Known = Readonly<Record<Decider, string | number | null>>
 
 const knownOf = ({ year, texts }: VariantFacts): Known => ({ year, ...vehicleTraits(texts) })
 
-/**
- * The one variant that the row's year and engine leave, and what left it; null if they leave several or none. What a
- * variant doesn't say rules it neither in nor out: one is chosen only if it says itself what ruled the others out.
- */
-export const decideVariant = (facts: VariantFacts, variants: readonly Variant[]): Decided | null =>
-  decideKnown(knownOf(facts), described(variants))
-
 interface Described {
   readonly each: Variant
   readonly traits: VehicleTraits
@@ -40,7 +33,11 @@ interface Described {
 const described = (variants: readonly Variant[]): Described[] =>
   variants.map((each) => ({ each, traits: vehicleTraits([each.name]) }))
 
-function decideKnown(said: Known, variants: readonly Described[]): Decided | null {
+/**
+ * The one variant that the row's year and engine leave, and what left it; null if they leave several or none. What a
+ * variant doesn't say rules it neither in nor out: one is chosen only if it says itself what ruled the others out.
+ */
+function decideVariant(said: Known, variants: readonly Described[]): Decided | null {
   let left = variants
   const by: Decider[] = []
   for (const decider of deciders) {
@@ -55,10 +52,10 @@ function decideKnown(said: Known, variants: readonly Described[]): Decided | nul
   return isSaid ? { id: one.each.id, by: by.map((each) => ({ by: each, value: String(said[each]) })) } : null
 }
 
-/** The same for several rows of one question: what each of them decides alike; null if they differ. */
+/** What each row of a question decides alike; null if they differ, or one of them decides nothing. */
 export function decideTogether(rows: readonly VariantFacts[], variants: readonly Variant[]): Decided | null {
   const known = described(variants)
-  const decided = rows.map((row) => decideKnown(knownOf(row), known))
+  const decided = rows.map((row) => decideVariant(knownOf(row), known))
   const [first] = decided
   if (!first || decided.some((each) => each?.id !== first.id)) return null
   const by = decided.flatMap((each) => each?.by ?? [])
