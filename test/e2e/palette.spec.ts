@@ -36,7 +36,7 @@ test('the palette of the inventory has every action that the page and the window
     await expect(grid.getByRole('textbox')).toHaveCount(0)
   }
   await window.keyboard.press('ControlOrMeta+z')
-  await expect(window.getByRole('button', { name: /Review and send/ })).toContainText('1')
+  await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toContainText('1')
   const labels = await offered(window)
   for (const action of [
     'Refresh from the service',

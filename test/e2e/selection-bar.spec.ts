@@ -65,7 +65,7 @@ test('the menu of the rows marks adverts as not in stock, which is an edit, and 
   await row(window, 1).click()
   await row(window, 2).click({ modifiers: ['Shift'] })
   await choose('Mark as not in stock')
-  const review = window.getByRole('button', { name: /Review and send/ })
+  const review = window.getByRole('button', { name: /^Review \d+ edit/ })
   await expect(review).toContainText('2')
   await choose('Mark as in stock')
   await choose('Price position')

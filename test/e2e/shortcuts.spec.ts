@@ -4,7 +4,7 @@ import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
-const review = (window: Page): Locator => window.getByRole('button', { name: /Review and send/ })
+const review = (window: Page): Locator => window.getByRole('button', { name: /^Review \d+ edit/ })
 
 /** The price in the row at a place, counted from 1. */
 async function price(window: Page, row: number): Promise<Locator> {

@@ -155,7 +155,11 @@ test('a view keeps columns, sorting and filters over a restart, and is renamed a
   await window.getByRole('button', { name: 'Rename “Newer cars”' }).click()
   await window.getByLabel('Name of the view').fill('From 2015')
   await window.getByLabel('Name of the view').press('Enter')
-  await expect(window.getByRole('button', { name: 'From 2015', exact: true })).toBeVisible()
+  await expect(
+    window.getByRole('list', { name: 'Views' }).getByRole('button', { name: 'From 2015', exact: true }),
+  ).toBeVisible()
   await window.getByRole('button', { name: 'Delete “From 2015”' }).click()
-  await expect(window.getByRole('button', { name: 'From 2015', exact: true })).toHaveCount(0)
+  await expect(
+    window.getByRole('list', { name: 'Views' }).getByRole('button', { name: 'From 2015', exact: true }),
+  ).toHaveCount(0)
 })

@@ -69,6 +69,7 @@ export class Features {
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
         editedIn: (accountId) => this.staged.unsentIn(accountId),
+        marked: (accountId) => this.staged.marked(accountId),
       },
     })
     this.views = {

@@ -16,6 +16,8 @@ export const inventoryHandlers = (
     return { ids, rows }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
+  'inventory:marks': () => inventory.lists.marks(),
+  'inventory:sizes': async ({ lists }, signal) => ({ sizes: await inventory.lists.sizes(lists, signal) }),
   'inventory:totals': (given) => (given ? inventory.lists.totalsOf(given) : inventory.lists.totals()),
   'inventory:values': ({ column }) => inventory.lists.values(column),
   'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { GivenAdverts, ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
-import { advertColumns, type AdvertQuery } from '#shared/inventory/advert.ts'
+import { advertColumns, type AdvertQuery, type EditMark } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
@@ -12,6 +13,15 @@ import type { Owner } from './owner.ts'
 /** How long after a list of ids the others are prepared, in ms. */
 const afterRows = 500
 
+/** Ids of adverts. */
+export type MarkedAdverts = Readonly<Record<EditMark, ReadonlySet<number>>>
+
+export const noneMarked = Promise.resolve<MarkedAdverts>({
+  batch: new Set(),
+  conflict: new Set(),
+  person: new Set(),
+})
+
 export interface ListPorts {
   readonly table: AdvertsTable
   /** The account that the window shows. */
@@ -20,6 +30,8 @@ export interface ListPorts {
   readonly sources?: StockSources | undefined
   /** Adverts with edits that are not sent yet. */
   readonly editedIn: (accountId: string) => ReadonlySet<number>
+  /** Adverts by what became of their edits. */
+  readonly marked: (accountId: string) => Promise<MarkedAdverts>
   /** The time now by the service's clock, in its own form. */
   readonly serviceNow: () => string
 }
@@ -42,9 +54,11 @@ export class InventoryLists {
     const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
     await this.#ports.table.loadFor({ accountId, userId, whose: scope.whose }, query)
     const ids = this.#ports.table.ids(accountId, userId, query, this.#ports.serviceNow(), scope)
-    if (query.edited !== true) return ids
-    const edited = this.#ports.editedIn(accountId)
-    return ids.filter((id) => edited.has(id))
+    if (query.edited !== true && query.marked === undefined) return ids
+    const chosen = query.marked
+      ? (await this.#ports.marked(accountId))[query.marked]
+      : this.#ports.editedIn(accountId)
+    return ids.filter((id) => chosen.has(id))
   }
 
   /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */
@@ -65,6 +79,24 @@ export class InventoryLists {
       edited: this.#ports.editedIn(accountId).size,
       watched: await this.#watchedCount({ accountId, userId }),
     }
+  }
+
+  /** How many adverts have edits that were not done at once, by what became of them. */
+  async marks(): Promise<Record<EditMark, number>> {
+    const { accountId } = await this.#ports.owner()
+    const { batch, conflict, person } = await this.#ports.marked(accountId)
+    return { batch: batch.size, conflict: conflict.size, person: person.size }
+  }
+
+  /** How many adverts each of these lists has. */
+  async sizes(queries: readonly AdvertQuery[], signal?: AbortSignal): Promise<number[]> {
+    const sizes: number[] = []
+    for (const query of queries) {
+      if (signal?.aborted) break
+      sizes.push((await this.ids({ ...query, sort: [] })).length)
+      await setImmediate()
+    }
+    return sizes
   }
 
   /** What the account's live adverts are worth, by the currency of their prices. */

@@ -10,7 +10,7 @@ import type { Clock } from '../system/clock.ts'
 import { shownRow, type AdvertFacts, type BriefFacts, type ComparedFacts } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
-import { InventoryLists } from './inventory-lists.ts'
+import { InventoryLists, type MarkedAdverts, noneMarked } from './inventory-lists.ts'
 import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
 import type { StockSources } from './sources/stock-sources.ts'
@@ -42,6 +42,7 @@ export interface InventoryPorts {
   readonly edits?: {
     readonly cells: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, StagedCell[]>
     readonly editedIn: (accountId: string) => ReadonlySet<number>
+    readonly marked: (accountId: string) => Promise<MarkedAdverts>
   }
 }
 
@@ -70,6 +71,7 @@ export class InventoryService {
     this.lists = new InventoryLists({
       ...{ table, owner, sources },
       editedIn: (accountId) => edits?.editedIn(accountId) ?? new Set(),
+      marked: (accountId) => edits?.marked(accountId) ?? noneMarked,
       serviceNow: () => this.#serviceNow(),
     })
     this.tables = new InventoryTables({

@@ -1,5 +1,5 @@
 import { advertFilterSchema, mostFilters } from '#shared/inventory/advert-filter.ts'
-import { advertSortSchema, advertStates } from '#shared/inventory/advert.ts'
+import { advertSortSchema, advertStates, editMarks } from '#shared/inventory/advert.ts'
 import { type StockView, stockViewSchema } from '#shared/inventory/view-calls.ts'
 import { z } from 'zod'
 
@@ -18,6 +18,7 @@ const parts = z.object({
   filters: list,
   states: list,
   edited: z.boolean().catch(false),
+  marked: z.enum(editMarks).nullable().catch(null),
   watched: z.boolean().catch(false),
 })
 
@@ -26,7 +27,7 @@ export function readView(text: string): ReadView {
   const saved = parsed(text)
   const whole = stockViewSchema.safeParse(saved)
   if (whole.success) return { view: whole.data }
-  const { columns, sort, filters, states, edited, watched } = parts.parse(
+  const { columns, sort, filters, states, edited, marked, watched } = parts.parse(
     typeof saved === 'object' && saved !== null ? { ...saved } : {},
   )
   const isColumns = stockViewSchema.shape.columns.safeParse(columns)
@@ -36,6 +37,7 @@ export function readView(text: string): ReadView {
     filters: readable(advertFilterSchema, filters).slice(0, mostFilters),
     states: readable(z.enum(advertStates), states).slice(0, advertStates.length),
     edited,
+    marked,
     watched,
   }
   return { view, incomplete: true }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { EditMark } from '#shared/inventory/advert.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult, RefusedCell, TypedCell } from '#shared/staged/staged-calls.ts'
 import type {
@@ -16,6 +17,16 @@ import { type CellValue, isSameCell, type KnownAdvert, type StagedEdit, valueNow
 import type { StagedPorts } from './staged-ports.ts'
 import { StagedSettling } from './staged-settling.ts'
 import type { StagedStore, WriteCell } from './staged-store.ts'
+
+/** What is only proposed, or is so already, has no mark. */
+const marks: Readonly<Record<StagedState, EditMark | null>> = {
+  ready: null,
+  same: null,
+  sending: 'batch',
+  conflict: 'conflict',
+  gone: 'conflict',
+  asked: 'person',
+}
 
 interface PutOptions {
   readonly known: KnownAdvert | undefined
@@ -137,6 +148,17 @@ export class StagedService {
   /** Ids of the adverts that have edits. */
   editedIn(account: string): ReadonlySet<number> {
     return new Set(this.#store.table.adverts(account))
+  }
+
+  /** Ids of the adverts by what became of their edits, if that is anything. */
+  async marked(account: string): Promise<Readonly<Record<EditMark, ReadonlySet<number>>>> {
+    const marked = { batch: new Set<number>(), conflict: new Set<number>(), person: new Set<number>() }
+    for await (const page of this.#shown.pages(account))
+      for (const { state, advert } of page) {
+        const mark = marks[state]
+        if (mark) marked[mark].add(advert)
+      }
+    return marked
   }
 
   /** One page of all edits, or of those in a state. */

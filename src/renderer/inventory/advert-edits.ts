@@ -84,7 +84,7 @@ const editTones: Readonly<Record<StagedCell['state'], Tone>> = {
   sending: 'batch',
   conflict: 'conflict',
   gone: 'conflict',
-  asked: 'conflict',
+  asked: 'warning',
 }
 
 /** The old value, which the cell no longer shows. */

@@ -76,6 +76,16 @@ function mainPrice(row: AdvertRow): { readonly value: number | null; readonly co
   return { value: edit.value, code: edit.currency === null ? priceCodes[own] : currencies[edit.currency] }
 }
 
+/** In conflict, a cell has both values: the edit's, and the one that the advert has now. */
+const editedWords = (row: AdvertRow, column: string, edited: string, now: string): string =>
+  editOf(row, column)?.state === 'conflict' ? m.inventory_conflict_values({ edited, now }) : edited
+
+function priceWords(row: AdvertRow): string {
+  const { value, code } = mainPrice(row)
+  const own = ownPrice(row)
+  return editedWords(row, 'price', formatMoney(value, code), formatMoney(row[own], priceCodes[own]))
+}
+
 const words = (
   id: 'make' | 'model' | 'city' | (RowField & AdvertColumn),
   title: string,
@@ -87,7 +97,7 @@ const words = (
   width,
   hidden,
   sortable: true,
-  text: (row) => String(editOf(row, id)?.value ?? row[id]),
+  text: (row) => editedWords(row, id, String(editOf(row, id)?.value ?? row[id]), row[id]),
   tone: (row) => editTone(editOf(row, id)),
   tip: (row) => editTip(editOf(row, id)),
 })
@@ -167,10 +177,10 @@ export function advertColumns(now: () => number, hasNumbers = false): readonly C
     {
       id: 'price',
       title: m.inventory_col_price(),
-      width: 112,
+      width: 128,
       align: 'end',
       sortable: true,
-      text: (row) => formatMoney(mainPrice(row).value, mainPrice(row).code),
+      text: priceWords,
       copy: (row) => plain(mainPrice(row).value),
       copyTitle: m.inventory_col_price_own(),
       tone: (row) => editTone(editOf(row, 'price')),

@@ -1,4 +1,10 @@
-import type { AdvertFilter, FilterField, NumberFilter } from '#shared/inventory/advert-filter.ts'
+import {
+  type AdvertFilter,
+  type FilterField,
+  isBareField,
+  isBareFilter,
+  type NumberFilter,
+} from '#shared/inventory/advert-filter.ts'
 import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isNameField } from './filter-words.ts'
@@ -32,14 +38,14 @@ export const emptyDraft: FilterDraft = { from: '', to: '', values: [], is: 'any'
 
 export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
   const plain = emptyDraft
-  if (!filter || filter.field === 'noPhoto') return plain
+  if (!filter || isBareFilter(filter)) return plain
   if ('values' in filter) return { ...plain, values: filter.values }
   if (filter.field === 'stockNumber') return { ...plain, is: filter.is, text: filter.text }
   return { ...plain, from: String(filter.from ?? ''), to: String(filter.to ?? '') }
 }
 
 export function readFilter(field: FilterField, draft: FilterDraft): DraftReading {
-  if (field === 'noPhoto') return { kind: 'filter', filter: { field } }
+  if (isBareField(field)) return { kind: 'filter', filter: { field } }
   if (isNameField(field))
     return draft.values.length === 0
       ? { kind: 'none' }

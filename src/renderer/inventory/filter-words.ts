@@ -1,4 +1,9 @@
-import type { AdvertFilter, FilterField, NumberFilter } from '#shared/inventory/advert-filter.ts'
+import {
+  type AdvertFilter,
+  type FilterField,
+  isBareFilter,
+  type NumberFilter,
+} from '#shared/inventory/advert-filter.ts'
 import { nameColumns, type NameColumn } from '#shared/inventory/column-lists.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
@@ -18,6 +23,7 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   expiresIn: m.inventory_filter_expires_in,
   position: m.inventory_filter_position,
   noPhoto: m.inventory_filter_no_photo,
+  pending: m.inventory_filter_pending,
   stockNumber: m.stock_number,
 }
 
@@ -35,7 +41,7 @@ const mostNames = 2
 
 /** A filter as its chip says it. */
 export function filterWords(filter: AdvertFilter): string {
-  if (filter.field === 'noPhoto') return fieldWords('noPhoto')
+  if (isBareFilter(filter)) return fieldWords(filter.field)
   if (filter.field === 'stockNumber') return numberWords(filter)
   const name = fieldWords(filter.field)
   if ('values' in filter) return m.inventory_filter_names({ name, names: nameList(filter.values) })

@@ -14,7 +14,7 @@ import { type GivenRows, RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { ChipCounts } from './chip-counts.svelte.ts'
-import { offeredFilters, StockFilters } from './stock-filters.svelte.ts'
+import { doneFilter, offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
@@ -92,7 +92,7 @@ export class InventoryState extends StockFilters {
   }
 
   #count(): void {
-    void this.#counts.read([...this.filters, ...offeredFilters])
+    void this.#counts.read([...this.filters, ...offeredFilters, doneFilter])
   }
 
   /** Shows the stock of that account: what was open or filtered belonged to the one before. */
@@ -115,8 +115,9 @@ export class InventoryState extends StockFilters {
 
   /** Edits of these adverts were made, dropped or sent; null stands for many. */
   editsChanged(adverts: readonly number[] | null): void {
-    if (!this.edited) this.#count()
-    if (this.edited) void this.load()
+    const listed = this.edited || this.marked !== null
+    if (!listed) this.#count()
+    if (listed) void this.load()
     else if (adverts === null) void this.rows.refresh()
     else {
       const changed = new Set(adverts)

@@ -4,6 +4,7 @@ import type {
   AdvertSort,
   AdvertState,
   ChangedAdverts,
+  EditMark,
   ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -17,6 +18,9 @@ const typingPauseMilliseconds = 40
 /** As the list is sorted until a person sorts it otherwise. */
 export const newestFirst: AdvertSort = [{ column: 'updatedAt', descending: true }]
 
+/** Adverts with a change that was sent and accepted, and that the service doesn't show yet. */
+export const doneFilter: AdvertFilter = { field: 'pending' }
+
 /** Filters that are one click away, in the order of their chips. */
 export const offeredFilters: readonly AdvertFilter[] = [
   { field: 'expiresIn', from: null, to: 7 },
@@ -29,6 +33,8 @@ export abstract class StockFilters {
   states = $state.raw<readonly AdvertState[]>([])
   /** Only adverts with edits that are not sent yet. */
   edited = $state(false)
+  /** Only adverts whose edits became that. */
+  marked = $state<EditMark | null>(null)
   /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
   watched = $state(false)
   filters = $state.raw<readonly AdvertFilter[]>([])
@@ -40,6 +46,7 @@ export abstract class StockFilters {
     states: [...this.states],
     sort: this.sort,
     ...(this.edited && { edited: true }),
+    ...(this.marked && { marked: this.marked }),
     ...(this.watched && { watched: true }),
     ...(this.filters.length > 0 && { filters: [...this.filters] }),
   })
@@ -47,6 +54,7 @@ export abstract class StockFilters {
     this.query.text !== '' ||
       this.states.length > 0 ||
       this.edited ||
+      this.marked !== null ||
       this.watched ||
       this.filters.length > 0,
   )
@@ -73,6 +81,7 @@ export abstract class StockFilters {
     this.text = ''
     this.states = []
     this.edited = false
+    this.marked = null
     this.watched = false
     this.filters = []
     void this.load()
@@ -102,16 +111,18 @@ export abstract class StockFilters {
     this.states = 'states' in shown ? shown.states : []
     this.filters = 'filters' in shown ? shown.filters : []
     this.edited = false
+    this.marked = null
     this.watched = false
     void this.load()
   }
 
   /** Sorts and filters as a saved view does. */
-  applyView({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
+  applyView({ sort, filters, states, edited, marked, watched }: Omit<StockView, 'columns'>): void {
     this.sort = sort
     this.filters = filters
     this.states = states
     this.edited = edited
+    this.marked = marked ?? null
     this.watched = watched
     void this.load()
   }
@@ -121,6 +132,7 @@ export abstract class StockFilters {
     this.states = []
     this.filters = []
     this.edited = false
+    this.marked = null
     this.watched = true
     void this.load()
   }
@@ -132,7 +144,20 @@ export abstract class StockFilters {
 
   toggleEdited(): void {
     this.edited = !this.edited
+    this.marked = null
     void this.load()
+  }
+
+  toggleMarked(mark: EditMark): void {
+    this.marked = this.marked === mark ? null : mark
+    this.edited = false
+    void this.load()
+  }
+
+  /** Puts a filter that is on or off, on or off. */
+  toggleFilter(filter: AdvertFilter): void {
+    if (this.filterOf(filter.field)) this.dropFilter(filter.field)
+    else this.setFilter(filter)
   }
 
   sortBy(keys: readonly SortKey[]): void {

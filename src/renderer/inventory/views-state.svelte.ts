@@ -64,9 +64,9 @@ export const sameView = (one: StockView, other: StockView): boolean => plain(one
 
 const plain = ({ columns, ...rest }: StockView): string => {
   const { order, widths, hidden, pinned } = columns
-  const { sort, filters, states, edited, watched } = rest
+  const { sort, filters, states, edited, marked, watched } = rest
   const sorted = [Object.entries(widths).toSorted(), hidden.toSorted(), pinned.toSorted(), states.toSorted()]
-  return JSON.stringify([order, ...sorted, sort, filters, edited, watched])
+  return JSON.stringify([order, ...sorted, sort, filters, edited, marked ?? null, watched])
 }
 
 /** The window's views of the account that it shows. */

@@ -48,5 +48,5 @@ export const stateTones = {
   same: 'plain',
   gone: 'conflict',
   sending: 'batch',
-  asked: 'conflict',
+  asked: 'warning',
 } as const

@@ -35,7 +35,12 @@ const nameFilterSchema = z.object({
 const percent = z.int().min(0).max(100).nullable()
 const positionFilterSchema = z.object({ field: z.literal('position'), from: percent, to: percent })
 
-const photoFilterSchema = z.object({ field: z.literal('noPhoto') })
+/** Filters that are on or off: no photo, and what was written and the service doesn't show yet. */
+const bareFields = ['noPhoto', 'pending'] as const
+const bareFilterSchema = z.object({ field: z.enum(bareFields) })
+export type BareField = (typeof bareFields)[number]
+
+export const isBareField = (field: string): field is BareField => bareFields.some((bare) => bare === field)
 
 /** Whether an advert has a number of the dealer's own: any, none, or one like the text (otherwise '' stands here). */
 const stockNumberFilterSchema = z.object({
@@ -51,10 +56,15 @@ export const advertFilterSchema = z.discriminatedUnion('field', [
   daysFilterSchema,
   nameFilterSchema,
   positionFilterSchema,
-  photoFilterSchema,
+  bareFilterSchema,
   stockNumberFilterSchema,
 ])
 export type AdvertFilter = z.infer<typeof advertFilterSchema>
+/** A filter that is on or off. */
+export const isBareFilter = (
+  filter: AdvertFilter,
+): filter is Extract<AdvertFilter, { readonly field: BareField }> => isBareField(filter.field)
+
 export type FilterField = AdvertFilter['field']
 
 /** Filters that a list takes at most. */

@@ -54,14 +54,21 @@ export type AdvertRow = z.infer<typeof advertRowSchema>
 export const advertColumns = [...sortedColumns, 'price', 'position', 'stockNumber'] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
-/** Columns by which lists are made: those that sort, whether there is a photo, and the currency of the price. */
-export const listedColumns = [...advertColumns, 'photo', 'mainCurrency'] as const
+/** Columns by which lists are made: those that sort, whether there is a photo, what is pending, and the price's currency. */
+export const listedColumns = [...advertColumns, 'photo', 'pending', 'mainCurrency'] as const
 export type ListedColumn = (typeof listedColumns)[number]
 
 export const advertSortSchema = z
   .array(z.object({ column: z.enum(advertColumns), descending: z.boolean() }))
   .max(4)
 export type AdvertSort = z.infer<typeof advertSortSchema>
+
+/**
+ * What became of the edits of an advert that are not done: a batch holds them; the advert has another value since, or is gone;
+ * their batch asks the person.
+ */
+export const editMarks = ['batch', 'conflict', 'person'] as const
+export type EditMark = (typeof editMarks)[number]
 
 /** A selection of the stock; every given part must match. */
 export const advertQuerySchema = z.object({
@@ -71,6 +78,8 @@ export const advertQuerySchema = z.object({
   sort: advertSortSchema,
   /** Only adverts with edits that are not sent yet. */
   edited: z.boolean().optional(),
+  /** Only adverts whose edits are so. */
+  marked: z.enum(editMarks).optional(),
   /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
   watched: z.boolean().optional(),
   filters: z.array(advertFilterSchema).max(mostFilters).optional(),

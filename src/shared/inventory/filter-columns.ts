@@ -11,6 +11,7 @@ const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedCol
   expiresIn: ['expiresAt', 'state'],
   position: ['position'],
   noPhoto: ['photo'],
+  pending: ['pending'],
   stockNumber: ['stockNumber'],
 }
 

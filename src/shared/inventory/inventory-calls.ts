@@ -8,7 +8,14 @@ import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { nameColumns } from './column-lists.ts'
-import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
+import { mostViews } from './most-views.ts'
+import {
+  advertQuerySchema,
+  advertRowSchema,
+  advertStates,
+  changedAdvertsSchema,
+  editMarks,
+} from './advert.ts'
 
 /**
  * How a list of own adverts was found: the service's own list, its search for new vehicles or its search by seller, or
@@ -149,6 +156,13 @@ export const inventoryCalls = {
   'inventory:counts': call(
     z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
     listCountsSchema,
+  ),
+  /** How many adverts have edits that are in a batch, in conflict, or wait for the person. */
+  'inventory:marks': call(z.null(), z.record(z.enum(editMarks), countSchema)),
+  /** How many adverts each of these lists has. */
+  'inventory:sizes': call(
+    z.object({ lists: z.array(advertQuerySchema).max(mostViews + 1) }),
+    z.object({ sizes: z.array(countSchema) }),
   ),
   /** What the given adverts are worth, or, without any, the own live ones: a sum for each currency of their prices. */
   'inventory:totals': call(givenSchema.nullable(), z.array(totalSchema)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
-import { advertSortSchema, advertStates } from './advert.ts'
+import { advertSortSchema, advertStates, editMarks } from './advert.ts'
 
 const columnName = z.string().max(40)
 const mostColumns = 60
@@ -25,6 +25,8 @@ export const stockViewSchema = z.object({
   filters: z.array(advertFilterSchema).max(mostFilters),
   states: z.array(z.enum(advertStates)).max(advertStates.length),
   edited: z.boolean(),
+  /** Absent in views of before there were marks. */
+  marked: z.enum(editMarks).nullable().optional(),
   watched: z.boolean(),
 })
 export type StockView = z.infer<typeof stockViewSchema>

@@ -16,7 +16,7 @@ import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { FirstList } from '../../../src/main/inventory/lists/first-list.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { InventoryLists } from '../../../src/main/inventory/inventory-lists.ts'
+import { InventoryLists, noneMarked } from '../../../src/main/inventory/inventory-lists.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { StockListTable, stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
@@ -348,6 +348,7 @@ describe('the list that a window shows first', () => {
       table: opened,
       owner: () => Promise.resolve(owner()),
       editedIn: () => new Set(),
+      marked: () => noneMarked,
       serviceNow: () => serviceTime(clock.now()),
     })
     const prepared = vi.spyOn(db, 'prepare')

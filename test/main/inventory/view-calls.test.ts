@@ -13,6 +13,7 @@ const view: StockView = {
   filters: [{ field: 'expiresIn', from: null, to: 7 }],
   states: ['live'],
   edited: false,
+  marked: null,
   watched: false,
 }
 

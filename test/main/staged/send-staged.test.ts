@@ -50,6 +50,11 @@ test('what changed since it was edited is sent only when the person chose it', a
   await staged.stage([typed(one, 'price', '15500'), typed(other, 'in_stock', '1')])
   await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
   expect(lines(await staged.of(one))).toEqual([`price ${usd} → 15500 conflict`])
+  // The legend counts it, and its filter lists it.
+  const { lists } = app.forecourt.inventory
+  expect(await lists.marks()).toEqual({ batch: 0, conflict: 1, person: 0 })
+  const conflicts = await lists.ids({ text: '', states: [], sort: [], marked: 'conflict' })
+  expect([...conflicts]).toEqual([one])
   const review = await stagedSender.review()
   expect(review).toMatchObject({ conflicts: 1, check: { rows: 1 } })
   await staged.keep([{ advert: one, field: 'price' }])
@@ -143,6 +148,7 @@ test('an edit about which its batch asks the person says so, until it is answere
   const { summary } = await stagedSender.review()
   const batch = await stagedSender.plan(summary.revision, [])
   expect((await staged.of(id)).map(({ state }) => state)).toEqual(['sending'])
+  expect(await app.forecourt.inventory.lists.marks()).toEqual({ batch: 1, conflict: 0, person: 0 })
   const { batch: elsewhere } = await app.forecourt.service()
   const payload = { auto_id: id, currency_id: 1, price: Math.round((usd ?? 0) * 0.9) } as const
   await elsewhere.write({ operation: 'edit', payload })
@@ -151,6 +157,7 @@ test('an edit about which its batch asks the person says so, until it is answere
   await batches.control.idle()
   expect(batches.reader.get(batch.id).counts).toMatchObject({ conflict: 1 })
   await vi.waitFor(async () => expect(await staged.list('asked', 0, 10)).toMatchObject({ total: 1 }))
+  expect(await app.forecourt.inventory.lists.marks()).toEqual({ batch: 0, conflict: 0, person: 1 })
   // The window is told, though nothing was settled.
   await vi.waitFor(() => expect(app.published.map(({ name }) => name)).toContain('staged:changed'))
   const [row] = batches.reader.rows(batch.id, 'conflict', 0, 1).rows

@@ -37,6 +37,8 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
   switch (filter.field) {
     case 'noPhoto':
       return (value) => value !== 1
+    case 'pending':
+      return (value) => value === 1
     case 'stockNumber':
       return numberFits(filter)
     case 'position':

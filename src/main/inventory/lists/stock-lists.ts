@@ -29,8 +29,12 @@ import {
 import { TextSearch } from './text-search.ts'
 
 /** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */
-export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn> | 'mainCurrency'): string =>
-  column === 'mainCurrency' ? sqlName(column) : sortNames[column === 'price' ? 'usd' : column]
+export const sortColumn = (
+  column: Exclude<AdvertColumn, ApartColumn> | 'mainCurrency' | 'pending',
+): string =>
+  column === 'mainCurrency' || column === 'pending'
+    ? sqlName(column)
+    : sortNames[column === 'price' ? 'usd' : column]
 
 /** What a list holds of a column. Of a photo it is whether there is one; what is kept apart is looked up by the advert's id. */
 function listedSql(column: ListedColumn): string {

@@ -56,6 +56,8 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
       if (filter.is === 'none') return `${numberSql} IS NULL`
       return `(${quoted(filter.text)} <> '' AND instr(lower(${keySql}), lower(${quoted(filter.text)})) > 0)`
     }
+    case 'pending':
+      return 'pending = 1'
     case 'expiresIn':
       return `(state = 'live' AND expires_at <> '' AND expires_at >= ${away(filter.from ?? 0)}
         ${filter.to === null ? '' : `AND expires_at <= ${away(filter.to)}`})`
