@@ -173,6 +173,7 @@ export class DraftService extends DraftRows {
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     const compare = compareWith(account, draft.choices)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
+    if (draft.account && draft.account.accountId !== account.accountId) draft.choices.clear()
     draft.account = account
     draft.checked = null
     draft.checked = await draft.worker.call(

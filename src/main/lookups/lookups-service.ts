@@ -58,12 +58,8 @@ export class LookupsService {
     const { accountId } = await this.#parts.owner()
     const known = this.#parts.names.of(accountId).candidates(field, within)
     if (!known.some((each) => each.id === id)) throw new Fault('invalid-request', { path: 'id' })
-    if (decided) {
-      choices.choose(field, within, value, id)
-    } else {
-      choices.forget(field, within, value)
-      this.#parts.names.choose(accountId, field, within, value, id)
-    }
+    if (decided) choices.choose(field, within, value, id)
+    else this.#parts.names.choose(accountId, field, within, value, id)
   }
 
   /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */

@@ -16,9 +16,9 @@ export class FileChoices {
     this.#ids.set(keyOf(field, within, text), id)
   }
 
-  /** Forgets what was decided of a text, for which a person chose. */
-  forget(field: VehicleField, within: VehicleIds, text: string): void {
-    this.#ids.delete(keyOf(field, within, text))
+  /** Forgets all: the file is checked for another account, whose service may have other ids. */
+  clear(): void {
+    this.#ids.clear()
   }
 
   /** The names of the account, as they are known in this file. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openDrafts, emptyAccount } from './drafts.ts'
 import { unknownNames, type ImportNames } from '../../../src/main/import/import-names.ts'
+import type { FileChoices } from '../../../src/main/names/file-choices.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
 import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
@@ -73,6 +74,27 @@ it('decides nothing if rows of a question differ, or are more than it reads', as
   const many = Array.from({ length: 51 }, (_, at) => `BMW;X5;2024;;Дизель;5;${at + 1} $`)
   expect((await asked(...many)).values).toMatchObject([{ decided: null, rows: 51 }])
   expect((await asked(...many.slice(1))).values).toMatchObject([{ decided: { id: 2 }, rows: 50 }])
+})
+
+it('forgets what was decided of its names when a file is checked for another account', async () => {
+  const draftId = service.openPath(
+    folder.write('decided.csv', 'Марка;Модель;Модифікація;equip_id;Ціна\nBMW;X5;Дизель;5;1 $\n'),
+  )
+  const within = { marka_id: 9, model_id: 96, base_id: null, equip_id: null }
+  const baseFor = async (accountId: string) => {
+    const vehicleReader = (choices?: FileChoices) => new VehicleReader(choices?.over(known) ?? known)
+    const account = { ...emptyAccount, accountId, vehicleReader }
+    await service.check(draftId, { shape: {}, mapping: null, operation: 'create' }, account)
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 1)
+    return rows[0]?.payload.base_id
+  }
+  await baseFor('one')
+  service.choices(draftId).choose('base_id', within, 'Дизель', 2)
+  expect([await baseFor('one'), await baseFor('two'), await baseFor('one')]).toEqual([
+    2,
+    undefined,
+    undefined,
+  ])
 })
 
 it('says of a name that was not asked for that it was not, and not that it is unknown', async () => {

@@ -74,12 +74,12 @@ export class UndoService {
   /** Makes the preview a batch that may be sent, called by what was chosen of it: the person has seen it. */
   async approve(previewId: string): Promise<void> {
     const journal = this.#parts.recovery.ensureLock()
-    const { seq, source, batch } = this.#stored(previewId)
-    if (batch.counts.planned === 0) throw new Fault('usage', { reason: 'undo-none-chosen', batch: previewId })
+    const { seq, source } = this.#chosen(previewId)
     const contents = await chosenContents(journal, seq, (autoId) =>
       this.#parts.cached(source.accountId, autoId),
     )
-    journal.previews.approve(this.#stored(previewId).seq, contents)
+    // It may have been approved, discarded or emptied while its rows were counted.
+    journal.previews.approve(this.#chosen(previewId).seq, contents)
     this.#parts.control.changed(previewId)
   }
 
@@ -130,6 +130,14 @@ export class UndoService {
       new UndoSums(this.#parts.readsAfter, this.#parts.journal.previews.groups(seq))
     this.#sums.set(previewId, sums)
     return sums
+  }
+
+  /** A preview of which not every row is left out. */
+  #chosen(previewId: string): StoredBatch {
+    const stored = this.#stored(previewId)
+    if (stored.batch.counts.planned === 0)
+      throw new Fault('usage', { reason: 'undo-none-chosen', batch: previewId })
+    return stored
   }
 
   #stored(previewId: string): StoredBatch {
