@@ -17,17 +17,15 @@ export class ColumnLayout<Row> {
   /** Width that shows columns, and how far they are scrolled, px. */
   width = $state(0)
   scrollLeft = $state(0)
-  readonly #options: GridOptions<Row>
+  protected readonly options: GridOptions<Row>
   /** As it was kept: it may lack columns that came since, and name some that are not there now. */
   #kept = $state.raw<unknown>()
   /** Columns may come while the page is open. */
-  readonly #arrangement = $derived.by(() => restoreArrangement(this.#kept, this.#options.columns))
+  readonly #arrangement = $derived.by(() => restoreArrangement(this.#kept, this.options.columns))
 
   /** The room for the checks of rows at the left edge, where it stays, px. */
-  readonly checkWidth: number = $derived.by(() => (this.#options.checks ? checkWidth : 0))
-  readonly #placed = $derived.by(() =>
-    placeColumns(this.#options.columns, this.#arrangement, this.checkWidth),
-  )
+  readonly checkWidth: number = $derived.by(() => (this.options.checks ? checkWidth : 0))
+  readonly #placed = $derived.by(() => placeColumns(this.options.columns, this.#arrangement, this.checkWidth))
   /** How many columns stay at the left edge while the others are scrolled. */
   readonly stuck = $derived(stuckCount(this.#placed, this.width))
   readonly columns: readonly PlacedColumn<Row>[] = $derived(
@@ -59,13 +57,13 @@ export class ColumnLayout<Row> {
   })
 
   constructor(options: GridOptions<Row>) {
-    this.#options = options
+    this.options = options
     this.#kept = options.storeKey ? loadLook(options.storeKey) : undefined
   }
 
   /** The columns as their page describes them, in its order. */
   get described(): readonly GridColumn<Row>[] {
-    return this.#options.columns
+    return this.options.columns
   }
 
   titleOf(id: string): string {
@@ -83,7 +81,7 @@ export class ColumnLayout<Row> {
 
   arrange(arrangement: Arrangement): void {
     this.#kept = arrangement
-    if (this.#options.storeKey) saveLook(this.#options.storeKey, arrangement)
+    if (this.options.storeKey) saveLook(this.options.storeKey, arrangement)
   }
 
   /** Takes an arrangement that was saved; undefined stands for that of the page. */

@@ -5,7 +5,8 @@ import type { CellEditing } from './cell-editing.ts'
 import type { SortKey } from './columns.ts'
 import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
-import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
+import type { GridColumns, GridState } from './grid-state.svelte.ts'
+import type { Slot } from './row-pool.svelte.ts'
 import type { FramePart } from './selection-frame.ts'
 
 /** The filter of a column, in its menu. */

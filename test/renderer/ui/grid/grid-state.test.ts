@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
-import { GridState, headerHeight } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { headerHeight } from '../../../../src/renderer/ui/grid/row-pool.svelte.ts'
 import { selectionFrame } from '../../../../src/renderer/ui/grid/selection-frame.ts'
 
 const rowHeight = 32

@@ -1,0 +1,139 @@
+import { untrack } from 'svelte'
+import { ColumnLayout } from './column-layout.svelte.ts'
+import type { GridSource } from './columns.ts'
+import type { Cell } from './selection.ts'
+import {
+  bodyHeight,
+  positionOf,
+  reveal,
+  scrolledTo,
+  visibleRows,
+  type Position,
+  type Range,
+} from './viewport.ts'
+
+/** A row of the pool: its elements stay, the index that they show changes. */
+export class Slot {
+  index = $state(-1)
+}
+
+export const headerHeight = 32
+const overscan = 1
+/** Rows on both sides of those on the screen for which the frame of the selection is drawn with them. */
+const nearRows = 500
+/** Equal to no range of rows, not even to that of an empty list. */
+const nowhere: Range = { first: -1, end: -1 }
+
+/** The rows of a grid that are on the screen: which have elements, and how far they are scrolled. */
+export class RowPool<Row> extends ColumnLayout<Row> {
+  height = $state(0)
+  slots = $state.raw<readonly Slot[]>([])
+  /** The rows that have elements, and some on both sides: it seldom changes while the list is scrolled. */
+  near = $state.raw<Range>(nowhere)
+  /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
+  offset = $state(0)
+  /** The rows that have elements. */
+  #drawn: Range = nowhere
+  #position: Position = { scrollTop: 0, top: 0 }
+  #scroller: HTMLElement | undefined
+
+  readonly rowHeight = $derived.by(() => this.options.rowHeight ?? 32)
+  readonly bodyHeight = $derived.by(() => bodyHeight(this.source.count, this.rowHeight))
+
+  get source(): GridSource<Row> {
+    return this.options.source
+  }
+
+  /**
+   * Follows the scroller from now on; the result ends that. Svelte's own `onscroll` would set a timer and walk the
+   * event's path for every frame.
+   */
+  attach(scroller: HTMLElement): () => void {
+    const follow = (): void => this.scrolled()
+    this.#scroller = scroller
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
+  }
+
+  scrolled(): void {
+    if (!this.#scroller) return
+    this.#position = scrolledTo(this.room, this.#position, this.#scroller.scrollTop)
+    this.scrollLeft = this.#scroller.scrollLeft
+    this.place()
+  }
+
+  /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
+  place(): void {
+    this.offset = this.#position.top - this.#position.scrollTop
+    const range = visibleRows(this.room, this.#position.top, overscan)
+    if (range.first === this.#drawn.first && range.end === this.#drawn.end) return
+    this.#drawn = range
+    const near = untrack(() => this.near)
+    if (range.first < near.first || range.end > near.end)
+      this.near = { first: range.first - nearRows, end: range.end + nearRows }
+    const size = range.end - range.first
+    const slots = untrack(() => this.slots)
+    if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
+    for (let index = range.first; index < range.end; index++) {
+      const slot = this.slots[index % size]
+      if (slot) slot.index = index
+    }
+    this.source.want?.(range.first, range.end)
+  }
+
+  /** The rows or the room for them became other ones: all of them are placed again. */
+  placeAgain(): void {
+    this.#drawn = nowhere
+    this.near = nowhere
+    this.scrolled()
+  }
+
+  /** True while the cell has elements of its own. */
+  isDrawn(row: number, column: number): boolean {
+    const placed = this.columns[column]
+    return (
+      placed !== undefined &&
+      this.slots[row % this.slots.length]?.index === row &&
+      this.shown.includes(placed)
+    )
+  }
+
+  /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
+  cellAt(x: number, y: number): Cell {
+    const row = Math.floor((y + this.offset) / this.rowHeight)
+    const among = this.amongColumns(x)
+    const column = this.columns.findIndex(({ left, width }) => among < left + width)
+    return {
+      row: Math.max(0, Math.min(row, this.source.count - 1)),
+      column: column < 0 ? this.columns.length - 1 : column,
+    }
+  }
+
+  /** Brings a cell on the screen, or only its column. */
+  protected reveal(cell: Cell, vertically = true): void {
+    const scroller = this.#scroller
+    const column = this.columns[cell.column]
+    if (!scroller) return
+    if (column && !column.stuck) {
+      const { stuckWidth } = this
+      const left = column.left - stuckWidth
+      scroller.scrollLeft = reveal(this.scrollLeft, this.width - stuckWidth, left, column.width)
+    }
+    if (!vertically) return
+    const { room } = this
+    const top = reveal(this.#position.top, room.height, cell.row * room.rowHeight, room.rowHeight)
+    if (top === this.#position.top) return
+    this.#position = positionOf(room, top)
+    scroller.scrollTop = this.#position.scrollTop
+    this.place()
+  }
+
+  /** The rows and the room for them, px. */
+  protected get room(): { count: number; rowHeight: number; height: number } {
+    return {
+      count: this.source.count,
+      rowHeight: this.rowHeight,
+      height: Math.max(0, this.height - headerHeight),
+    }
+  }
+}
