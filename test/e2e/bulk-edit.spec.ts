@@ -55,7 +55,7 @@ test('words are counted before they are replaced, and the change is seen as old 
   const count = Number(await grid(window).getAttribute('aria-rowcount')) - 1
   await expect(dialog(window).getByText(`Found in ${2 * count} places.`)).toBeVisible()
   await expect(preview(window).getByRole('row').nth(1)).toContainText('Машина в салоні. Машина на ходу.')
-  await dialog(window).getByText('Match capital letters').click()
+  await dialog(window).getByText('Match case').click()
   await expect(dialog(window).getByText('Found in 0 places.')).toBeVisible()
   await expect(dialog(window).getByRole('button', { name: /^Change 0/ })).toBeDisabled()
   await window.keyboard.press('Escape')

@@ -14,7 +14,7 @@ test('at 1024 × 700 a word about what was saved is small and alone, and the Ukr
   await window.getByText('Українська', { exact: true }).click()
   await goTo(window, 'Склад')
   const heading = await window.getByRole('heading', { name: 'Склад' }).boundingBox()
-  const tools = await window.getByRole('button', { name: 'Дії', exact: true }).boundingBox()
+  const tools = await window.getByRole('button', { name: 'Інструменти', exact: true }).boundingBox()
   expect(tools?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
   expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThanOrEqual(1024)
 })

@@ -24,6 +24,10 @@ test('two edits of one advert are one edit in the rail, in the legend and on the
 }) => {
   await expect(review(window)).toHaveText('No edits')
   await expect(review(window)).toBeDisabled()
+  // Nothing is selected yet.
+  await window.getByRole('button', { name: 'Edit in a table' }).click()
+  await expect(window.getByRole('menuitem', { name: 'Edit the selected adverts in Excel' })).toBeDisabled()
+  await window.keyboard.press('Escape')
   const [tools, button] = [
     await window.getByRole('button', { name: 'Add by id' }).boundingBox(),
     await review(window).boundingBox(),

@@ -1,8 +1,9 @@
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { hasField } from '#shared/staged/template-fields.ts'
 import { largestPrice } from '../writes/field-kinds.ts'
-import { placesOf } from './found-text.ts'
+import { replacedIn } from './found-text.ts'
 import type { CellValue } from './staged-edit.ts'
 
 /** The field that a change is about. */
@@ -34,7 +35,7 @@ export function bulkValue(change: BulkChange, { shown, text, read }: BulkSource)
     case 'price-is':
       return priceOf(change.price, change.currency)
     case 'text':
-      return hasPresent(change.template) && shown === null
+      return shown === null && hasField(change.template, 'text')
         ? { problem: m.staged_bulk_text_unknown() }
         : read(text(String(shown?.value ?? '')))
     case 'replace':
@@ -44,9 +45,6 @@ export function bulkValue(change: BulkChange, { shown, text, read }: BulkSource)
   }
 }
 
-/** Whether a template has the text that is there. */
-const hasPresent = (template: string): boolean => /\{\s*text\s*\}/.test(template)
-
 /** A text without the words that are looked for stays as it is, also one that an import would refuse. */
 function replaced(
   shown: CellValue,
@@ -54,7 +52,7 @@ function replaced(
   read: BulkSource['read'],
 ): BulkValue {
   const present = String(shown.value)
-  const text = present.replace(placesOf(change), () => change.by)
+  const text = replacedIn(present, change)
   return text === present ? { value: shown } : read(text.trim())
 }
 

@@ -6,7 +6,7 @@ import type { MenuItem } from '../ui/menu-item.ts'
 import type { Toasts } from '../ui/toasts.svelte.ts'
 
 /** The page of an advert as the service names it, which may lack the site. */
-export const linkOf = (detail: AdvertDetail | undefined): string | undefined =>
+export const linkOf = (detail: AdvertDetail | null | undefined): string | undefined =>
   detail?.groups.find(({ name }) => name === 'advert')?.fields.find(({ name }) => name === 'linkToView')
     ?.value
 
@@ -52,7 +52,7 @@ async function use(
     toasts.show(reply.failure.words, { tone: 'conflict' })
     return
   }
-  const link = linkOf(reply.value ?? undefined)
+  const link = linkOf(reply.value)
   const address = wholeAddress(link, site)
   if (link === undefined) toasts.show(m.record_no_link())
   else if (what === 'copy') await copyText(toasts, address ?? link)

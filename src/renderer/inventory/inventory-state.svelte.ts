@@ -115,10 +115,12 @@ export class InventoryState extends StockFilters {
 
   /** Edits of these adverts were made, dropped or sent; null stands for many. */
   editsChanged(adverts: readonly number[] | null): void {
-    const listed = this.edited || this.marked !== null
-    if (!listed) this.#count()
-    if (listed) void this.load()
-    else if (adverts === null) void this.rows.refresh()
+    if (this.edited || this.marked !== null) {
+      void this.load()
+      return
+    }
+    this.#count()
+    if (adverts === null) void this.rows.refresh()
     else {
       const changed = new Set(adverts)
       void this.rows.refreshThose(({ id }) => changed.has(id))

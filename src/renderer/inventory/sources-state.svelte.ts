@@ -1,5 +1,6 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -43,11 +44,12 @@ export class SourcesState {
     if (list) this.list = list
   }
 
-  /** Adverts of other sellers are watched from now on, or no longer. @returns whether that was kept */
-  async watch(ids: readonly number[], watched: boolean): Promise<boolean> {
+  /** Adverts of other sellers are watched from now on, or no longer. @returns why that was not kept */
+  async watch(ids: readonly number[], watched: boolean): Promise<Failure | null> {
     const reply = await this.#client('inventory:watch', { ids: [...ids], watched })
-    if (reply.ok) await this.load()
-    return reply.ok
+    if (!reply.ok) return reply.failure
+    await this.load()
+    return null
   }
 }
 

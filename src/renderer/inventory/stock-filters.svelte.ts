@@ -167,6 +167,8 @@ export abstract class StockFilters {
 
   /** True if an advert may have come to the list or left it, or have another place in it. */
   protected mayMove({ columns, words }: ChangedAdverts): boolean {
+    // Any value may be the one that an edit is in conflict with.
+    if (this.marked !== null) return true
     const { text, states, sort } = this.query
     const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
     for (const { field } of this.filters) filtered.push(...filterColumns(field))

@@ -78,10 +78,15 @@ const exportMenu = (disabled: boolean, run: (format: ExportFormat) => void): Men
     run: () => run(format),
   }))
 
+const editTableNames = {
+  xlsx: { none: m.tables_edit_none_xlsx, some: m.tables_edit_xlsx },
+  csv: { none: m.tables_edit_none_csv, some: m.tables_edit_csv },
+} as const satisfies Record<TableFormat, unknown>
+
 /** A line for each format of a table to be changed, in the order of `tableFormats`. */
 const editTableMenu = (selected: number, run: (format: TableFormat) => void): MenuItem[] =>
   tableFormats.map((format) => ({
-    label: { xlsx: m.tables_edit_xlsx, csv: m.tables_edit_csv }[format]({ count: selected }),
+    label: selected === 0 ? editTableNames[format].none() : editTableNames[format].some({ count: selected }),
     disabled: selected === 0,
     run: () => run(format),
   }))

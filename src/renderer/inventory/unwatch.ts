@@ -11,12 +11,18 @@ interface UnwatchParts {
 
 /** The advert leaves the watched ones; what was read of it stays, and one click brings it back. */
 export async function unwatch(id: number, { inventory, sources, toasts }: UnwatchParts): Promise<void> {
-  if (!(await sources.watch([id], false))) return
+  /** @returns whether that was kept; if not, it is said why */
+  const watch = async (watched: boolean): Promise<boolean> => {
+    const failure = await sources.watch([id], watched)
+    if (failure) toasts.show(failure.words, { tone: 'conflict' })
+    return failure === null
+  }
+  const again = async (): Promise<void> => {
+    if (await watch(true)) await inventory.load()
+  }
+  if (!(await watch(false))) return
   inventory.openId = null
   await inventory.load()
-  const again = async (): Promise<void> => {
-    if (await sources.watch([id], true)) await inventory.load()
-  }
   toasts.show(m.inventory_unwatched({ id }), {
     action: { label: m.inventory_watch_again(), run: () => void again() },
   })

@@ -15,13 +15,15 @@ export class BulkPrice {
   currency = $state<`${CurrencyId}`>('1')
   roundTo = $state<(typeof roundings)[number]>('50')
   readonly percentProblem = $derived(
-    inRange(typedNumber(this.percent), -90, 500) ? undefined : m.staged_bulk_percent_bad(),
+    inRange(typedNumber('number', this.percent), -90, 500) ? undefined : m.staged_bulk_percent_bad(),
   )
   readonly amountProblem = $derived(
-    inRange(Math.abs(typedNumber(this.amount)), 0.01, mostMoney) ? undefined : m.staged_bulk_amount_bad(),
+    inRange(Math.abs(typedNumber('price', this.amount)), 0.01, mostMoney)
+      ? undefined
+      : m.staged_bulk_amount_bad(),
   )
   readonly priceProblem = $derived(
-    inRange(typedNumber(this.price), 0.01, mostMoney) ? undefined : m.staged_bulk_price_bad(),
+    inRange(typedNumber('price', this.price), 0.01, mostMoney) ? undefined : m.staged_bulk_price_bad(),
   )
 
   /** Null while something of it can't be taken. */
@@ -31,13 +33,17 @@ export class BulkPrice {
     const [currency, roundTo] = [Number(this.currency) as CurrencyId, Number(this.roundTo)]
     switch (this.how) {
       case 'percent':
-        return this.percentProblem ? null : { kind: 'price', percent: typedNumber(this.percent), roundTo }
+        return this.percentProblem
+          ? null
+          : { kind: 'price', percent: typedNumber('number', this.percent), roundTo }
       case 'amount':
         return this.amountProblem
           ? null
-          : { kind: 'price-by', amount: typedNumber(this.amount), currency, roundTo }
+          : { kind: 'price-by', amount: typedNumber('price', this.amount), currency, roundTo }
       case 'set':
-        return this.priceProblem ? null : { kind: 'price-is', price: typedNumber(this.price), currency }
+        return this.priceProblem
+          ? null
+          : { kind: 'price-is', price: typedNumber('price', this.price), currency }
     }
   }
 }

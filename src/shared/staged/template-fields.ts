@@ -19,11 +19,12 @@ export const braces = /\{([^{}]*)\}/g
 export const isTemplateField = (name: string): name is TemplateField =>
   templateFields.some((field) => field === name)
 
+const namesIn = (template: string): string[] =>
+  [...template.matchAll(braces)].map(([, name = '']) => name.trim())
+
+export const hasField = (template: string, field: TemplateField): boolean => namesIn(template).includes(field)
+
 /** Names in braces that are no fields: the dealer would send them to buyers as they are. */
 export const unknownFields = (template: string): string[] => [
-  ...new Set(
-    [...template.matchAll(braces)]
-      .map(([, name = '']) => name.trim())
-      .filter((name) => !isTemplateField(name)),
-  ),
+  ...new Set(namesIn(template).filter((name) => !isTemplateField(name))),
 ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from '#shared/staged/template-fields.ts'
+import { replacedIn } from '../../../src/main/staged/found-text.ts'
 import { templateFill } from '../../../src/main/staged/note-template.ts'
 import { advertRowOf, dollarIds, openApp, typed } from './assembled.ts'
 
@@ -108,6 +109,21 @@ test('words of texts are counted, replaced as they are written and removed; a te
     ...{ changed: 0, refused: 1 },
     problem: expect.stringMatching(/No text would be left/) as string,
   })
+})
+
+test('words that are taken out of a text leave no second blank, and none before a comma or at an end', () => {
+  const without = (text: string, find: string): string =>
+    replacedIn(text, { kind: 'replace', field: 'auto_note', find, by: '', exactCase: false })
+  expect(without('Авто торг у салоні', 'торг')).toBe('Авто у салоні')
+  expect(without('Авто торг торг у салоні', 'торг')).toBe('Авто у салоні')
+  expect(without('Можливий торг, обмін', 'торг')).toBe('Можливий, обмін')
+  expect(without('Торг на місці\nТорг тут. Авто торг\nДзвоніть', 'торг')).toBe(
+    'на місці\nтут. Авто\nДзвоніть',
+  )
+  // What stood beside it otherwise stays: other blanks, the rest of a word, and blanks that were looked for.
+  expect(without('два  пробіли та торг', 'торг')).toBe('два  пробіли та')
+  expect(without('без торгу', 'торг')).toBe('без у')
+  expect(without('a  b', '  ')).toBe('ab')
 })
 
 test('a text is added around the one that is there; one that is not known is not overwritten unseen', async () => {

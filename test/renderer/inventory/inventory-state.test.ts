@@ -75,6 +75,15 @@ test('a price that the list is sorted by, a new advert and one that is gone move
   await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
 })
 
+test('a list of edits in conflict is asked for again when any value changes, which may be the one that they replace', async () => {
+  const { stock, table, asked, save } = await openStock(many)
+  stock.toggleMarked('conflict')
+  await vi.waitFor(() => expect(asked).toContain('inventory:ids'))
+  asked.length = 0
+  save(table.save('a', [advert(120, { usd: 1 })]))
+  await vi.waitFor(() => expect(asked).toContain('inventory:ids'))
+})
+
 test('the rows on the screen come with their list, wherever it is scrolled to', async () => {
   const dearer = Array.from({ length: 1_200 }, (_, at) => advert(at + 1, { usd: 10_000 + at }))
   const { stock, asked } = await openStock(dearer)

@@ -4,11 +4,21 @@ import { BulkText } from '../../../src/renderer/staged/bulk-text.svelte.ts'
 import { typedNumber } from '../../../src/renderer/staged/typed-number.ts'
 
 test('numbers are read as people type them, and nothing else is a number', () => {
-  expect(['−2', '1,5 %', '15 900', '+250', '12\u00a0500,75'].map(typedNumber)).toEqual([
+  const number = (text: string) => typedNumber('number', text)
+  const price = (text: string) => typedNumber('price', text)
+  expect(['−2', '1,5 %', '15 900', '+250', '12\u00a0500,75'].map(number)).toEqual([
     -2, 1.5, 15_900, 250, 12_500.75,
   ])
-  for (const text of ['', 'abc', '1e5', '0x10', '1,2,3', '--4', 'Infinity'])
-    expect(typedNumber(text)).toBeNaN()
+  // A sum is what it is in a filter or a file, not a hundredth or a thousandth of it.
+  expect(['15,900', '15.900', '−1,500', '20 тис', '12\u00a0500,75'].map(price)).toEqual([
+    15_900, 15_900, -1_500, 20_000, 12_500.75,
+  ])
+  for (const text of ['', 'abc', '1e5', '0x10', '1,2,3', '--4', 'Infinity']) {
+    expect(number(text)).toBeNaN()
+    expect(price(text)).toBeNaN()
+  }
+  // A thousand and a half, or one and a half?
+  expect(number('1,500')).toBeNaN()
 })
 
 test('a change of prices is none while its number can’t be taken, and says what one is like', () => {
