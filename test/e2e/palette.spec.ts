@@ -102,6 +102,22 @@ test('each action of the other pages opens its page and runs there', async ({ wi
   }
 })
 
+test('what a page had nothing to do with is not done later, once somebody has gone on', async ({
+  window,
+}) => {
+  const saved: string[] = []
+  window.on('download', (download) => saved.push(download.suggestedFilename()))
+  await type(window, 'orders: export csv')
+  await expect(marked(window)).toHaveText(/Orders: Export CSV/)
+  await window.keyboard.press('Enter')
+  await expect(window).toHaveURL(/#\/orders/)
+  await window.getByRole('main').getByRole('button', { name: 'Refresh' }).first().click()
+  await expect(window.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible()
+  await type(window, 'orders')
+  await window.keyboard.press('Escape')
+  expect(saved).toEqual([])
+})
+
 test('adverts are found by their titles, without a request', async ({ window }) => {
   await inventoryAtRest(window)
   const grid = window.getByRole('grid', { name: 'Inventory' })

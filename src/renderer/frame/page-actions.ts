@@ -3,6 +3,7 @@ import { chapterNames, guideTitles } from '../guide/guide-titles.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import type { PageName } from '../ui/router.svelte.ts'
+import { shownEntries } from './page-words.ts'
 
 interface PageAction {
   readonly page: PageName
@@ -44,7 +45,7 @@ const ofPages = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): A
     .filter(({ page }) => page !== router.page)
     .map(({ page, id, label }) => ({
       id: `${page}:${id}`,
-      label: m.app_on_page({ page: pageNames[page]?.() ?? '', action: label() }),
+      label: m.app_on_page({ page: pageName(page), action: label() }),
       section: 'elsewhere',
       run: () => {
         router.navigate(page)
@@ -52,10 +53,7 @@ const ofPages = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): A
       },
     }))
 
-const pageNames: Partial<Readonly<Record<PageName, () => string>>> = {
-  inventory: m.app_page_inventory,
-  activity: m.app_page_activity,
-  orders: m.app_page_orders,
-  market: m.app_page_market,
-  settings: m.app_page_settings,
-}
+const pageName = (page: PageName): string =>
+  shownEntries(true)
+    .find((entry) => entry.page === page)
+    ?.label() ?? ''

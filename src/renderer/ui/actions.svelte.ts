@@ -19,14 +19,24 @@ export interface Action {
   readonly run: () => unknown
 }
 
+type Offer = () => readonly Action[]
+
+/** An action of a page that is being opened. */
+interface Awaited {
+  readonly page: string
+  readonly id: string
+  /** What was offered before: the page that was left has an action of the same id perhaps. */
+  readonly before: readonly Offer[]
+}
+
 /** The actions of the frame and of the page that is open. */
 export class Actions {
-  #offers = $state.raw<readonly (() => readonly Action[])[]>([])
-  #awaited = $state.raw<{ readonly page: string; readonly id: string } | null>(null)
+  #offers = $state.raw<readonly Offer[]>([])
+  #awaited = $state.raw<Awaited | null>(null)
   readonly list = $derived(this.#offers.flatMap((offer) => offer()))
 
   /** Offers actions while the page is there: `$effect(() => actions.offer(() => […]))`. */
-  offer(offer: () => readonly Action[]): () => void {
+  offer(offer: Offer): () => void {
     // Called from effects, which must not run again because of their own offer.
     this.#offers = [...untrack(() => this.#offers), offer]
     return () => {
@@ -36,17 +46,29 @@ export class Actions {
 
   /** The action of a page that is being opened runs once the page is there and has something to do it with. */
   runOnPage(page: string, id: string): void {
-    this.#awaited = { page, id }
+    this.#awaited = { page, id, before: this.#offers }
   }
 
   /** What is waited for, if the open page offers it now. Once another page was opened instead, it is waited for no longer. */
   takeAwaited(page: string): Action | undefined {
     const awaited = this.#awaited
-    if (awaited && awaited.page !== page) this.#awaited = null
-    const action = this.list.findLast(({ id, section }) => id === this.#awaited?.id && section === undefined)
+    if (!awaited) return undefined
+    if (awaited.page !== page) {
+      this.#awaited = null
+      return undefined
+    }
+    const action = this.#offers
+      .filter((offer) => !awaited.before.includes(offer))
+      .flatMap((offer) => offer())
+      .findLast(({ id }) => id === awaited.id)
     if (!action || action.disabled) return undefined
     this.#awaited = null
     return action
+  }
+
+  /** Whoever has gone on to something else waits for it no longer. */
+  dropAwaited(): void {
+    this.#awaited = null
   }
 
   /** Runs the action of that id; the page's own wins over the frame's. Over when its work is. */
