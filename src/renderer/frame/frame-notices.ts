@@ -58,7 +58,7 @@ export function frameNotices(
       ? warning('behind', m.app_journal_behind_title({ count: facts.lost }), m.app_journal_behind_text())
       : null,
     doubtNotice(facts, doubts, ways),
-    quotaNotice(facts, ways),
+    quotaNotice(facts, account, ways),
     asking ? welcomeNotice(ways) : null,
   ].filter((notice) => notice !== null)
 }
@@ -83,7 +83,7 @@ function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice
   const { id, name, keyState } = account
   const isLocked = keyState === 'keychain-locked'
   return {
-    ...{ key: 'key', tone: 'warning', hides: false },
+    ...{ key: `key-${id}`, tone: 'warning', hides: false },
     title: isLocked ? m.app_key_locked_title({ name }) : m.app_key_title({ name }),
     text: isLocked ? m.app_key_locked_text() : m.app_key_text(),
     steps: [
@@ -113,12 +113,16 @@ function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): 
 }
 
 /** The hour's requests come back by themselves; the month's are what was paid for. */
-function quotaNotice(facts: AppState | null, ways: NoticeWays): FrameNotice | null {
+function quotaNotice(
+  facts: AppState | null,
+  account: ListedAccount | null,
+  ways: NoticeWays,
+): FrameNotice | null {
   const rest = facts && quotaLeft(facts.quota.monthLimit, facts.quota.month)
   if (!rest || rest.level === 'enough') return null
   const [left, limit] = [formatNumber(rest.left), formatNumber(rest.limit)]
   return warning(
-    `quota-${rest.level}`,
+    `quota-${rest.level}-${account?.id ?? ''}`,
     m.app_quota_low_title({ left, limit }),
     rest.level === 'low' ? m.app_quota_low_text() : m.app_quota_very_low_text(),
     [{ label: m.app_quota_settings(), run: ways.settings }],

@@ -14,6 +14,8 @@ export class FrameState {
   online = $state(navigator.onLine)
   /** Notices that the person has put away for this run. */
   hidden = $state.raw<readonly string[]>([])
+  /** Notices that were noted in this run: in another language they are the same. */
+  readonly noted = new Set<string>()
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {

@@ -15,12 +15,12 @@ const most = 200
 /** How long they are kept, in ms. */
 const keptFor = 7 * 24 * 3_600_000
 
-/** The notices and toasts of the last days, the latest first, in the words that they had. */
+/** The notices and toasts of the last days, of all accounts, the latest first, in the words that they had. */
 export class PastNotices {
-  list = $state.raw<readonly PastNotice[]>(saved(Date.now()))
+  list = $state.raw<readonly PastNotice[]>(saved())
 
   note(notice: Omit<PastNotice, 'at'>): void {
-    this.#keep([{ at: new Date().toISOString(), ...notice }, ...this.list].slice(0, most))
+    this.#keep(recent([{ at: new Date().toISOString(), ...notice }, ...this.list]).slice(0, most))
   }
 
   clear(): void {
@@ -33,10 +33,13 @@ export class PastNotices {
   }
 }
 
-function saved(now: number): PastNotice[] {
+function saved(): PastNotice[] {
   const list = loadLook(look)
-  return Array.isArray(list) ? list.filter(isNotice).filter(({ at }) => now - Date.parse(at) < keptFor) : []
+  return Array.isArray(list) ? recent(list.filter(isNotice)) : []
 }
+
+const recent = (list: readonly PastNotice[]): PastNotice[] =>
+  list.filter(({ at }) => Date.now() - Date.parse(at) < keptFor)
 
 const isNotice = (value: unknown): value is PastNotice =>
   typeof value === 'object' &&

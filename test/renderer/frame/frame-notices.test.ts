@@ -27,8 +27,13 @@ const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
 
 test('what keeps the app from working comes first, and each trouble has its own key', () => {
   expect(keys({ asking: true })).toEqual([
-    ...['key', 'damaged', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low', 'welcome'],
+    ...['key-a', 'damaged', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
   ])
+})
+
+test('what was put away for one account is said for another', () => {
+  const other = keys({ account: { ...account, id: 'b' } })
+  expect(other).toEqual(expect.arrayContaining(['key-b', 'quota-very-low-b']))
 })
 
 test('nothing is said of what is not so', () => {
@@ -39,7 +44,7 @@ test('nothing is said of what is not so', () => {
 
 test('a missing key leads to its field, a locked keychain to the settings, and neither is put away', () => {
   const [missing] = frameNotices({ facts: null, account, doubts: 0, asking: false }, ways)
-  expect(missing).toMatchObject({ key: 'key', hides: false })
+  expect(missing).toMatchObject({ key: 'key-a', hides: false })
   missing?.steps[0]?.run()
   expect(ways.key).toHaveBeenCalledWith('a')
   const locked = { ...account, keyState: 'keychain-locked' as const }
