@@ -70,10 +70,13 @@ export function parseSettingsFile(text: string): ReadSettings {
   return { file, damaged }
 }
 
-/** A preference that a newer version of the app added is absent from an older file. */
+/**
+ * A preference that a newer version of the app added is absent from an older file. Who was at work before there were first
+ * steps needs none.
+ */
 const preferencesWithDefaults = z
   .looseObject({})
-  .transform((given) => ({ ...defaultSettings, ...given }))
+  .transform((given) => ({ ...defaultSettings, firstSteps: given.welcomed !== true, ...given }))
   .pipe(settingsFileSchema.shape.preferences)
 
 function parsedJson(text: string): unknown {

@@ -108,7 +108,8 @@ function run(
   return { accounts, knownKeys, states, started }
 }
 
-async function statesOf({ baseUrl, key: used }: Connection): Promise<void> {
+async function statesOf({ baseUrl, key: used }: Connection, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) throw new Fault('cancelled')
   const { status } = await fetch(`${baseUrl}/states?api_key=${encodeURIComponent(used)}`)
   if (status === 403) throw new Fault('auth')
 }
@@ -392,6 +393,13 @@ describe('a key that is typed', () => {
     await accounts.tryKey(id, key)
     expect(await accounts.tryKey(id, refusedKey)).toMatchObject(refused)
     expect(await accounts.connectionOf(id)).toMatchObject({ key })
+  })
+
+  test('is not kept if the test is stopped', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    expect(await accounts.tryKey(id, key, AbortSignal.abort())).toMatchObject({ kept: false })
+    expect(await accounts.keyState(id)).toBe('missing')
   })
 
   test('is kept if the service can’t be asked about it', async () => {

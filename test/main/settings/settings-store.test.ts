@@ -140,6 +140,15 @@ test('says that the folder is none', async () => {
   expect(() => new SettingsStore(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
+test.each([
+  ['of a dealer who was at work before there were first steps', { welcomed: true }, false],
+  ['of one who has not begun', { welcomed: false }, true],
+  ['of one who has begun since', { welcomed: true, firstSteps: true }, true],
+])('the first steps in a file %s', async (_whose, preferences, shown) => {
+  await place(JSON.stringify({ preferences }))
+  expect(new SettingsStore(dataDir, clock).read().preferences.firstSteps).toBe(shown)
+})
+
 test('is whole at every moment, whenever the writer is killed', async () => {
   const source = join(import.meta.dirname, '../../../src/main')
   const script = join(root, 'writer.ts')
