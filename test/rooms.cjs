@@ -3,7 +3,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const features =
-  'accounts|advert-form|inventory|import|lookups|batch|orders|search|realty|settings|staged|stock|today'
+  'accounts|advert-form|guide|inventory|import|lookups|batch|orders|search|realty|settings|staged|stock|today'
 /** Rooms of main that know no feature: what every feature may use. */
 const ground = 'bridge|feeds|files|http|keychain|log|names|photos|quota|service|storage|system|words|writes'
 const node = { dependencyTypes: ['core'] }

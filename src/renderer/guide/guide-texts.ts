@@ -21,7 +21,7 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
   edit: [
     () => m.guide_text_edit_1({ price: m.staged_bulk_price(), text: m.staged_bulk_text() }),
     m.guide_text_edit_2,
-    () => m.guide_text_edit_3({ review: m.staged_review() }),
+    () => m.guide_text_edit_3({ review: m.staged_review_count({ count: 3 }) }),
     m.guide_text_edit_4,
   ],
   file: [
@@ -50,8 +50,8 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
     m.guide_text_orders_4,
   ],
   market: [
-    m.guide_text_market_1,
-    () => m.guide_text_market_2({ position: m.search_position_bulk() }),
+    () => m.guide_text_market_1({ market: m.app_page_market() }),
+    () => m.guide_text_market_2({ position: m.search_position_short() }),
     m.guide_text_market_3,
   ],
   keys: [m.guide_text_keys],
