@@ -2,16 +2,14 @@ import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { ColumnMapping, Encoding, FileShapeChoice, Inspection, MadeDraft } from '#shared/import/draft.ts'
-import { encodings } from '#shared/import/encodings.ts'
+import type { ColumnMapping, MadeDraft } from '#shared/import/draft.ts'
 import type { FileContent } from '#shared/import/column-map.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
-import { RequestState } from '../ui/request.svelte.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
+import { OpenedFile, type FirstLook } from './opened-file.svelte.ts'
 import { StockState } from './stock/stock-state.svelte.ts'
-import { uploadDraft, type Upload } from './draft-upload.ts'
 
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
@@ -25,12 +23,9 @@ export class ImportState {
   /** The file that was taken; its bytes are in main. */
   fileName = $state('')
   pasted = $state('')
-  upload = $state.raw<Upload | null>(null)
-  inspection = $state.raw<Inspection | null>(null)
+  readonly opened: OpenedFile
   /** Rows that are no file's: there is nothing to choose of their columns. */
   made = $state.raw<MadeDraft | null>(null)
-  /** The encodings that are likely for the file, if the first look could not tell which one it is. */
-  likely = $state.raw<readonly Encoding[]>([])
   readonly columns: ColumnsState
   readonly check: CheckState
   /** How the file is read if it is the whole stock of a source. */
@@ -39,30 +34,24 @@ export class ImportState {
   otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
-  readonly #uploading = new RequestState()
-  readonly #inspecting = new RequestState()
-  #shape: FileShapeChoice = {}
-  /** The choices with which `inspection` was read. */
-  #read: FileShapeChoice = {}
-  /** The draft whose bytes are in main, also before a first look at it succeeds. */
-  #draftId = $state<string | null>(null)
   #accountId = ''
   #checkedFor: string | null = null
 
   constructor(client: Client<Calls>, on: Listen<Events>, fields: readonly ColumnName[]) {
     this.#client = client
+    this.opened = new OpenedFile(
+      client,
+      (look) => this.#beginStock(look),
+      ({ inspection, remembered }) => this.columns.begin(inspection, remembered),
+    )
     this.check = new CheckState(client, on)
     this.columns = new ColumnsState(fields, () => this.check.clear())
     this.stock = new StockState(client, () => this.check.clear())
   }
 
-  get inspecting(): boolean {
-    return this.#inspecting.busy
-  }
-
   /** Why the file could not be read or checked. */
   get failure(): Failure | null {
-    return this.#uploading.failure ?? this.#inspecting.failure ?? this.check.checking.failure
+    return this.opened.failure ?? this.check.checking.failure
   }
 
   get steps(): readonly WizardStep[] {
@@ -76,7 +65,7 @@ export class ImportState {
 
   /** The columns of the checked rows; those of a stock file come behind some that were added. */
   get header(): readonly string[] {
-    return this.check.result?.stock?.header ?? this.made?.header ?? this.inspection?.header ?? []
+    return this.check.result?.stock?.header ?? this.made?.header ?? this.opened.inspection?.header ?? []
   }
 
   get mapping(): ColumnMapping {
@@ -96,12 +85,8 @@ export class ImportState {
   }
 
   get started(): boolean {
-    return this.made !== null || this.inspection !== null || this.upload !== null || this.fileName !== ''
-  }
-
-  /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
-  get encodingNeeded(): boolean {
-    return this.#draftId !== null && !this.inspection && this.failure?.code === 'file-encoding'
+    const { inspection, upload } = this.opened
+    return this.made !== null || inspection !== null || upload !== null || this.fileName !== ''
   }
 
   /** Another account is active: rows that were checked for the one before have to be checked again. */
@@ -130,7 +115,7 @@ export class ImportState {
   reachable(step: WizardStep): boolean {
     if (this.made) return step === 'check'
     if (step === 'file') return true
-    if (!this.inspection || this.inspecting) return false
+    if (!this.opened.inspection || this.opened.inspecting) return false
     if (step === 'columns') return true
     if (!this.columns.complete || (this.isStock && !this.stock.request)) return false
     return step === 'check' || this.sendable
@@ -148,16 +133,7 @@ export class ImportState {
     // At once: another file that comes with this one must not take its place.
     this.fileName = fileName
     await discarded
-    const report = (upload: Upload): void => {
-      this.upload = upload
-    }
-    const draft = await this.#uploading.replace((signal) =>
-      uploadDraft(this.#client, fileName, file, report, signal),
-    )
-    if (!this.#uploading.busy) this.upload = null
-    if (!draft) return
-    this.#draftId = draft.draftId
-    await this.#inspect(draft.draftId)
+    await this.opened.take(fileName, file)
   }
 
   takeText(fileName: string): Promise<void> {
@@ -169,7 +145,7 @@ export class ImportState {
     const discarded = this.discard()
     this.fileName = made.fileName
     this.made = made
-    this.#draftId = made.draftId
+    this.opened.draftId = made.draftId
     await discarded
     this.step = 'check'
     await this.startCheck()
@@ -185,23 +161,16 @@ export class ImportState {
   ): Promise<void> {
     const discarded = this.discard()
     this.fileName = fileName
-    this.#draftId = draftId
+    this.opened.draftId = draftId
     await discarded
-    await this.#inspect(draftId)
-    if (!this.inspection) return
+    await this.opened.inspect(draftId)
+    if (!this.opened.inspection) return
     if (this.columns.holds === null) this.columns.choose('stock')
     if (this.isStock) {
       await this.stock.begin(source)
       this.stock.useSource(source)
     }
     this.go('check')
-  }
-
-  async reshape(change: FileShapeChoice): Promise<void> {
-    if (!this.#draftId) return
-    // Another sheet has another header.
-    this.#shape = change.sheet === undefined ? { ...this.#shape, ...change } : change
-    await this.#inspect(this.#draftId)
   }
 
   /** Checks every row, unless they are checked with these choices already. */
@@ -234,13 +203,14 @@ export class ImportState {
 
   /** What the rows are checked with; null before a first look at the file. */
   #choices(): RequestOf<Calls['draft:check']> | null {
-    const { made, inspection, columns } = this
+    const { made, opened, columns } = this
+    const { inspection } = opened
     if (made) return { draftId: made.draftId, shape: {}, mapping: null, operation: null }
     if (!inspection) return null
     return {
       draftId: inspection.draftId,
       // The choices alone: what was found of the shape is found again, and reported as found.
-      shape: this.#read,
+      shape: opened.read,
       mapping: columns.mapping,
       operation: columns.operation,
       joins: columns.joins,
@@ -252,60 +222,28 @@ export class ImportState {
 
   /** Discards the file here and in main. */
   async discard(): Promise<void> {
-    const draftId = this.#draftId
+    const { draftId } = this.opened
     this.reset()
     if (draftId) await this.#client('draft:drop', { draftId })
   }
 
   /** Starts again without a file; main keeps the draft, which has become a batch. */
   reset(): void {
-    this.#uploading.clear()
-    this.#inspecting.clear()
+    this.opened.clear()
     this.check.clear()
     this.check.lost = 0
-    this.#shape = {}
-    this.#read = {}
     this.step = 'file'
     this.fileName = ''
-    this.upload = null
-    this.inspection = null
     this.made = null
-    this.likely = []
-    this.#draftId = null
     this.columns.clear()
     this.stock.clear()
     this.otherAccount = null
     this.#checkedFor = null
   }
 
-  /** After a look that failed: what is shown stays as it was read. */
-  #keepReading(): void {
-    this.#shape = this.#read
-    if (!this.inspection) this.likely = likelyEncodings(this.#inspecting.failure) ?? this.likely
+  /** Before anything can be chosen: what is remembered must not take the place of that. */
+  async #beginStock({ inspection, remembered }: FirstLook): Promise<void> {
+    this.stock.useHeader(inspection.header)
+    if (remembered?.holds === 'stock') await this.stock.begin(remembered.source)
   }
-
-  async #inspect(draftId: string): Promise<void> {
-    const request = { draftId, shape: this.#shape }
-    const look = await this.#inspecting.replace((signal) =>
-      this.#client('draft:inspect', request, { signal }),
-    )
-    if (!look) {
-      if (!this.inspecting) this.#keepReading()
-      return
-    }
-    this.#read = request.shape
-    const { header } = look.inspection
-    this.stock.useHeader(header)
-    // Before anything can be chosen: what is remembered must not take the place of that.
-    if (look.remembered?.holds === 'stock') await this.stock.begin(look.remembered.source)
-    this.inspection = look.inspection
-    this.columns.begin(look.inspection, look.remembered)
-  }
-}
-
-/** The encodings that a failure names as likely, or null if it names none. */
-function likelyEncodings(failure: Failure | null): Encoding[] | null {
-  const named = String(failure?.details.choices ?? '').split(', ')
-  const likely = encodings.filter((encoding) => named.includes(encoding))
-  return likely.length > 0 ? likely : null
 }

@@ -49,35 +49,35 @@ const take = (text: string): Promise<void> =>
 
 test('a file whose encoding is unclear is read with the one that is chosen, and stays the same file', async () => {
   await take('auto_id;auto_note\n1;\xfe\n')
-  expect(wizard.inspection).toBeNull()
-  expect(wizard.encodingNeeded).toBe(true)
+  expect(wizard.opened.inspection).toBeNull()
+  expect(wizard.opened.encodingNeeded).toBe(true)
   expect(wizard.failure?.next).toBe('Choose the encoding whose letters are right.')
-  expect(wizard.likely.length).toBeGreaterThan(1)
-  expect(wizard.likely).toContain('windows-1251')
+  expect(wizard.opened.likely.length).toBeGreaterThan(1)
+  expect(wizard.opened.likely).toContain('windows-1251')
 
-  await wizard.reshape({ encoding: 'windows-1251' })
+  await wizard.opened.reshape({ encoding: 'windows-1251' })
   expect(wizard.failure).toBeNull()
-  expect(wizard.inspection?.sample).toEqual([['1', 'ю']])
-  expect(wizard.likely).toContain('windows-1251')
-  await wizard.reshape({ encoding: 'ibm866' })
-  expect(wizard.inspection?.sample).toEqual([['1', '■']])
+  expect(wizard.opened.inspection?.sample).toEqual([['1', 'ю']])
+  expect(wizard.opened.likely).toContain('windows-1251')
+  await wizard.opened.reshape({ encoding: 'ibm866' })
+  expect(wizard.opened.inspection?.sample).toEqual([['1', '■']])
 })
 
 test('a file that is UTF-8 with a broken place can be read in any other encoding', async () => {
   await take(`auto_id;auto_note\n1;${Buffer.from('Продаж нового авто').toString('latin1')}\xff\n`)
   expect(wizard.failure?.details).toMatchObject({ encoding: 'utf-8', line: 2 })
-  expect(wizard.encodingNeeded).toBe(true)
-  expect(wizard.likely).toEqual([])
-  await wizard.reshape({ encoding: 'windows-1251' })
-  expect(wizard.inspection?.sample).toHaveLength(1)
+  expect(wizard.opened.encodingNeeded).toBe(true)
+  expect(wizard.opened.likely).toEqual([])
+  await wizard.opened.reshape({ encoding: 'windows-1251' })
+  expect(wizard.opened.inspection?.sample).toHaveLength(1)
 })
 
 test('an encoding that does not fit changes nothing of what is checked', async () => {
   await take('auto_id;currency_id;auto_note\n1;грн;x\n'.replace('грн', '\xe3\xf0\xed'))
-  expect(wizard.inspection?.shape.encoding).toBe('windows-1251')
-  await wizard.reshape({ encoding: 'utf-8' })
+  expect(wizard.opened.inspection?.shape.encoding).toBe('windows-1251')
+  await wizard.opened.reshape({ encoding: 'utf-8' })
   expect(wizard.failure?.code).toBe('file-encoding')
-  expect(wizard.inspection?.shape.encoding).toBe('windows-1251')
+  expect(wizard.opened.inspection?.shape.encoding).toBe('windows-1251')
   await wizard.startCheck()
   expect(wizard.check.result).toMatchObject({ rows: 1 })
 })
@@ -122,7 +122,7 @@ test('a file is in its place as soon as it is taken, so that another one gets a 
   const taken = take('auto_id\n7\n')
   expect(wizard.started).toBe(true)
   await taken
-  expect(wizard.inspection?.sample).toEqual([['7']])
+  expect(wizard.opened.inspection?.sample).toEqual([['7']])
 })
 
 test('rows of the app itself come to their check at once, and there is no step before it', async () => {

@@ -1,0 +1,118 @@
+import type { AnswerOf, Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { Encoding, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import { encodings } from '#shared/import/encodings.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import { uploadDraft, type Upload } from './draft-upload.ts'
+
+export type FirstLook = AnswerOf<Calls['draft:inspect']>
+
+/** The file that an import opened: its way into main, how it is read, and what the first look at it shows. */
+export class OpenedFile {
+  upload = $state.raw<Upload | null>(null)
+  inspection = $state.raw<Inspection | null>(null)
+  /** The encodings that are likely for the file, if the first look could not tell which one it is. */
+  likely = $state.raw<readonly Encoding[]>([])
+  /** The draft whose bytes are in main, also before a first look at it succeeds. */
+  draftId = $state<string | null>(null)
+
+  readonly #client: Client<Calls>
+  /** What is done with a look before it is shown. */
+  readonly #onLook: (look: FirstLook) => Promise<void>
+  /** What is done with one that is shown. */
+  readonly #onShown: (look: FirstLook) => void
+  readonly #uploading = new RequestState()
+  readonly #inspecting = new RequestState()
+  #shape: FileShapeChoice = {}
+  #read: FileShapeChoice = {}
+
+  constructor(
+    client: Client<Calls>,
+    onLook: (look: FirstLook) => Promise<void>,
+    onShown: (look: FirstLook) => void,
+  ) {
+    this.#client = client
+    this.#onLook = onLook
+    this.#onShown = onShown
+  }
+
+  get inspecting(): boolean {
+    return this.#inspecting.busy
+  }
+
+  /** Why the file could not be read. */
+  get failure(): Failure | null {
+    return this.#uploading.failure ?? this.#inspecting.failure
+  }
+
+  /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
+  get encodingNeeded(): boolean {
+    return this.draftId !== null && !this.inspection && this.failure?.code === 'file-encoding'
+  }
+
+  /** The choices with which `inspection` was read. */
+  get read(): FileShapeChoice {
+    return this.#read
+  }
+
+  /** Brings the bytes to main and looks at them. */
+  async take(fileName: string, file: Blob): Promise<void> {
+    const report = (upload: Upload): void => {
+      this.upload = upload
+    }
+    const draft = await this.#uploading.replace((signal) =>
+      uploadDraft(this.#client, fileName, file, report, signal),
+    )
+    if (!this.#uploading.busy) this.upload = null
+    if (!draft) return
+    this.draftId = draft.draftId
+    await this.inspect(draft.draftId)
+  }
+
+  async reshape(change: FileShapeChoice): Promise<void> {
+    if (!this.draftId) return
+    // Another sheet has another header.
+    this.#shape = change.sheet === undefined ? { ...this.#shape, ...change } : change
+    await this.inspect(this.draftId)
+  }
+
+  async inspect(draftId: string): Promise<void> {
+    const request = { draftId, shape: this.#shape }
+    const look = await this.#inspecting.replace((signal) =>
+      this.#client('draft:inspect', request, { signal }),
+    )
+    if (!look) {
+      if (!this.inspecting) this.#keepReading()
+      return
+    }
+    this.#read = request.shape
+    await this.#onLook(look)
+    this.inspection = look.inspection
+    this.#onShown(look)
+  }
+
+  clear(): void {
+    this.#uploading.clear()
+    this.#inspecting.clear()
+    this.#shape = {}
+    this.#read = {}
+    this.upload = null
+    this.inspection = null
+    this.likely = []
+    this.draftId = null
+  }
+
+  /** After a look that failed: what is shown stays as it was read. */
+  #keepReading(): void {
+    this.#shape = this.#read
+    if (!this.inspection) this.likely = likelyEncodings(this.#inspecting.failure) ?? this.likely
+  }
+}
+
+/** The encodings that a failure names as likely, or null if it names none. */
+function likelyEncodings(failure: Failure | null): Encoding[] | null {
+  const named = String(failure?.details.choices ?? '').split(', ')
+  const likely = encodings.filter((encoding) => named.includes(encoding))
+  return likely.length > 0 ? likely : null
+}
