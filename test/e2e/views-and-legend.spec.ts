@@ -76,7 +76,7 @@ test('a filter is saved as a view, which is a tab with its count; the first tab 
   await tabs(window).getByRole('button', { name: /^All / }).click()
 })
 
-test('below 1280 px the tools are one menu, in which the columns are chosen too', async ({ window }) => {
+test('below 1380 px the tools are one menu, in which the columns are chosen too', async ({ window }) => {
   await window.setViewportSize({ width: 1024, height: 700 })
   await expect(window.getByRole('button', { name: 'Add by id' })).toHaveCount(0)
   await window.getByRole('button', { name: 'Tools' }).click()
