@@ -1,5 +1,5 @@
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import type { CurrencyId } from '#shared/batch/currency.ts'
+import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { CellRef, StagedCell, StagedField } from '#shared/staged/staged-edit.ts'
 import {
   type ExtraField,
@@ -11,7 +11,7 @@ import {
 } from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { valueWords } from '../writes/field-words.ts'
-import { plainNumber } from '../ui/format.ts'
+import { formatMoney, plainNumber } from '../ui/format.ts'
 import type { LeftOut } from '../ui/grid/cell-editing.ts'
 import type { Tone } from '../ui/tone.ts'
 
@@ -87,7 +87,16 @@ const editTones: Readonly<Record<StagedCell['state'], Tone>> = {
   asked: 'warning',
 }
 
-/** The old value, which the cell no longer shows. */
+/** The old value, which stands before the new one; in conflict the cell has both values already. */
+export function replacedWords(edit: StagedCell | undefined): string | undefined {
+  if (!edit || edit.state === 'conflict' || edit.seen === null) return undefined
+  const { field, seen, seenCurrency } = edit
+  return typeof seen === 'number' && seenCurrency !== null
+    ? formatMoney(seen, currencies[seenCurrency])
+    : valueWords(field, seen)
+}
+
+/** The old value as the cell's tooltip: there may be no room for it beside the new one. */
 export function editTip(edit: StagedCell | undefined): string | undefined {
   if (!edit) return undefined
   const old = edit.seen === null ? m.staged_pane_unknown() : valueWords(edit.field, edit.seen)

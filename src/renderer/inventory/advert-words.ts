@@ -15,7 +15,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
-import { editOf, editTip, editTone, flagText, ownPrice } from './advert-edits.ts'
+import { editOf, editTip, editTone, flagText, ownPrice, replacedWords } from './advert-edits.ts'
 
 export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   live: 'plain',
@@ -49,6 +49,13 @@ const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden =
   copy: (row) => row[id],
 })
 
+/** How the cells of a column look of which some are edited. */
+const ofEdit = (id: string): Pick<Column, 'tone' | 'tip' | 'replaced'> => ({
+  tone: (row) => editTone(editOf(row, id)),
+  tip: (row) => editTip(editOf(row, id)),
+  replaced: (row) => replacedWords(editOf(row, id)),
+})
+
 const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column => ({
   id,
   title,
@@ -56,11 +63,12 @@ const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column 
   align: 'end',
   sortable: true,
   hidden: true,
-  text: (row) => formatMoney(shownPrice(row, id), priceCodes[id]),
+  text: (row) => editedWords(row, id, money(shownPrice(row, id), id), money(row[id], id)),
   copy: (row) => plain(shownPrice(row, id)),
-  tone: (row) => editTone(editOf(row, id)),
-  tip: (row) => editTip(editOf(row, id)),
+  ...ofEdit(id),
 })
+
+const money = (value: number | null, id: 'usd' | 'eur' | 'uah'): string => formatMoney(value, priceCodes[id])
 
 /** The price of an edit in its own currency, else what the advert has. */
 function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
@@ -83,7 +91,7 @@ const editedWords = (row: AdvertRow, column: string, edited: string, now: string
 function priceWords(row: AdvertRow): string {
   const { value, code } = mainPrice(row)
   const own = ownPrice(row)
-  return editedWords(row, 'price', formatMoney(value, code), formatMoney(row[own], priceCodes[own]))
+  return editedWords(row, 'price', formatMoney(value, code), money(row[own], own))
 }
 
 const words = (
@@ -98,8 +106,7 @@ const words = (
   hidden,
   sortable: true,
   text: (row) => editedWords(row, id, String(editOf(row, id)?.value ?? row[id]), row[id]),
-  tone: (row) => editTone(editOf(row, id)),
-  tip: (row) => editTip(editOf(row, id)),
+  ...ofEdit(id),
 })
 
 const edited = (id: ExtraField): Column => ({
@@ -108,9 +115,11 @@ const edited = (id: ExtraField): Column => ({
   width: isLong(id) ? 280 : 140,
   long: isLong(id),
   hidden: true,
-  text: (row) => String(editOf(row, id)?.value ?? row.extra?.[id] ?? ''),
-  tone: (row) => editTone(editOf(row, id)),
-  tip: (row) => editTip(editOf(row, id)),
+  text: (row) => {
+    const now = String(row.extra?.[id] ?? '')
+    return editedWords(row, id, String(editOf(row, id)?.value ?? now), now)
+  },
+  ...ofEdit(id),
 })
 
 /** No read shows it: it is known of what this app wrote. */
@@ -177,14 +186,13 @@ export function advertColumns(now: () => number, hasNumbers = false): readonly C
     {
       id: 'price',
       title: m.inventory_col_price(),
-      width: 128,
+      width: 156,
       align: 'end',
       sortable: true,
       text: priceWords,
       copy: (row) => plain(mainPrice(row).value),
       copyTitle: m.inventory_col_price_own(),
-      tone: (row) => editTone(editOf(row, 'price')),
-      tip: (row) => editTip(editOf(row, 'price')),
+      ...ofEdit('price'),
     },
     {
       id: 'currency',
@@ -196,7 +204,7 @@ export function advertColumns(now: () => number, hasNumbers = false): readonly C
     {
       id: 'year',
       title: m.inventory_col_year(),
-      width: 100,
+      width: 84,
       align: 'end',
       sortable: true,
       text: (row) => plain(row.year),

@@ -15,7 +15,14 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   },
   { id: 'id', title: m.staged_col_id(), width: 92, align: 'end', text: ({ advert }) => String(advert) },
   { id: 'field', title: m.staged_col_field(), width: 120, text: ({ field }) => columnWords(field) },
-  { id: 'old', title: m.staged_col_old(), width: 200, text: oldWords, tip: oldWords },
+  {
+    id: 'old',
+    title: m.staged_col_old(),
+    width: 200,
+    text: oldWords,
+    tip: oldWords,
+    struck: ({ seen }) => seen !== null,
+  },
   {
     id: 'new',
     title: m.staged_col_new(),

@@ -28,6 +28,10 @@ export interface GridColumn<Row> {
   /** The header of copied cells, if it differs from the title: with the unit of what is copied. */
   readonly copyTitle?: string
   readonly tone?: (row: Row) => Tone | undefined
+  /** The value that an edit replaces: struck through before the text if both fit, and read aloud after it. */
+  readonly replaced?: (row: Row) => string | undefined
+  /** The text itself is such a value. */
+  readonly struck?: (row: Row) => boolean
   /** The cell is a chip of its tone: a state in words. */
   readonly chip?: boolean
   /** The address of a small picture that the cell shows, '' without one. */

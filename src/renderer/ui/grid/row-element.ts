@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Gauge, PlacedColumn } from './columns.ts'
 import { IdleQueue } from './idle-queue.ts'
 
@@ -19,6 +20,8 @@ interface Cell<Row> {
   text: Text | null
   className: string
   tip: string
+  /** What its text replaces; '' if it replaces nothing. */
+  replaced: string
   /** How far its bar is filled, as it was written. */
   share: string
 }
@@ -70,9 +73,10 @@ export class RowElement<Row> {
       const { column } = cell
       if (column.picture) setPicture(cell.element, column.picture(row))
       else if (drawn?.[column.id] === undefined) setText(cell, column.text(row))
+      if (column.replaced) setReplaced(cell, column.replaced(row) ?? '')
       const gauge = column.gauge?.(row)
       if (gauge) setGauge(cell, gauge)
-      if (column.tone || column.gauge) setClass(cell, column.tone?.(row), gauge)
+      if (column.tone || column.gauge || column.struck) setClass(cell, row, gauge)
       if (column.tip) setTip(cell, column.tip(row) ?? '')
     }
   }
@@ -93,6 +97,7 @@ function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): 
         text: firstChild instanceof Text ? firstChild : null,
         className,
         tip: title,
+        replaced: '',
         share: '',
       },
     ]
@@ -105,6 +110,31 @@ function setText(cell: Cell<never>, text: string): void {
     cell.text = new Text(text)
     cell.element.replaceChildren(cell.text)
   } else if (cell.text.data !== text) cell.text.data = text
+}
+
+/**
+ * The value that the text replaces comes by the style: a copied or searched cell has the new value alone. The style also leaves it
+ * out of sight if both don't fit.
+ */
+function setReplaced(cell: Cell<never>, replaced: string): void {
+  if (cell.replaced === replaced) return
+  const { element, text } = cell
+  if (replaced === '') element.replaceChildren(text ?? '')
+  else {
+    const change = cell.replaced === '' ? newChange(cell) : element.firstElementChild
+    change?.setAttribute('data-replaced', replaced)
+    change?.setAttribute('data-words', m.app_replaced({ value: replaced }))
+  }
+  cell.replaced = replaced
+}
+
+function newChange({ element, text }: Cell<never>): HTMLElement {
+  const [change, value] = [document.createElement('span'), document.createElement('span')]
+  change.className = 'change'
+  value.append(text ?? '')
+  change.append(value)
+  element.replaceChildren(change)
+  return change
 }
 
 function setTip(cell: Cell<never>, tip: string): void {
@@ -120,9 +150,11 @@ function setGauge(cell: Cell<never>, { share }: Gauge): void {
   cell.element.style.setProperty('--share', written)
 }
 
-function setClass(cell: Cell<never>, tone: string | undefined, gauge: Gauge | undefined): void {
-  const plain = cell.column.chip ? 'chip' : cellClass(cell.column)
-  const className = [plain, tone, gauge && `gauge ${gauge.look}`]
+function setClass<Row>(cell: Cell<Row>, row: Row, gauge: Gauge | undefined): void {
+  const { column } = cell
+  const plain = column.chip ? 'chip' : cellClass(column)
+  const struck = column.struck?.(row) === true ? 'struck' : undefined
+  const className = [plain, column.tone?.(row), struck, gauge && `gauge ${gauge.look}`]
     .filter((name) => name !== undefined)
     .join(' ')
   if (cell.className === className) return
