@@ -14,6 +14,7 @@ import {
 import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
+import { rowHeights } from '../ui/grid/density.svelte.ts'
 import type { Tone } from '../ui/tone.ts'
 import { editOf, editTip, editTone, flagText, ownPrice, replacedWords } from './advert-edits.ts'
 
@@ -141,13 +142,18 @@ const stockNumber = (): Column => ({
 /**
  * The grid's columns in the language of the moment.
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
+ * @param rowHeight of rows whose photos are to be seen whole, px
  */
-export function advertColumns(now: () => number, hasNumbers = false): readonly Column[] {
+export function advertColumns(
+  now: () => number,
+  hasNumbers = false,
+  rowHeight = rowHeights.normal,
+): readonly Column[] {
   return [
     {
       id: 'photo',
       title: m.inventory_col_photo(),
-      width: 60,
+      width: Math.max(60, Math.round(rowHeight * 1.4) + 16),
       pinned: true,
       text: () => '',
       copy: (row) => row.photo,

@@ -34,6 +34,8 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   offset = $state(0)
   /** The rows that have elements. */
   #drawn: Range = nowhere
+  /** How high the rows were when they were last placed. */
+  #placedHeight = 0
   #position: Position = { scrollTop: 0, top: 0 }
   #scroller: HTMLElement | undefined
 
@@ -85,7 +87,17 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   placeAgain(): void {
     this.#drawn = nowhere
     this.near = nowhere
+    this.#keepFirst()
     this.scrolled()
+  }
+
+  /** Rows of another height: the same one is the first on the screen. */
+  #keepFirst(): void {
+    const before = this.#placedHeight
+    this.#placedHeight = this.rowHeight
+    if (before === 0 || before === this.rowHeight || !this.#scroller) return
+    this.#position = positionOf(this.room, (this.#position.top / before) * this.rowHeight)
+    this.#scroller.scrollTop = this.#position.scrollTop
   }
 
   /** True while the cell has elements of its own. */
