@@ -39,7 +39,7 @@ test('a filter is a chip with its count, is changed, and combined with others by
   await window.getByRole('option', { name: 'Make' }).click()
   await popover.getByRole('checkbox').first().check()
   await popover.getByRole('button', { name: 'Apply' }).click()
-  const make = filters(window).getByRole('button', { name: /^Make: / })
+  const make = filters(window).getByRole('button', { name: /^Make is / })
   await expect(make).toBeVisible()
   await expect.poll(() => rowCount(window)).toBeLessThan(priced)
 
@@ -60,6 +60,59 @@ test('a filter is a chip with its count, is changed, and combined with others by
   await filters(window)
     .getByRole('button', { name: /^Remove the filter “Make/ })
     .click()
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
+
+test('a filter by names may leave them out, or ask for those that have none, and its count is that of the list', async ({
+  window,
+}) => {
+  const all = await rowCount(window)
+  const conditioned = async (field: string, condition: string): Promise<Locator> => {
+    await filters(window).getByRole('button', { name: 'Filter', exact: true }).click()
+    const popover = window.getByRole('dialog', { name: 'Filter' })
+    await popover.getByLabel('Filter by').click()
+    await window.getByRole('option', { name: field, exact: true }).click()
+    await popover.getByLabel('Condition').click()
+    await window.getByRole('option', { name: condition, exact: true }).click()
+    return popover
+  }
+  const popover = await conditioned('Make', 'is none of')
+  const [first, second] = [0, 1].map((at) => popover.getByRole('checkbox').nth(at))
+  await first?.check()
+  await second?.check()
+  const left = (await popover.getByRole('listitem').allInnerTexts())
+    .slice(0, 2)
+    .reduce((sum, text) => sum + Number(/\d+\s*$/.exec(text)?.[0]), 0)
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  const chip = filters(window).getByRole('button', { name: /^Make is not .+ or / })
+  await expect(chip).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBe(all - left)
+  await expect.poll(() => countIn(chip)).toBe(all - left)
+
+  await conditioned('Price, $', 'is not empty')
+  await expect(popover.getByLabel('From')).toHaveCount(0)
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(filters(window).getByRole('button', { name: /^Price, \$ is not empty/ })).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBe(all - left)
+  await conditioned('Model', 'is empty')
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(filters(window).getByRole('button', { name: /^Model is empty/ })).toBeVisible()
+  await expect(window.getByText('No advert in stock matches')).toBeVisible()
+  await window.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.poll(() => rowCount(window)).toBe(all)
+
+  // Of states, all but the chosen ones.
+  const header = grid(window).getByRole('columnheader', { name: 'State', exact: true })
+  await header.click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Filter by this column…' }).click()
+  const form = window.getByRole('dialog', { name: 'Filter by this column…' })
+  const live = await countIn(form.getByRole('button', { name: /^Live/ }))
+  await form.getByRole('button', { name: /^Live/ }).click()
+  await expect.poll(() => rowCount(window)).toBe(live)
+  await form.getByRole('button', { name: 'All but these' }).click()
+  await expect.poll(() => rowCount(window)).toBe(all - live)
+  await window.keyboard.press('Escape')
+  await window.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^All/ }).click()
   await expect.poll(() => rowCount(window)).toBe(all)
 })
 

@@ -3,14 +3,20 @@ import {
   type FilterField,
   isBareField,
   isBareFilter,
+  type NameFilter,
   type NumberFilter,
 } from '#shared/inventory/advert-filter.ts'
+import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { isNameField } from './filter-words.ts'
+import { isNameField, isUnnamed } from './filter-words.ts'
+
+/** How values are asked for: these, none of these, none at all, or any. */
+export type Asked = 'is' | 'not' | 'empty' | 'filled'
 
 /** What a person has typed and chosen for a filter. */
 export interface FilterDraft {
+  readonly asked: Asked
   readonly from: string
   readonly to: string
   readonly values: readonly string[]
@@ -34,23 +40,29 @@ function readNumber(field: FilterField, text: string): number | null {
   return typeof reading === 'number' ? reading : Number.NaN
 }
 
-export const emptyDraft: FilterDraft = { from: '', to: '', values: [], is: 'any', text: '' }
+export const emptyDraft: FilterDraft = { asked: 'is', from: '', to: '', values: [], is: 'any', text: '' }
 
 export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
   const plain = emptyDraft
   if (!filter || isBareFilter(filter)) return plain
-  if ('values' in filter) return { ...plain, values: filter.values }
+  if ('values' in filter) return { ...plain, ...namesDraft(filter) }
   if (filter.field === 'stockNumber') return { ...plain, is: filter.is, text: filter.text }
+  if (filter.empty !== undefined) return { ...plain, asked: filter.empty ? 'empty' : 'filled' }
   return { ...plain, from: String(filter.from ?? ''), to: String(filter.to ?? '') }
+}
+
+/** No name, alone, is asked for in words of its own. */
+function namesDraft({ values, not }: NameFilter): Pick<FilterDraft, 'asked' | 'values'> {
+  if (isUnnamed(values)) return { asked: not ? 'filled' : 'empty', values: [] }
+  return { asked: not ? 'not' : 'is', values }
 }
 
 export function readFilter(field: FilterField, draft: FilterDraft): DraftReading {
   if (isBareField(field)) return { kind: 'filter', filter: { field } }
-  if (isNameField(field))
-    return draft.values.length === 0
-      ? { kind: 'none' }
-      : { kind: 'filter', filter: { field, values: [...draft.values] } }
+  if (isNameField(field)) return readNames(field, draft)
   if (field === 'stockNumber') return readNumberFilter(draft)
+  if (draft.asked === 'empty' || draft.asked === 'filled')
+    return { kind: 'filter', filter: { field, from: null, to: null, empty: draft.asked === 'empty' } }
   const [from, to] = [readNumber(field, draft.from), readNumber(field, draft.to)]
   if (from === null && to === null) return { kind: 'none' }
   const given = [from, to].filter((bound) => bound !== null)
@@ -61,6 +73,13 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
   if (from !== null && to !== null && from > to)
     return { kind: 'wrong', words: m.inventory_filter_bad_range() }
   return { kind: 'filter', filter: { field, from, to } }
+}
+
+function readNames(field: NameColumn, { asked, values }: FilterDraft): DraftReading {
+  const names = asked === 'empty' || asked === 'filled' ? [''] : [...values]
+  if (names.length === 0) return { kind: 'none' }
+  const not = asked === 'not' || asked === 'filled'
+  return { kind: 'filter', filter: { field, values: names, ...(not && { not }) } }
 }
 
 function readNumberFilter({ is, text }: FilterDraft): DraftReading {

@@ -2,6 +2,7 @@ import {
   type AdvertFilter,
   type FilterField,
   isBareFilter,
+  type NameFilter,
   type NumberFilter,
 } from '#shared/inventory/advert-filter.ts'
 import { nameColumns, type NameColumn } from '#shared/inventory/column-lists.ts'
@@ -36,15 +37,22 @@ export const fieldWords = (field: FilterField): string => fieldNames[field]()
 export const isNameField = (field: FilterField): field is NameColumn =>
   nameColumns.some((name) => name === field)
 
-/** Names that a chip spells out. */
-const mostNames = 2
+/** Whether a filter by names is about having none. */
+export const isUnnamed = (values: readonly string[]): boolean => values.length === 1 && values[0] === ''
 
-/** A filter as its chip says it. */
-export function filterWords(filter: AdvertFilter): string {
+/** Names that a chip spells out. */
+const mostNames = 3
+
+/**
+ * A filter as its chip says it.
+ * @param most names that are spelt out
+ */
+export function filterWords(filter: AdvertFilter, most = mostNames): string {
   if (isBareFilter(filter)) return fieldWords(filter.field)
   if (filter.field === 'stockNumber') return numberWords(filter)
   const name = fieldWords(filter.field)
-  if ('values' in filter) return m.inventory_filter_names({ name, names: nameList(filter.values) })
+  if ('values' in filter) return nameWords(filter, most)
+  if (filter.empty !== undefined) return emptyWords(name, filter.empty)
   const { from, to } = filter
   if (filter.field === 'expiresIn' && to !== null && (from ?? 0) === 0)
     return m.inventory_filter_expires_within({ count: to })
@@ -64,8 +72,24 @@ function numberWords({ is, text }: NumberFilter): string {
 
 const positionWords = (from: number, to: number): string => m.inventory_filter_position_range({ from, to })
 
-function nameList(values: readonly string[]): string {
-  const names = values.slice(0, mostNames).map((value) => (value === '' ? m.inventory_filter_empty() : value))
-  if (values.length <= mostNames) return names.join(', ')
-  return m.inventory_filter_names_more({ names: names.join(', '), more: values.length - mostNames })
+const emptyWords = (name: string, isEmpty: boolean): string =>
+  isEmpty ? m.inventory_filter_is_empty({ name }) : m.inventory_filter_is_filled({ name })
+
+function nameWords({ field, values, not }: NameFilter, most: number): string {
+  const name = fieldWords(field)
+  if (isUnnamed(values)) return emptyWords(name, !not)
+  const names = alternatives(values, most)
+  return not ? m.inventory_filter_names_not({ name, names }) : m.inventory_filter_names({ name, names })
+}
+
+/** `BMW, Audi or Kia`; of more names than `most`, the number of the others. */
+function alternatives(values: readonly string[], most: number): string {
+  const names = values.map((value) => (value === '' ? m.inventory_filter_unnamed() : value))
+  const shown =
+    names.length <= most
+      ? names
+      : [...names.slice(0, most - 1), m.inventory_filter_names_more({ more: names.length - most + 1 })]
+  const last = shown.at(-1) ?? ''
+  if (shown.length < 2) return last
+  return m.inventory_filter_names_or({ names: shown.slice(0, -1).join(', '), last })
 }

@@ -77,6 +77,11 @@ export abstract class StockFilters {
     void this.load()
   }
 
+  setStates(states: readonly AdvertState[]): void {
+    this.states = states
+    void this.load()
+  }
+
   clearFilters(): void {
     this.text = ''
     this.states = []

@@ -4,11 +4,15 @@ import { nameColumns, rangeColumns } from './column-lists.ts'
 const mostNumber = 1_000_000_000_000
 const bound = z.number().min(0).max(mostNumber).nullable()
 
+/** Whether the value is to be unknown (true) or known (false), whatever it is; absent, the ends of the filter count. */
+const empty = z.boolean().optional()
+
 /** A number of a column, such as the price in one currency, both ends included; null leaves an end open. */
 const numberFilterSchema = z.object({
   field: z.enum(rangeColumns),
   from: bound,
   to: bound,
+  empty,
 })
 
 const most = 36_500
@@ -22,18 +26,21 @@ const daysFilterSchema = z.object({
   field: z.enum(['age', 'updatedAgo', 'expiresIn']),
   from: dayBound,
   to: dayBound,
+  empty,
 })
 export type DaysFilter = z.infer<typeof daysFilterSchema>
 
-/** One of these names; letter case doesn't count. */
+/** One of these names, or none of them; letter case doesn't count, and '' is the name of what has none. */
 const nameFilterSchema = z.object({
   field: z.enum(nameColumns),
   values: z.array(z.string().max(500)).min(1).max(200),
+  not: z.literal(true).optional(),
 })
+export type NameFilter = z.infer<typeof nameFilterSchema>
 
 /** Percent of an advert's likes that are cheaper: 0 is the cheapest of them, 100 the dearest. */
 const percent = z.int().min(0).max(100).nullable()
-const positionFilterSchema = z.object({ field: z.literal('position'), from: percent, to: percent })
+const positionFilterSchema = z.object({ field: z.literal('position'), from: percent, to: percent, empty })
 
 /** Filters that are on or off: no photo, and what was written and the service doesn't show yet. */
 const bareFields = ['noPhoto', 'pending'] as const

@@ -22,7 +22,11 @@ export function rowTest(
   const tests = filterColumns(filter.field).map((name) => {
     const column = columnOf(name)
     const { codes } = column
-    const marks = column.marks(name === 'state' ? (state) => state === 'live' : fitsOf(filter, serviceNow))
+    const marks = column.marks(
+      name === 'state'
+        ? (state) => emptyOf(filter) !== undefined || state === 'live'
+        : fitsOf(filter, serviceNow),
+    )
     return (row: number): boolean => marks[codes[row] ?? 0] === 1
   })
   const [first = () => true, second] = tests
@@ -32,8 +36,11 @@ export function rowTest(
 function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
   if ('values' in filter) {
     const keys = new Set<ColumnValue>(filter.values.map(sortKey))
-    return (value) => keys.has(value)
+    const { not = false } = filter
+    return (value) => keys.has(value) !== not
   }
+  const empty = emptyOf(filter)
+  if (empty !== undefined) return (value) => (value === null || value === '') === empty
   switch (filter.field) {
     case 'noPhoto':
       return (value) => value !== 1
@@ -51,6 +58,9 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
       return within(filter.from, filter.to)
   }
 }
+
+/** Whether the filter is about the value being unknown (true) or known (false); undefined if it is about the value. */
+const emptyOf = (filter: AdvertFilter): boolean | undefined => ('empty' in filter ? filter.empty : undefined)
 
 function numberFits({ is, text }: NumberFilter): Fits {
   if (is === 'like') return contains(text)

@@ -8,11 +8,12 @@ import { formatNumber } from '../../ui/format.ts'
 export type Shown =
   { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
 
-/** A number of adverts; `show` is null if no filter keeps just these. */
+/** A number of adverts, and the filter that keeps just these; `isRest`: those that no other bar of its group has. */
 export interface Bar {
   readonly label: string
   readonly count: number
-  readonly show: Shown | null
+  readonly show: Shown
+  readonly isRest?: true
 }
 
 /** A number of adverts, and what shows just these. */
@@ -128,17 +129,26 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
       {
         id: 'makes',
         title: m.overview_makes(),
-        bars: withRest([...makeBars(makes), ...otherMakes(makes)], total, m.overview_more_makes()),
+        bars: withRest([...makeBars(makes), ...otherMakes(makes)], total, {
+          label: m.overview_more_makes(),
+          filter: { field: 'make', values: makes.map(({ value }) => value), not: true },
+        }),
       },
       {
         id: 'prices',
         title: m.overview_prices(),
-        bars: withRest(bars(prices, firstPrice, priceBands.map(priceWords)), total, m.overview_no_price()),
+        bars: withRest(bars(prices, firstPrice, priceBands.map(priceWords)), total, {
+          label: m.overview_no_price(),
+          filter: { field: 'usd', from: null, to: null, empty: true },
+        }),
       },
       {
         id: 'ages',
         title: m.overview_ages(),
-        bars: withRest(bars(ages, firstAge, ageBands.map(ageWords)), total, m.overview_no_date()),
+        bars: withRest(bars(ages, firstAge, ageBands.map(ageWords)), total, {
+          label: m.overview_no_date(),
+          filter: { field: 'age', from: null, to: null, empty: true },
+        }),
       },
     ],
   }
@@ -166,9 +176,13 @@ function otherMakes(makes: readonly NamedCount[]): Bar[] {
 }
 
 /** The adverts that no bar has yet: none is left out silently. */
-function withRest(bars: readonly Bar[], total: number, label: string): readonly Bar[] {
+function withRest(
+  bars: readonly Bar[],
+  total: number,
+  { label, filter }: { readonly label: string; readonly filter: AdvertFilter },
+): readonly Bar[] {
   const rest = total - bars.reduce((sum, { count }) => sum + count, 0)
-  return rest > 0 ? [...bars, { label, count: rest, show: null }] : bars
+  return rest > 0 ? [...bars, { label, count: rest, show: { filters: [filter] }, isRest: true }] : bars
 }
 
 function priceWords([from, to]: Bounds): string {

@@ -43,11 +43,23 @@ function indexWords(db: DatabaseSync): void {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+const datesSql: Readonly<Record<string, string>> = {
+  age: 'added_at',
+  updatedAgo: 'updated_at',
+  expiresIn: 'expires_at',
+  position: positionSql,
+}
+const valueSql = (field: string): string => datesSql[field] ?? field
+
 /** A filter as SQLite checks it, row by row. */
 function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   const away = (days: number): string => `datetime(${quoted(serviceNow)}, '${days} days')`
   if ('values' in filter)
-    return `${sortColumn(filter.field)} IN (${filter.values.map((value) => quoted(sortKey(value))).join(', ')})`
+    return `${sortColumn(filter.field)} ${filter.not ? 'NOT IN' : 'IN'} (${filter.values
+      .map((value) => quoted(sortKey(value)))
+      .join(', ')})`
+  if ('empty' in filter && filter.empty !== undefined)
+    return `coalesce(${valueSql(filter.field)}, '') ${filter.empty ? '=' : '<>'} ''`
   switch (filter.field) {
     case 'noPhoto':
       return `photo = ''`

@@ -86,6 +86,7 @@ const adverts: fc.Arbitrary<CachedAdvert> = fc
 
 const bounds = fc.constantFrom(null, null, 0, 1, 2.5, 2020, 20_000)
 const dayBounds = fc.constantFrom(null, 0, 1, 7, 61, 400)
+const emptiness = fc.constantFrom(undefined, undefined, true, false)
 const names = fc.uniqueArray(texts, { minLength: 1, maxLength: 3 })
 
 const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
@@ -99,20 +100,24 @@ const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
     ),
     from: bounds,
     to: bounds,
+    empty: emptiness,
   }),
   fc.record({
     field: fc.constantFrom('age' as const, 'updatedAgo' as const, 'expiresIn' as const),
     from: dayBounds,
     to: dayBounds,
+    empty: emptiness,
   }),
   fc.record({
     field: fc.constantFrom('make' as const, 'model' as const, 'version' as const, 'city' as const),
     values: names,
+    not: fc.constantFrom(undefined, true as const),
   }),
   fc.record({
     field: fc.constant('position' as const),
     from: fc.constantFrom(null, 0, 34),
     to: fc.constantFrom(null, 33, 100),
+    empty: emptiness,
   }),
   fc.constant({ field: 'noPhoto' as const }),
   fc.record({

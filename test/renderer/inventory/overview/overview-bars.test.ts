@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
-import { countedFilters, overviewOf } from '../../../../src/renderer/inventory/overview/overview-bars.ts'
+import {
+  countedFilters,
+  overviewOf,
+  type Shown,
+} from '../../../../src/renderer/inventory/overview/overview-bars.ts'
 
 const states = { live: 60, moderation: 7, sold: 10, archive: 5, expired: 18, gone: 40 }
 const countsOf = (countOf: (filter: AdvertFilter) => number): ListCounts => ({
@@ -10,6 +14,11 @@ const countsOf = (countOf: (filter: AdvertFilter) => number): ListCounts => ({
   edited: 0,
   watched: 3,
 })
+
+function valuesOf(shown: Shown): readonly string[] {
+  const [filter] = 'filters' in shown ? shown.filters : []
+  return filter && 'values' in filter ? filter.values : []
+}
 
 describe('the overview of the stock', () => {
   test('each bar has the count of the filter that it shows', () => {
@@ -20,9 +29,9 @@ describe('the overview of the stock', () => {
       ...[expiring, noPhoto, changed, recent, dear, cheapest],
       ...groups.flatMap(({ bars }) => bars),
     ]
-    for (const { count, show } of shown) {
-      const [filter] = show && 'filters' in show ? show.filters : []
-      if (!filter || filter.field === 'make') continue
+    for (const { count, show, ...bar } of shown) {
+      const [filter] = 'filters' in show ? show.filters : []
+      if (!filter || filter.field === 'make' || 'isRest' in bar) continue
       expect(count).toBe(countedFilters.indexOf(filter) + 1)
     }
     expect([overview.live.count, overview.moderation.count]).toEqual([60, 7])
@@ -41,10 +50,17 @@ describe('the overview of the stock', () => {
     for (const { bars } of groups) expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(total)
     expect(groups[0]?.bars.at(0)?.label).toBe('No make')
     const [makes = { bars: [] }] = groups
-    expect(makes.bars.at(-1)).toEqual({ label: 'Still more makes', count: 30, show: null })
+    const named = makes.bars.slice(0, -1).flatMap(({ show }) => valuesOf(show))
+    expect(makes.bars.at(-1)).toEqual({
+      ...{ label: 'Still more makes', count: 30, isRest: true },
+      show: { filters: [{ field: 'make', values: named, not: true }] },
+    })
+    expect(groups[1]?.bars.at(-1)?.show).toEqual({
+      filters: [{ field: 'usd', from: null, to: null, empty: true }],
+    })
     const others = makes.bars.at(-2)
     expect([others?.label, others?.count]).toEqual(['Other makes', 18])
-    const [filter] = others?.show && 'filters' in others.show ? others.show.filters : []
+    const [filter] = others && 'filters' in others.show ? others.show.filters : []
     expect(filter).toMatchObject({
       field: 'make',
       values: expect.arrayContaining(['Make 11', 'Make 19']) as unknown,
