@@ -84,7 +84,8 @@ END;`
 
 /**
  * No read shows whether a row that is left out put its advert in or out of stock. The next file says it again, whichever it says:
- * the advert is out by the file, and no file is known to have lacked its car, so that it isn't surely out.
+ * the advert is out by the file, and no file is known to have lacked its car, so that it isn't surely out. What was given
+ * before is not what the service has, unless a person keeps it.
  */
 const unproven = `
 CREATE TRIGGER links_out_unproven AFTER UPDATE OF state ON rows
@@ -92,6 +93,11 @@ WHEN NEW.state = 'skipped' AND OLD.doubt AND NEW.operation = 'edit' AND ${payloa
   UPDATE links SET out = 'file', lacked_seq = NULL
   WHERE (account_id, key) = (SELECT account_id, key FROM keyed_rows WHERE row = NEW.id)
     AND auto_id = NEW.auto_id AND state = 'live' AND out IS NOT 'person' AND out_sent <= ${sent};
+  UPDATE link_fields SET given = NULL, shown = NULL
+  WHERE (account_id, key) = (SELECT links.account_id, links.key
+      FROM keyed_rows AS keyed JOIN links ON links.account_id = keyed.account_id AND links.key = keyed.key
+      WHERE keyed.row = NEW.id AND links.auto_id = NEW.auto_id AND links.state = 'live' AND links.out = 'file' AND links.out_sent <= ${sent})
+    AND field = 'in_stock' AND NOT pinned;
 END;`
 
 /** A delete ends the link and keeps it: after a person's, the next file that has the key asks. */
