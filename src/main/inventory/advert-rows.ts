@@ -57,6 +57,17 @@ export const comparedFactsSchema = briefFactsSchema.omit({
 /** What the rows of a file are compared with: every column takes its time, for each of a hundred thousand rows. */
 export type ComparedFacts = z.infer<typeof comparedFactsSchema>
 
+export const linkedFactsSchema = comparedFactsSchema.pick({
+  id: true,
+  makeId: true,
+  modelId: true,
+  mainCurrency: true,
+  state: true,
+})
+
+/** What a plan of the whole stock needs of every advert that has a number. */
+export type LinkedFacts = z.infer<typeof linkedFactsSchema>
+
 export const descriptionSchema = cachedAdvertSchema.pick({ id: true, description: true })
 
 export const pricePointSchema = z.object({
@@ -85,6 +96,7 @@ export const advertsSql = `SELECT ${selectedBy(cachedAdvertSchema)} ${withText} 
 export const factsSql = `SELECT ${selectedBy(advertFactsSchema)} ${withText} ${ofIds}`
 export const briefSql = `SELECT ${selectedBy(briefFactsSchema)} FROM adverts ${ofIds}`
 export const comparedSql = `SELECT ${selectedBy(comparedFactsSchema)} FROM adverts ${ofIds}`
+export const linkedSql = `SELECT ${selectedBy(linkedFactsSchema)} FROM adverts ${ofIds}`
 export const descriptionsSql = `SELECT ${selectedBy(descriptionSchema)} ${withText} ${ofIds}`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */

@@ -24,6 +24,9 @@ import {
   type BriefFacts,
   comparedFactsSchema,
   type ComparedFacts,
+  linkedFactsSchema,
+  linkedSql,
+  type LinkedFacts,
   descriptionSchema,
   pricePointSchema,
   type PricePoint,
@@ -79,6 +82,7 @@ export class AdvertsTable {
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #brief: RowQuery<typeof briefFactsSchema>
   readonly #compared: RowQuery<typeof comparedFactsSchema>
+  readonly #linked: RowQuery<typeof linkedFactsSchema>
   readonly #descriptions: RowQuery<typeof descriptionSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
@@ -100,6 +104,7 @@ export class AdvertsTable {
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
     this.#compared = new RowQuery(db, comparedFactsSchema, comparedSql)
+    this.#linked = new RowQuery(db, linkedFactsSchema, linkedSql)
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
@@ -230,6 +235,11 @@ export class AdvertsTable {
   /** The same without what no row is compared with. */
   comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
     return this.#compared.all(accountId, JSON.stringify(ids))
+  }
+
+  /** What a plan of the whole stock needs of the cached adverts among `ids`. */
+  linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
+    return this.#linked.all(accountId, JSON.stringify(ids))
   }
 
   /** The texts of the cached adverts among `ids`. */

@@ -7,7 +7,13 @@ import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shar
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
-import { shownRow, type AdvertFacts, type BriefFacts, type ComparedFacts } from './advert-rows.ts'
+import {
+  shownRow,
+  type AdvertFacts,
+  type BriefFacts,
+  type ComparedFacts,
+  type LinkedFacts,
+} from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { InventoryLists, type MarkedAdverts, noneMarked } from './inventory-lists.ts'
@@ -198,6 +204,11 @@ export class InventoryService {
   /** The same without what no row of a file is compared with. */
   comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
     return this.#ports.table.comparedFacts(accountId, ids)
+  }
+
+  /** What a plan of the whole stock needs of every advert that has a number. */
+  linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
+    return this.#ports.table.linkedFacts(accountId, ids)
   }
 
   /** What the cached adverts among `ids` are called, by id. */

@@ -3,7 +3,7 @@ import { currencyOfCode } from '#shared/batch/currency.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { HeldKey, LinkField, LinkFields, StockLink } from '../batch/journal/stock-links.ts'
 import type { FieldFacts, HeldFact, LinkFact, UnlinkedAdvert, Vehicle } from '../import/stock/stock-facts.ts'
-import type { ComparedFacts } from '../inventory/advert-rows.ts'
+import type { LinkedFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
@@ -37,7 +37,7 @@ export async function linkFacts(
   for (let from = 0; from < links.length; from += idsAtOnce) {
     const some = links.slice(from, from + idsAtOnce)
     const ids = some.map(({ autoId }) => autoId)
-    const facts = new Map(inventory.comparedFacts(owner.accountId, ids).map((each) => [each.id, each]))
+    const facts = new Map(inventory.linkedFacts(owner.accountId, ids).map((each) => [each.id, each]))
     for (const link of some) found.push(linkFact(link, source, facts.get(link.autoId), sight))
     await nextTurn()
   }
@@ -47,7 +47,7 @@ export async function linkFacts(
 function linkFact(
   link: StockLink,
   source: number | null,
-  advert: ComparedFacts | undefined,
+  advert: LinkedFacts | undefined,
   sight: StockSight,
 ): LinkFact {
   const { key, fold, autoId, state, endedBy, out, origin, lackedSha256, lackedAt } = link
@@ -67,7 +67,7 @@ function linkFact(
 
 function vehicleOf(
   { marka, model, base, equip }: StockLink,
-  advert: ComparedFacts | undefined,
+  advert: LinkedFacts | undefined,
 ): Vehicle | null {
   const make = marka || (advert?.makeId ?? 0)
   return make === 0 ? null : [make, model || (advert?.modelId ?? 0), base, equip]
@@ -75,7 +75,7 @@ function vehicleOf(
 
 const overStates: ReadonlySet<string> = new Set(['gone', 'sold', 'archive'])
 
-function isGone({ autoId, at }: StockLink, advert: ComparedFacts | undefined, sight: StockSight): boolean {
+function isGone({ autoId, at }: StockLink, advert: LinkedFacts | undefined, sight: StockSight): boolean {
   if (advert && overStates.has(advert.state)) return true
   const { listed, now } = sight
   if (!listed || now - Date.parse(at) < unlistedFor) return false

@@ -58,6 +58,7 @@ export function scanFlag(record: RecordView, index: number): 0 | 1 | null | Prob
   const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
   const cell = record.text(index)
+  if (cell === '') return null
   return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
 }
 

@@ -106,7 +106,10 @@ function beginning(
 }
 
 /** The fields whose values the rows replace: a delete replaces all of them. */
-const replacedBy = (some: readonly ComparedRow[], plan: RowPlan): readonly FieldName[] =>
+export const replacedBy = (
+  some: readonly { readonly row: CheckedRow }[],
+  plan: RowPlan,
+): readonly FieldName[] =>
   some.some(({ row }) => row.operation === 'delete')
     ? changeableFields
     : changeableFields.filter((field) => plan.cells.edit.some((cell) => cell.field === field))

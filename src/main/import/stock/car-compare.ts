@@ -7,10 +7,11 @@ import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import type { Compare } from '../compare/compare.ts'
+import type { Compare, KnownAdverts } from '../compare/compare.ts'
+import { replacedBy } from '../compare/compare-rows.ts'
 import { compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
-import { withShown } from './shown-fields.ts'
+import { unreadFields, withShown } from './shown-fields.ts'
 import { type FieldNote, type HeldField, weighFields } from './three-values.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
@@ -39,30 +40,56 @@ interface Weighing {
   readonly known: (row: CheckedRow) => KnownCar
 }
 
+/** An edit or delete beside what is known of its key. */
+interface AskedCar {
+  readonly at: number
+  readonly row: CheckedRow
+  readonly payload: Values
+  readonly known: KnownCar
+}
+
 /**
  * Compares the edits among checked cars with what is known of their adverts. Nothing is asked about creates: a car is known
  * by its key, and never by its content.
  */
 export async function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Promise<ComparedCar[]> {
-  const { compare, plan } = weighing
+  const { compare } = weighing
   const compared = rows.map((row) => uncompared(saysNothing(row) ? unchanged(row) : row))
   const places = rows.flatMap((row, at) => (row.operation !== 'create' && isValid(row) ? [at] : []))
-  for (let from = 0; compare && from < places.length; from += rowsPerQuestion) {
-    const some = places.slice(from, from + rowsPerQuestion).flatMap((at) => {
-      const row = rows[at]
-      return row ? [{ at, row, payload: payloadOf(row, plan) }] : []
-    })
-    const ids = Float64Array.from(some.map(({ payload }) => Number(payload.auto_id)))
-    const { current } = await compare.adverts(ids, changeableFields)
-    for (const { at, row, payload } of some)
-      compared[at] = besideAdvert(row, payload, current.get(Number(payload.auto_id)), weighing)
+  let next = compare && asking(rows, places, weighing, compare)
+  for (let from = rowsPerQuestion; compare && next; from += rowsPerQuestion) {
+    const { cars, answer } = next
+    // Main answers the next question while the cars of this one are compared.
+    next = asking(rows, places.slice(from), weighing, compare)
+    const { current } = await answer
+    for (const car of cars)
+      compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)), weighing)
   }
   return compared
 }
 
+/** Asks about the first of the places; null if there is none. */
+function asking(
+  rows: readonly CheckedRow[],
+  places: readonly number[],
+  { plan, known }: Weighing,
+  compare: Compare,
+): { readonly cars: readonly AskedCar[]; readonly answer: Promise<KnownAdverts> } | null {
+  if (places.length === 0) return null
+  const cars = places.slice(0, rowsPerQuestion).flatMap((at): AskedCar[] => {
+    const row = rows[at]
+    return row ? [{ at, row, payload: payloadOf(row, plan), known: known(row) }] : []
+  })
+  const unread = new Set(cars.flatMap(({ known: { fields } }) => unreadFields(fields)))
+  const ids = Float64Array.from(cars, ({ payload }) => Number(payload.auto_id))
+  const answer = compare.adverts(ids, [...new Set([...replacedBy(cars, plan), ...unread])])
+  // It is awaited later, when an earlier failure may have ended the check.
+  answer.catch(() => undefined)
+  return { cars, answer }
+}
+
 function besideAdvert(
-  row: CheckedRow,
-  payload: Values,
+  { row, payload, known }: AskedCar,
   current: CurrentAdvert | undefined,
   weighing: Weighing,
 ): ComparedCar {
@@ -76,17 +103,16 @@ function besideAdvert(
   )
   const compared = { ...row, comparison, replacesUnknown, problems: [...row.problems, ...problems] }
   return current && operation === 'edit'
-    ? weighed(compared, payload, current, weighing)
+    ? weighed(compared, payload, { current, known }, weighing)
     : uncompared(compared)
 }
 
 function weighed(
   row: CheckedRow,
   payload: Values,
-  current: CurrentAdvert,
-  { byHand, known }: Weighing,
+  { current, known: { fields, out } }: { readonly current: CurrentAdvert; readonly known: KnownCar },
+  { byHand }: Weighing,
 ): ComparedCar {
-  const { fields, out } = known(row)
   const { values, facts } = inStockProven(fields, out)
     ? { values: current.values, facts: fields }
     : withoutStock(current, fields)

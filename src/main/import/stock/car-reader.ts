@@ -20,6 +20,8 @@ export class CarReader {
   /** Lines of cars that lack what a new advert needs, and nothing else: they may have an advert already. */
   readonly incomplete = new Set<number>()
   readonly #plan: RowPlan
+  /** The same cars by the cells of their vehicles alone. */
+  readonly #vehiclePlan: RowPlan
   readonly #columns: StockColumns
   readonly #isOut: (key: string) => boolean
   readonly #vehicles = new Map<string, Vehicle | null>()
@@ -29,6 +31,7 @@ export class CarReader {
   constructor(plan: RowPlan, columns: StockColumns, isOut: (key: string) => boolean) {
     this.#isOut = isOut
     this.newCars = planRows({ ...plan, operation: 'create' }, plan.vehicles)
+    this.#vehiclePlan = withVehiclesAlone(this.newCars)
     this.#plan = plan
     this.#columns = columns
   }
@@ -99,13 +102,18 @@ export class CarReader {
   }
 
   #readVehicle(record: RecordView): Vehicle | null {
-    const { numbers } = checkRow(record, this.newCars)
+    const { numbers } = checkRow(record, this.#vehiclePlan)
     const [marka = 0, model = 0, base = 0, equip = 0] = vehicleFields.map((field) => {
-      const value = numbers[this.newCars.cells.create.findIndex((cell) => cell.field === field)]
+      const value = numbers[this.#vehiclePlan.cells.create.findIndex((cell) => cell.field === field)]
       return value === undefined || Number.isNaN(value) ? 0 : value
     })
     return marka === 0 ? null : [marka, model, base, equip]
   }
+}
+
+const withVehiclesAlone = (plan: RowPlan): RowPlan => {
+  const create = plan.cells.create.filter(({ field }) => vehicleFields.some((each) => each === field))
+  return { ...plan, cells: { ...plan.cells, create }, texts: [] }
 }
 
 /** Whether only fields that a new advert needs are missing. */

@@ -4,17 +4,24 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FieldFact, FieldFacts } from './stock-facts.ts'
 import type { FieldNote, LiveAdvert } from './three-values.ts'
 
+/** Fields that a file gave, and of which nobody read what the service made of that. */
+export const unreadFields = (facts: FieldFacts): FieldName[] =>
+  (Object.entries(facts) as [FieldName, FieldFact][]).flatMap(([field, { given, shown }]) =>
+    given !== null && shown === null && fieldNamed(field) !== undefined ? [field] : [],
+  )
+
 /** What was given and not read since shows now what the service made of it: that is noted, once. */
 export function withShown(
   facts: FieldFacts,
   live: LiveAdvert,
 ): { readonly read: FieldFacts; readonly notes: readonly FieldNote[] } {
-  const fields = Object.entries(facts) as [FieldName, FieldFact][]
-  const unread = fields.filter(
-    ([field, { given, shown }]) => given !== null && shown === null && fieldNamed(field) !== undefined,
-  )
+  const unread = unreadFields(facts)
   if (unread.length === 0) return { read: facts, notes: [] }
-  const notes = unread.map(([field, { given }]) => ({ field, given, shown: shownOf(field, facts, live) }))
+  const notes = unread.map((field) => ({
+    field,
+    given: facts[field]?.given ?? null,
+    shown: shownOf(field, facts, live),
+  }))
   const read = Object.fromEntries(
     notes.map(({ field, shown }) => [field, { ...facts[field], shown } as FieldFact]),
   )
