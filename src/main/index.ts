@@ -142,6 +142,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     window?.focus()
   }
   open()
+  void prepareNumbers(forecourt)
   replaceEndedPage(
     app,
     () => window,
@@ -267,6 +268,10 @@ const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
     clock: systemClock,
     onFailure: (error) => log.warn('batches were not archived', { error }),
   })
+
+/** The first page counts the whole stock, which is read while the page itself is loaded. If that fails, the call that needs it says why. */
+const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
+  inventory.lists.prepareNumbers().catch(() => undefined)
 
 /** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
 const packRecords = ({ packing, log }: Forecourt): Promise<void> =>

@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { GivenAdverts, ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
-import { advertColumns, type AdvertQuery, type EditMark } from '#shared/inventory/advert.ts'
+import {
+  type AdvertQuery,
+  type EditMark,
+  type ListedColumn,
+  listedColumns,
+} from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
@@ -37,6 +42,17 @@ export interface ListPorts {
 }
 
 const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
+
+/** What Today counts: its bars and lines, the makes, and what the stock is worth. */
+const numberColumns = [
+  ...totalledColumns,
+  'make',
+  'photo',
+  'pending',
+  'addedAt',
+  'updatedAt',
+  'position',
+] as const satisfies readonly ListedColumn[]
 
 /** Names that a filter offers. */
 const mostValues = 200
@@ -131,11 +147,15 @@ export class InventoryLists {
     setTimeout(() => void this.prepareLists().catch(() => undefined), afterRows).unref()
   }
 
+  /** Loads what Today counts, in one reading of the cache, so that it is there when the page asks. */
+  async prepareNumbers(): Promise<void> {
+    await this.#ports.table.load({ ...(await this.#ports.owner()), whose: 'own' }, numberColumns)
+  }
+
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
   async prepareLists(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    for (const column of advertColumns)
-      await this.#ports.table.load({ accountId, userId, whose: 'own' }, [column])
+    await this.#ports.table.load({ accountId, userId, whose: 'own' }, listedColumns)
   }
 
   /** Where the adverts come from, and which sources are switched off. */

@@ -23,6 +23,7 @@ import { StockListTable, stockListSchema } from '../../../src/main/inventory/sto
 import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { search } from '../../sandbox/vehicles/adverts.ts'
+import { countedFilters } from '../../../src/renderer/inventory/overview/overview-bars.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock, type HandClock } from '../system/hand-clock.ts'
 
@@ -369,6 +370,17 @@ describe('the list that a window shows first', () => {
     const oldest = { ...newest, sort: [{ column: 'updatedAt' as const, descending: false }] }
     const [one, other] = await Promise.all([inventory.lists.ids(oldest), inventory.lists.ids(oldest)])
     expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
+  })
+
+  it('is not read again for the numbers of Today after they were prepared', async () => {
+    await sync.sync()
+    await inventory.lists.prepareNumbers()
+    const prepared = vi.spyOn(db, 'prepare')
+    await inventory.lists.counts(countedFilters)
+    await inventory.lists.values('make')
+    await inventory.lists.totals()
+    // Other sellers' adverts alone are counted besides.
+    expect(prepared.mock.calls.filter(([sql]) => sql.includes('+user_id = ?'))).toEqual([])
   })
 
   it('has the columns of other lists loaded after it was shown', async () => {
