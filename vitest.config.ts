@@ -11,6 +11,7 @@ const alone = [
   'test/main/photos/{photos-service,public-lookup}.test.ts',
   'test/main/writes/extra-field.test.ts',
   'test/shared/i18n/locale.test.ts',
+  'test/shared/time/times.test.ts',
 ]
 
 export default defineConfig({

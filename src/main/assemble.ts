@@ -37,7 +37,7 @@ import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
 import type { UnreadableRecords } from './storage/unreadable-records.ts'
 import { Lazy } from './system/lazy.ts'
-import { serviceTime } from './http/service-time.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
 
 export type { Entries } from './entries.ts'
 

@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
+import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { conversionNames, conversionTargets } from '../search/conversion-names.ts'
 import type { ConversionAnswer } from '../search/conversion-service.ts'
@@ -58,6 +59,4 @@ export const convertCommand = defineCommand({
 })
 
 const sourceWords = ({ readAt }: ConversionAnswer): string =>
-  readAt === null
-    ? m.cli_convert_by_table()
-    : m.cli_convert_remembered({ when: new Date(readAt).toLocaleString() })
+  readAt === null ? m.cli_convert_by_table() : m.cli_convert_remembered({ when: localTime(readAt) })

@@ -1,5 +1,6 @@
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
+import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Output } from './output.ts'
 
@@ -24,7 +25,7 @@ export class ReadWatch {
     if (until !== null && until !== this.#lastWait)
       this.#output.say(
         (isMonthWait(until, Date.now()) ? m.cli_waits_for_month : m.cli_waits_for_quota)({
-          time: new Date(until).toLocaleString(),
+          time: localTime(until),
         }),
       )
     this.#lastWait = until

@@ -1,6 +1,7 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
+import { localTime } from '#shared/time/time-words.ts'
 
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
   person: m.cli_reason_person,
@@ -29,6 +30,3 @@ export function statusWords(
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })
   return state === 'paused' ? m.cli_batch_paused({ batch, reason }) : null
 }
-
-/** `2026-01-31 18:05:00`, whatever the language. */
-const localTime = (iso: string): string => new Date(iso).toLocaleString('sv-SE')

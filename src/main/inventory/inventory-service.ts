@@ -4,7 +4,7 @@ import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
 import type { AdvertRow, AdvertState, ShownPosition } from '#shared/inventory/advert.ts'
 import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shared/staged/staged-fields.ts'
-import { serviceTime } from '../http/service-time.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
 import {

@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
+import { sheetTime } from '#shared/time/time-words.ts'
 import { rankWords } from '#shared/search/position-words.ts'
 import type { SheetCell } from '../files/xlsx/sheet.ts'
 import type { DescribedColumn } from './edit-table.ts'
@@ -30,10 +31,10 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   eur: number(m.inventory_col_eur, 12, ({ eur }) => eur),
   uah: number(m.inventory_col_uah, 12, ({ uah }) => uah),
   city: text(m.inventory_col_city, 16, ({ city }) => city),
-  expiresAt: text(m.inventory_col_expires, 20, ({ expiresAt }) => expiresAt),
-  updatedAt: text(m.inventory_col_updated, 20, ({ updatedAt }) => updatedAt),
-  addedAt: text(m.inventory_col_added, 20, ({ addedAt }) => addedAt),
-  readAt: text(m.inventory_col_read, 26, ({ readAt }) => readAt),
+  expiresAt: text(m.inventory_col_expires, 20, ({ expiresAt }) => sheetTime(expiresAt)),
+  updatedAt: text(m.inventory_col_updated, 20, ({ updatedAt }) => sheetTime(updatedAt)),
+  addedAt: text(m.inventory_col_added, 20, ({ addedAt }) => sheetTime(addedAt)),
+  readAt: text(m.inventory_col_read, 26, ({ readAt }) => sheetTime(readAt)),
   stockNumber: text(stockNumberHeader, 16, ({ stockNumber }) => stockNumber ?? ''),
   position: text(m.search_position, 14, ({ position }) => (position ? rankWords(position) : '')),
   photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),

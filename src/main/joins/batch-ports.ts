@@ -7,7 +7,7 @@ import { ServiceAdverts, type AdvertReads } from '../batch/sending/service-adver
 import type { OwnWrites } from '../batch/journal/own-writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
 import type { Batches } from '../batch/open-batches.ts'
-import { serviceTime } from '../http/service-time.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
 import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
 import type { AdvertFacts, BriefFacts, ComparedFacts } from '../inventory/advert-rows.ts'

@@ -12,7 +12,9 @@ import {
   rowFields,
 } from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
+import { sheetTime } from '#shared/time/time-words.ts'
+import { formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
+import { kyivTip } from '../ui/kyiv-time.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { rowHeights } from '../ui/grid/density.svelte.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -47,7 +49,8 @@ const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden =
   hidden,
   sortable: true,
   text: (row) => formatDate(row[id]),
-  copy: (row) => row[id],
+  copy: (row) => sheetTime(row[id]),
+  ...kyivTip((row: AdvertRow) => row[id]),
 })
 
 /** How the cells of a column look of which some are edited. */
@@ -240,7 +243,7 @@ export function advertColumns(
       hidden: true,
       sortable: true,
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
-      copy: (row) => copyTime(row.readAt),
+      copy: (row) => sheetTime(row.readAt),
       tone: (row) => (row.pending ? 'done' : undefined),
     },
   ]

@@ -1,5 +1,7 @@
 import type { RecordGroup } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { isServiceTime } from '#shared/time/service-time.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { groupWords } from './advert-words.ts'
 
 /** Fields whose meaning the contract doesn't give: they are shown by its names of them. */
@@ -105,8 +107,11 @@ const pathOf = (group: string, field: string): string => (group === 'advert' ? f
 
 const empty = new Set(['', '[]', '{}'])
 
+/** A time of the service by the window's clock, like every other one on the screen. */
+const timeWords = (value: string): string => (isServiceTime(value) ? formatDateTime(value) : value)
+
 const valueWords = (value: string): string =>
-  value === 'true' ? m.record_yes() : value === 'false' ? m.record_no() : value
+  value === 'true' ? m.record_yes() : value === 'false' ? m.record_no() : timeWords(value)
 
 /**
  * Every field of a record in named groups with plain labels, in the record's order: what has no label is in a group of its

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { localDay } from '../ui/format.ts'
 
 export type OrderTrouble = OrderRow['troubles'][number]
 export const orderColumns = [
@@ -74,7 +75,7 @@ export function filterOrders(orders: readonly OrderRow[], query: OrderQuery): Or
 
 function passes(order: OrderRow, query: OrderQuery): boolean {
   const { createdAt, totalOrderSum: sum } = order
-  const day = createdAt.slice(0, 10)
+  const day = query.from === '' && query.until === '' ? '' : localDay(createdAt)
   return (
     (query.status === null || order.status === query.status) &&
     (!query.troubleOnly || needsCheck(order)) &&

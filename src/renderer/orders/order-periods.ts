@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { localDay } from '../ui/format.ts'
 
 export const spans = ['day', 'week'] as const
 export type Span = (typeof spans)[number]
@@ -19,11 +20,15 @@ const most: Readonly<Record<Span, number>> = { day: 31, week: 26 }
 const day = 86_400_000
 const dated = /^\d{4}-\d{2}-\d{2}/
 
+/** The day of a moment in ms since 1970, by the window's clock. */
+const today = (time: number): string => localDay(new Date(time).toISOString())
+
+/** That of a day's midnight in UTC, in which days are counted: none has another length. */
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The first day of the period that a day of the service's own form lies in. */
+/** The first day of the period that a moment lies in, by the window's clock. */
 export function periodStart(createdAt: string, span: Span): string {
-  const date = createdAt.slice(0, 10)
+  const date = localDay(createdAt)
   if (span === 'day') return date
   const time = Date.parse(`${date}T00:00:00Z`)
   // Sunday is 0, and a week begins on Monday.
@@ -36,15 +41,15 @@ export function periodStart(createdAt: string, span: Span): string {
  * @param now ms since 1970
  */
 export function periodsOf(orders: readonly OrderRow[], span: Span, now: number): OrderPeriod[] {
-  const limit = dayOf(now + day)
+  const limit = today(now + day)
   const found = new Map<string, OrderRow[]>()
   for (const order of orders) {
-    if (!dated.test(order.createdAt) || order.createdAt.slice(0, 10) > limit) continue
+    if (!dated.test(order.createdAt) || localDay(order.createdAt) > limit) continue
     const start = periodStart(order.createdAt, span)
     found.set(start, [...(found.get(start) ?? []), order])
   }
   if (found.size === 0) return []
-  const [first, last] = [[...found.keys()].toSorted()[0] ?? '', periodStart(dayOf(now), span)]
+  const [first, last] = [[...found.keys()].toSorted()[0] ?? '', periodStart(today(now), span)]
   const newest = [...found.keys()].reduce((one, other) => (other > one ? other : one), last)
   const step = span === 'day' ? day : 7 * day
   const periods: OrderPeriod[] = []

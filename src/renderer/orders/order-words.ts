@@ -1,8 +1,10 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { sheetTime } from '#shared/time/time-words.ts'
 import type { buyerFields, ChangedItem, OrderFinding } from '#shared/orders/order-change.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { kyivTip } from '../ui/kyiv-time.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { OrderColumn, OrderTrouble } from './order-list.ts'
 
@@ -132,7 +134,8 @@ export const orderColumns = (): Column[] => [
     width: 176,
     sortable: true,
     text: (order) => formatDateTime(order.createdAt),
-    copy: (order) => order.createdAt,
+    copy: (order) => sheetTime(order.createdAt),
+    ...kyivTip((order: OrderRow) => order.createdAt),
   },
   {
     id: 'status',

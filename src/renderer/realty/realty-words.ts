@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { RealtyRow } from '#shared/realty/realty-calls.ts'
 import { formatDate } from '../ui/format.ts'
+import { kyivTip } from '../ui/kyiv-time.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 
 /** Stands in the grid for an advert whose record is not there, with the reason if there is one. */
@@ -45,5 +46,8 @@ export const realtyColumns = (): readonly Column[] => [
   text('usd', 'USD', 96, { align: 'end' }),
   text('eur', 'EUR', 96, { align: 'end' }),
   text('uah', 'UAH', 110, { align: 'end' }),
-  text('publishedAt', m.realty_col_published(), 110, { text: (row) => formatDate(row.publishedAt) }),
+  text('publishedAt', m.realty_col_published(), 110, {
+    text: (row) => formatDate(row.publishedAt),
+    ...kyivTip((row: RealtyRow) => row.publishedAt),
+  }),
 ]

@@ -1,5 +1,7 @@
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import { languages, numberWords } from '#shared/i18n/locale.ts'
+import { readMoment } from '#shared/time/service-time.ts'
+import { dayWords, localTime, sheetTime } from '#shared/time/time-words.ts'
 
 /** Formatters cost more than what they format: one for each locale and form. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
@@ -42,70 +44,40 @@ export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH
   return once(`money ${currency}`, make).format(value)
 }
 
-/** Reads ISO 8601 and the service's `YYYY-MM-DD HH:MM:SS`, which is local time; undefined for what is no date. */
-export function readDate(text: string): Date | undefined {
-  const date = new Date(text.replace(' ', 'T'))
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
+/** The day of a moment by the window's clock, `2026-11-21`, to be compared with a day that a person chose. */
+export const localDay = (text: string): string => sheetTime(text).slice(0, 10)
 
-/** A moment as every spreadsheet reads it, in local time: `2026-11-21 14:50:00`; what is no date stays as it is. */
-export function copyTime(text: string): string {
-  const date = readDate(text)
-  if (!date || !text.endsWith('Z')) return text
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19).replace('T', ' ')
-}
-
-const serviceTime = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 /** Days as they are shown, by locale and day: a stock has few, and a list shows several in each row. */
 const days = new Map<string, string>()
 const mostDays = 5_000
 
-/** The day alone; what is no date is shown as it came. */
+/** The day alone: `5 Nov 2026`, `05.11.2026`; what is no date is shown as it came. */
 export function formatDate(text: string): string {
-  if (!serviceTime.test(text)) return formatDay(text)
-  const key = getLocale() + text.slice(0, 10)
+  const date = readMoment(text)
+  if (!date) return text
+  const key = `${getLocale()} ${date.getFullYear()} ${date.getMonth()} ${date.getDate()}`
   const known = days.get(key)
   if (known !== undefined) return known
-  if (!readDate(text)) return text
   if (days.size >= mostDays) days.clear()
-  const day = formatDay(text)
+  const day = dayWords(date)
   days.set(key, day)
   return day
 }
 
-function formatDay(text: string): string {
-  const date = readDate(text)
-  if (!date) return text
+/** `Wednesday, 25 November`, with the year if that is asked for. */
+export function formatWeekday(date: Date, withYear = false): string {
+  const year = withYear ? 'numeric' : undefined
   const make = (locale: string): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
-  return once('date', make).format(date)
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year })
+  return once(`weekday ${withYear}`, make).format(date)
 }
 
-/** `Wednesday, 25 November`. */
-export function formatWeekday(date: Date): string {
-  const make = (locale: string): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-  return once('weekday', make).format(date)
-}
+/** `25 November`. */
+export const formatDay = (date: Date): string =>
+  once('day', (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })).format(date)
 
-/** Day and minute: `21 Nov 2026, 14:50`, `21.11.2026 14:50`; what is no date is shown as it came. */
-export function formatDateTime(text: string): string {
-  const date = readDate(text)
-  if (!date) return text
-  return languages[getLocale()].digitsOnly
-    ? `${formatDate(text)} ${formatTime(date)}`
-    : longDateTime().format(date)
-}
-
-/** Hour and minute: `14:50`, `2:50 PM`. */
-export const formatTime = (date: Date): string =>
-  once('time', (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })).format(
-    date,
-  )
-
-const longDateTime = (): Intl.DateTimeFormat =>
-  once('date time', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+/** Day and minute: `5 Nov 2026, 14:50`, `05.11.2026 14:50`; what is no date is shown as it came. */
+export const formatDateTime = localTime
 
 const steps = [
   ['minute', 60],
@@ -115,7 +87,7 @@ const steps = [
 
 /** `4 minutes ago`, `yesterday`: how long before `now` (epoch milliseconds) that was. */
 export function formatAgo(text: string, now: number): string {
-  const date = readDate(text)
+  const date = readMoment(text)
   if (!date) return text
   // The clock of the page ticks now and then, so that what just happened may lie ahead of it.
   let amount = Math.max(0, Math.round((now - date.getTime()) / 1000))

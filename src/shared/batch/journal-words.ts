@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { localTime } from '../words/failure-words.ts'
+import { localTime } from '../time/time-words.ts'
 import type { JournalPart, JournalState, JournalStatus } from './journal-state.ts'
 
 /** The journal's state and what is left of it, in plain words, a line each. */

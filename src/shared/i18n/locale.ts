@@ -5,15 +5,26 @@ interface Language {
   readonly name: string
   /** The region whose forms of dates, times and sums are used. */
   readonly region: string
-  /** Whether a moment is a day in digits and a time, or the region's own form of both. */
-  readonly digitsOnly: boolean
+  /** How a day is written; a moment is the day and the time, with this between them. */
+  readonly day: Intl.DateTimeFormatOptions
+  readonly beforeTime: string
 }
 
 /** The languages that the app speaks: those whose messages are compiled (project.inlang). */
 export const languages = {
   // With the day before the month, as the readers are used to.
-  en: { name: 'English', region: 'en-GB', digitsOnly: false },
-  uk: { name: 'Українська', region: 'uk-UA', digitsOnly: true },
+  en: {
+    name: 'English',
+    region: 'en-GB',
+    day: { day: 'numeric', month: 'short', year: 'numeric' },
+    beforeTime: ', ',
+  },
+  uk: {
+    name: 'Українська',
+    region: 'uk-UA',
+    day: { day: '2-digit', month: '2-digit', year: 'numeric' },
+    beforeTime: ' ',
+  },
 } as const satisfies Readonly<Record<(typeof compiled)[number], Language>>
 export type Locale = keyof typeof languages
 

@@ -1,3 +1,5 @@
+import { readMoment } from '../time/service-time.ts'
+
 export type Direction = 'rising' | 'falling'
 export type Measure = 'price' | 'year' | 'date' | 'mileage'
 
@@ -63,7 +65,7 @@ const values: Readonly<Record<Measure, (advert: Ordered) => number | null>> = {
   price: ({ usd }) => usd,
   year: ({ year }) => year,
   mileage: ({ mileage }) => mileage,
-  date: ({ addedAt }) => Date.parse(addedAt.replace(' ', 'T')) || null,
+  date: ({ addedAt }) => readMoment(addedAt)?.getTime() ?? null,
 }
 
 /** Steps that must go one way. */

@@ -1,7 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { languages } from '../i18n/locale.ts'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
+import { localTime } from '../time/time-words.ts'
 import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
 
 /** The details that words may use; one that a fault doesn't have becomes an ellipsis. */
@@ -66,10 +65,6 @@ function plainDetails(details: unknown): FailureDetails {
 
 const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
-
-/** A moment by the clock on the wall, in the language of the app. */
-export const localTime = (iso: string): string =>
-  new Date(iso).toLocaleString(languages[getLocale()].region, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What can be done about a failure. */
 function nextOf(name: NextName, audience: Audience): Text {

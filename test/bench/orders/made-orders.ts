@@ -1,5 +1,5 @@
 import { orderSchema, type Order } from '../../../src/main/service/order.ts'
-import { serviceTime } from '../../../src/main/http/service-time.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
 
 const newest = Date.UTC(2026, 10, 21, 12)
 

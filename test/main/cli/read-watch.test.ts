@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localTime } from '#shared/time/time-words.ts'
 import { ReadWatch } from '../../../src/main/cli/read-watch.ts'
 
 const until = '2026-11-21T13:00:00.000Z'
@@ -21,7 +22,7 @@ test('a reading that waits for the quota says so once for each wait', () => {
   watch.onEvent('inventory:sync', { running: null })
   watch.onEvent('orders:waiting', { until })
   expect(said).toHaveLength(2)
-  expect(said[0]).toContain(new Date(until).toLocaleString())
+  expect(said[0]).toContain(localTime(until))
   expect(shown).toEqual(['27 of 60', '27 of 60', '28 of 60'])
 })
 
@@ -37,5 +38,5 @@ test('a wait of days is called one for the month', () => {
   const inDays = new Date(Date.now() + 12 * 24 * 3_600_000).toISOString()
   watch.onEvent('inventory:sync', running(27, inDays))
   expect(said[0]).toContain('for the month')
-  expect(said[0]).toContain(new Date(inDays).toLocaleString())
+  expect(said[0]).toContain(localTime(inDays))
 })

@@ -49,7 +49,7 @@ describe('why a batch waits for its quota', () => {
 
   it('names the month and until when, in the window and on the command line', () => {
     expect(reasonWords(waiting(12), now)).toMatch(/for the month is used up until .*Dec/)
-    expect(statusWords(waiting(12), now)).toMatch(/until 2026-12-03.*for the month/)
+    expect(statusWords(waiting(12), now)).toMatch(/until 3 Dec 2026.*for the month/)
   })
 
   it('does not name it for a wait of an hour', () => {

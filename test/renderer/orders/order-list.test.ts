@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import {
   countStatuses,
@@ -8,6 +8,10 @@ import {
   sortOrders,
   type OrderQuery,
 } from '../../../src/renderer/orders/order-list.ts'
+
+// Days begin at the window's midnight.
+beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))
+afterEach(() => vi.unstubAllEnvs())
 
 const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   orderId,

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { periodsOf, periodStart, wholeTicks } from '../../../src/renderer/orders/order-periods.ts'
+
+// Days begin at the window's midnight.
+beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))
+afterEach(() => vi.unstubAllEnvs())
 
 const now = Date.UTC(2026, 10, 21, 12)
 const order = (createdAt: string, status: number | null = 0, totalOrderSum: number | null = 10) =>

@@ -1,4 +1,4 @@
-import { serviceTime } from '../../http/service-time.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'

@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { failureWords, localTime } from '#shared/words/failure-words.ts'
+import { localTime } from '#shared/time/time-words.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import type { FeedAddress } from '../../feeds/feed-address.ts'
 import type { FeedClient, FetchedTable } from '../../feeds/feed-client.ts'
 import type { FeedMemory, FeedState } from '../../feeds/feed-state.ts'
