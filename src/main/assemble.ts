@@ -14,6 +14,7 @@ import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
+import type { DemandService } from './demand/demand-service.ts'
 import type { Feeds } from './feeds/feeds.ts'
 import type { SavedFeeds } from './feeds/saved-feeds.ts'
 import type { DraftService } from './import/draft-service.ts'
@@ -60,6 +61,8 @@ export interface Forecourt {
   /** Searches of the market. */
   search(): Promise<Search>
   realty(): Promise<Realty>
+  /** What buyers do with the adverts. */
+  demand(): Promise<DemandService>
   readonly batches: Batches
   /** Edits that are not sent yet. */
   readonly staged: StagedService
@@ -159,6 +162,7 @@ export function assemble(ground: Ground): Forecourt {
     lookups,
     search: () => features.search.load(),
     realty: () => features.realty.load(),
+    demand: () => features.demand.load(),
     batches,
     staged,
     stagedSender: () => sender.load(),

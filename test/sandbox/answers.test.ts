@@ -61,6 +61,12 @@ async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []
   await call('GET', '/states')
   await call('GET', '/ria/basket/orders/', `user_id=${sandbox.sandbox.userId}`, '/ria/basket/orders')
   await call('GET', '/ria/basket/status')
+  const [advert] = (await ownAdverts(sandbox)).active
+  await call(
+    'GET',
+    '/auto/new/stat',
+    `user_id=${sandbox.sandbox.userId}&auto_id=${advert}&date_from=2020-01-01&date_to=2099-01-01`,
+  )
   const { items } = (await call('GET', '/dom/search')) as { items: number[] }
   for (const id of items.slice(0, 40)) await call('GET', '/dom/info/{advert_id}', '', `/dom/info/${id}`)
   for (const combination of catalogue) {

@@ -1,6 +1,7 @@
 import type { Batches } from '../batch/open-batches.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
 import { listNumbers } from '../joins/list-numbers.ts'
+import type { DemandService } from '../demand/demand-service.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -45,6 +46,7 @@ export class Features {
   /** What most commands don't ask for: a start needn't load it. */
   readonly search: Lazy<Search>
   readonly realty: Lazy<Realty>
+  readonly demand: Lazy<DemandService>
   readonly photos: Lazy<Photos>
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
@@ -101,6 +103,7 @@ export class Features {
       }),
     )
     this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))
+    this.demand = new Lazy(async () => (await import('./demand.ts')).demandOf(storage, service))
     this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#buyers = buyersOf(ground, storage, this.orders)

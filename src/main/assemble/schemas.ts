@@ -1,6 +1,6 @@
+import { advertDaysSchema } from '../demand/days-table.ts'
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
-import { packingStep } from '../inventory/record-packing.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
 import { sourcesSchema } from '../inventory/sources/advert-sources-table.ts'
 import { stockListSchema } from '../inventory/stock-list-table.ts'
@@ -16,9 +16,9 @@ import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import type { Schema } from '../storage/database.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. The version before kept records as they came. */
+/** Of cache.db, by features. The version before knew nothing of what buyers do. */
 export const cacheSchema: Schema = {
-  version: 19,
+  version: 20,
   sql: [
     advertsSchema,
     stockListSchema,
@@ -33,8 +33,9 @@ export const cacheSchema: Schema = {
     conversionsSchema,
     positionsSchema,
     realtySchema,
+    advertDaysSchema,
   ].join(''),
-  step: packingStep,
+  step: advertDaysSchema,
 }
 
 /**

@@ -57,6 +57,10 @@ const commands = {
     summary: m.cli_orders_summary,
     load: async () => (await import('./orders-command.ts')).ordersCommand,
   },
+  stats: {
+    summary: m.demand_cli_summary,
+    load: async () => (await import('./stats-command.ts')).statsCommand,
+  },
   quota: {
     summary: m.cli_quota_summary,
     load: async () => (await import('./quota-command.ts')).quotaCommand,

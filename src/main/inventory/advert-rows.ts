@@ -83,7 +83,7 @@ export type PricePoint = z.infer<typeof pricePointSchema>
 const ofIds = 'WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))'
 const withText = 'FROM adverts JOIN advert_records ON advert = adverts.rowid'
 
-/** A record, as one value; those of the version before are packed little by little (record-packing.ts). */
+/** A record, as one value; those of an older version are packed little by little (record-packing.ts). */
 export const recordSql = 'coalesce(record, unpacked) AS record'
 
 /** The columns of a SELECT that a schema reads. */

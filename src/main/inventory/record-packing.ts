@@ -5,16 +5,8 @@ import { inTransaction } from '../storage/transactions.ts'
 import type { Clock } from '../system/clock.ts'
 import { packRecord } from './packed-record.ts'
 
-/** Up to which advert records may still be as the version before kept them; empty when none is. */
+/** Up to which advert records may still be as an older version kept them; empty when none is. */
 export const packingSchema = `CREATE TABLE records_to_pack (last INTEGER NOT NULL) STRICT;`
-
-/** Of advertsSchema, from the version before: nothing of what is cached is read or moved, however much it is. */
-export const packingStep = `
-  ALTER TABLE advert_records RENAME COLUMN record TO unpacked;
-  ALTER TABLE advert_records ADD COLUMN record BLOB;
-  ${packingSchema}
-  INSERT INTO records_to_pack SELECT max(advert) FROM advert_records HAVING max(advert) IS NOT NULL;
-`
 
 const leftSchema = z.object({ last: z.number() })
 const unpackedSchema = z.object({ advert: z.number(), unpacked: z.string(), isPacked: z.number() })
@@ -25,7 +17,7 @@ const packedAtOnce = 50
 const pause = 20
 
 /**
- * Packs the records that the version before cached, a piece at a time, the newest first. They are read in either form, so
+ * Packs the records that an older version cached, a piece at a time, the newest first. They are read in either form, so
  * that it may end at any time and goes on at the next start. The file doesn't shrink: the space is used for later records.
  */
 export class RecordPacking {

@@ -12,6 +12,7 @@ import type { AddressMemory } from '../inventory/address-memory.ts'
 import type { OwnKnowledge } from '../inventory/advert-addresses.ts'
 import { InventoryApi } from '../inventory/inventory-api.ts'
 import type { Log } from '../log/log.ts'
+import { DemandApi } from '../demand/demand-api.ts'
 import { LookupsApi } from '../lookups/lookups-api.ts'
 import type { Redactor } from '../log/redact.ts'
 import { OrdersApi } from '../orders/orders-api.ts'
@@ -27,6 +28,7 @@ export interface ServiceClient {
   readonly orders: OrdersApi
   readonly lookups: LookupsApi
   readonly search: SearchApi
+  readonly demand: DemandApi
   readonly realty: RealtyApi
   /** GET of any path, as it comes: for support. */
   raw(path: string, params: Params): Promise<unknown>
@@ -78,6 +80,7 @@ export class ServiceClients {
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       lookups: new LookupsApi(http),
       search: createSearchApi(http),
+      demand: new DemandApi(http),
       realty: createRealtyApi(http),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),

@@ -132,6 +132,12 @@ export class Service implements ControlledService {
       realty: () => this.#realty,
       orders: ({ query }) => this.#orderList(query),
       orderStatuses: () => this.#statusList(),
+      statistics: {
+        find: (id) => this.#vehicles.find(id),
+        userId: () => this.#identity.userId,
+        seed: () => this.#identity.seed,
+        now: () => Math.floor(Date.now() / 1000),
+      },
       live: () => this.#parts.modes.live,
       older: () => this.#parts.quirks.has('old-lookups'),
     })

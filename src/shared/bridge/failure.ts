@@ -64,6 +64,7 @@ export const failureCodes = [
   'batch-unknown',
   'draft-unknown',
   'advert-unknown',
+  'demand-missing',
   'confirmation-required',
   'stock-unread',
   'stock-unlooked',

@@ -83,6 +83,7 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   lookup: () => [[`Audi ${hostile}`], ['Audi'], ['Audi', '--json']],
   settle: () => [[batch], [`b${hostile}`]],
   undo: () => [[batch], [batch, '--json']],
+  stats: () => [[hostileText('x')], ['--days', hostileText('x')], ['5']],
   report: () => [
     [batch, counter.path(`report ${name}`)],
     [batch, `/none${hostile}/x.csv`],

@@ -362,4 +362,8 @@ CREATE TRIGGER adverts_counted_again AFTER UPDATE OF account_id, user_id, state 
   INSERT INTO advert_counts (account_id, user_id, adverts)
     SELECT new.account_id, new.user_id, 1 WHERE new.state <> 'gone' AND new.user_id IS NOT NULL
     ON CONFLICT (account_id, user_id) DO UPDATE SET adverts = adverts + excluded.adverts; END;
-PRAGMA user_version = 18;
+ALTER TABLE advert_records RENAME COLUMN record TO unpacked;
+ALTER TABLE advert_records ADD COLUMN record BLOB;
+CREATE TABLE records_to_pack (last INTEGER NOT NULL) STRICT;
+INSERT INTO records_to_pack SELECT max(advert) FROM advert_records HAVING max(advert) IS NOT NULL;
+PRAGMA user_version = 19;

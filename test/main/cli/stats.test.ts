@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(120)
+  await counter.run('sync')
+})
+afterEach(() => counter.close())
+
+interface Stats {
+  readonly adverts: readonly {
+    readonly id: number
+    readonly from: string
+    readonly to: string
+    readonly views: readonly { readonly date: string; readonly count: number }[]
+    readonly phones: readonly { readonly date: string; readonly count: number }[]
+  }[]
+  readonly unread: readonly number[]
+}
+const statsOf = ({ out, err }: Ran): Stats => {
+  if (out === '') throw new Error(err)
+  return JSON.parse(out) as Stats
+}
+
+const path = '/auto/new/stat'
+const asked = async (): Promise<number> => (await counter.control.requests())[`GET ${path}`] ?? 0
+
+/** Ids of own adverts, the newest first. */
+const own = async (): Promise<number[]> =>
+  statsOf(await counter.run('stats', '--json')).adverts.map(({ id }) => id)
+
+test('all live adverts are read by one request each, and are there without one then', async () => {
+  const read = await counter.run('stats', '--json')
+  expect(read.code).toBe(0)
+  const { adverts, unread } = statsOf(read)
+  expect(unread).toEqual([])
+  expect(adverts.length).toBeGreaterThan(5)
+  expect(read.err).toContain(`${adverts.length} requests`)
+  expect(await asked()).toBe(adverts.length)
+  const days = adverts.flatMap(({ views }) => views)
+  expect(days.length).toBeGreaterThan(20)
+  for (const { views, from, to } of adverts) {
+    const dates = views.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted())
+    expect(dates.filter((date) => date < from || date > to)).toEqual([])
+  }
+  const saved = await counter.run('stats', '--saved', '--json')
+  expect(statsOf(saved)).toEqual({ adverts, unread: [] })
+  expect(await asked()).toBe(adverts.length)
+  const text = await counter.run('stats', '--saved', String(adverts[0]?.id))
+  const views = adverts[0]?.views.reduce((sum, { count }) => sum + count, 0)
+  expect(text.out).toBe(
+    `${adverts[0]?.id}\t${views} views, ${sumOf(adverts[0]?.phones)} openings of the phone\n`,
+  )
+})
+
+const sumOf = (counts: readonly { readonly count: number }[] = []): number =>
+  counts.reduce((sum, { count }) => sum + count, 0)
+
+test('a shorter question keeps the days that were known before, and a longer one adds older ones', async () => {
+  const [id = 0] = await own()
+  const month = statsOf(await counter.run('stats', String(id), '--json')).adverts[0]
+  await counter.run('stats', String(id), '--days', '3')
+  const after = statsOf(await counter.run('stats', String(id), '--saved', '--json')).adverts[0]
+  expect(after?.from).toBe(month?.from)
+  expect(after?.views.filter(({ date }) => date < after.to)).toEqual(
+    month?.views.filter(({ date }) => date < month.to),
+  )
+  const year = statsOf(await counter.run('stats', String(id), '--days', '366', '--json')).adverts[0]
+  expect(year?.from.slice(0, 4)).not.toBe(month?.from.slice(0, 4))
+})
+
+test('a service without views is said, ends with 2, and is not asked again for a day', async () => {
+  await counter.control.setModes({ off: { [path]: 404 } })
+  const first = await counter.run('stats')
+  expect(first).toMatchObject({ code: 2, out: '' })
+  expect(first.err).toContain('nothing about views')
+  expect(await asked()).toBe(1)
+  expect((await counter.run('stats')).code).toBe(2)
+  expect(await asked()).toBe(1)
+  expect((await counter.run('stats', '--saved')).code).toBe(0)
+})
+
+test('a key without access to it is told the same', async () => {
+  await counter.control.setModes({ off: { [path]: 403 } })
+  expect(await counter.run('stats')).toMatchObject({ code: 2 })
+  await counter.run('stats')
+  expect(await asked()).toBe(1)
+})
+
+test('an advert that is not the account’s is named, and the others are read', async () => {
+  const [id = 0] = await own()
+  const ran = await counter.run('stats', '5', String(id), '--json')
+  expect(ran.code).toBe(1)
+  expect(ran.err).toContain('no such advert of yours: 5')
+  expect(statsOf(ran)).toMatchObject({ adverts: [{ id }], unread: [5] })
+})
+
+test('what was read before the quota ended is shown, and what is left is named', async () => {
+  const ids = await own()
+  const used = Object.values(await counter.control.requests()).reduce((sum, count) => sum + count, 0)
+  counter.limit(Math.ceil(1.2 * used))
+  const ran = await counter.run('stats', '--json')
+  expect(ran.code).toBe(1)
+  const { adverts, unread } = statsOf(ran)
+  expect(adverts).toHaveLength(ids.length)
+  expect(unread.length).toBeGreaterThan(0)
+  expect(ran.err).toContain(`${ids.length - unread.length} of ${ids.length} adverts were read`)
+})
+
+test('what is no id or no number of days is refused before anything is asked', async () => {
+  expect(await counter.run('stats', 'abc')).toMatchObject({ code: 2 })
+  expect(await counter.run('stats', '--days', '0')).toMatchObject({ code: 2 })
+  expect(await asked()).toBe(0)
+})
