@@ -20,6 +20,7 @@ import type { SavedFeeds } from './feeds/saved-feeds.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
+import type { RulePorts } from './inventory/rule-calls.ts'
 import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import { RecordPacking } from './inventory/record-packing.ts'
@@ -49,6 +50,7 @@ export interface Forecourt {
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
   readonly views: ViewPorts
+  readonly rules: RulePorts
   readonly orders: OrdersService
   photos(): Promise<Photos>
   readonly drafts: DraftService
@@ -154,6 +156,7 @@ export function assemble(ground: Ground): Forecourt {
     inventory,
     inventorySync,
     views: features.views,
+    rules: features.rules,
     orders,
     photos: () => features.photos.load(),
     drafts,

@@ -16,6 +16,7 @@ import { stockPlanHandlers } from '../joins/stock-plan-calls.ts'
 import { stockHandlers } from '../joins/stock-calls.ts'
 import { systemClock } from '../system/clock.ts'
 import { inventoryHandlers } from '../inventory/inventory-calls.ts'
+import { ruleHandlers } from '../inventory/rule-calls.ts'
 import { viewHandlers } from '../inventory/view-calls.ts'
 import { ordersHandlers } from '../orders/orders-calls.ts'
 import { realtyHandlers } from '../realty/realty-calls.ts'
@@ -39,6 +40,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
+  ...ruleHandlers(forecourt.rules),
   ...viewHandlers(forecourt.views),
   ...importHandlers(forecourt.planning, (draftId, choice, hooks) =>
     checkStock(forecourt.stock, draftId, choice, hooks),

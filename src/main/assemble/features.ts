@@ -6,6 +6,8 @@ import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
+import type { RulePorts } from '../inventory/rule-calls.ts'
+import { RulesTable } from '../inventory/rules-table.ts'
 import type { ViewPorts } from '../inventory/view-calls.ts'
 import { ViewsTable } from '../inventory/views-table.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
@@ -36,6 +38,7 @@ export class Features {
   readonly sync: InventorySync
   /** How the dealer saved that the inventory looks. */
   readonly views: ViewPorts
+  readonly rules: RulePorts
   readonly orders: OrdersService
   readonly batches: Batches
   readonly drafts: DraftService
@@ -57,6 +60,7 @@ export class Features {
     const table = new AdvertsTable(storage.cache, { positions, numbers })
     const sources = sourcesOf(storage, table)
     const fresh = new FreshWrites(storage.clock)
+    const rules = new RulesTable(storage.staged)
     this.names = new NamesTable(storage.cache)
     this.inventory = new InventoryService({
       table,
@@ -67,6 +71,7 @@ export class Features {
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,
+      rules: (accountId) => rules.all(accountId),
       sources,
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
@@ -74,11 +79,12 @@ export class Features {
         marked: (accountId) => this.staged.marked(accountId),
       },
     })
-    this.views = {
-      table: new ViewsTable(storage.staged),
+    const shown = {
       clock: storage.clock,
       accountId: async () => (await service.accounts.owner()).accountId,
     }
+    this.views = { table: new ViewsTable(storage.staged), ...shown }
+    this.rules = { table: rules, ...shown }
     this.#notes = notesOf(ground, storage, service, this.inventory)
     this.sync = syncOf(ground, storage, service, {
       table,

@@ -38,25 +38,16 @@ export const cacheSchema: Schema = {
   step: advertDaysSchema,
 }
 
-/**
- * Of staged.db. The version before had a table for each kind of saved thing. What could not be read there as JSON stays, to
- * be reported where it is read.
- */
+/** Of staged.db. The version before had no colour rules among the saved things. */
 export const stagedSchema: Schema = {
-  version: 9,
+  version: 10,
   sql: [ownOrdersSchema, savedSchema, quotaSchema].join(''),
   step: `
+    ALTER TABLE saved RENAME TO saved_before;
+    DROP INDEX saved_view_names;
     ${savedSchema}
     INSERT INTO saved (account_id, kind, id, name, json, saved_at)
-      SELECT account_id, 'view', id, name, view, saved_at FROM stock_views ORDER BY saved_at, rowid;
-    INSERT INTO saved (account_id, kind, id, name, json, saved_at)
-      SELECT account_id, 'search', id, name,
-        '{"params":' || params || ',"stock":' || CASE stock WHEN 1 THEN 'true' ELSE 'false' END || '}', saved_at
-      FROM saved_searches ORDER BY saved_at, id;
-    INSERT INTO saved (account_id, kind, id, name, json, saved_at)
-      SELECT account_id, 'realty-search', query, query, '{}', read_at FROM realty_searches;
-    DROP TABLE stock_views;
-    DROP TABLE saved_searches;
-    DROP TABLE realty_searches;
+      SELECT account_id, kind, id, name, json, saved_at FROM saved_before ORDER BY rowid;
+    DROP TABLE saved_before;
   `,
 }

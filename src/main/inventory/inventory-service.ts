@@ -2,6 +2,7 @@ import { storedRecord } from './stored-record.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
 import type { AdvertRow, AdvertState, ShownPosition } from '#shared/inventory/advert.ts'
+import type { SavedRule } from '#shared/inventory/rule-calls.ts'
 import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shared/staged/staged-fields.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
@@ -19,6 +20,7 @@ import { photosOf } from './cached-advert.ts'
 import { InventoryLists, type MarkedAdverts, noneMarked } from './inventory-lists.ts'
 import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
+import { withRules } from './rule-marks.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
 import { hiddenValues, isShown } from '../writes/shown-values.ts'
@@ -42,6 +44,8 @@ export interface InventoryPorts {
     readonly of: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
     readonly hasAny: (accountId: string) => boolean
   }
+  /** The account's colour rules; absent, there are none. */
+  readonly rules?: (accountId: string) => readonly SavedRule[]
   /** Where the adverts come from; absent, nothing is known of that. */
   readonly sources?: StockSources
   /** The edits that are not sent yet; absent, there are none. */
@@ -105,16 +109,21 @@ export class InventoryService {
     return stale
   }
 
-  /** Rows with their edits, in the order of `ids`. @param extra fields to be read beside the columns */
+  /** Rows with their edits and the colour rules they fit, in the order of `ids`. @param extra fields to be read beside the columns */
   async rows(ids: readonly number[], extra: readonly ExtraField[] = []): Promise<AdvertRow[]> {
     const { accountId } = await this.#ports.owner()
     const edits = this.#ports.edits?.cells(accountId, ids)
-    const rows = this.#withExtra(accountId, this.rowsOf(accountId, ids), extra)
+    const rows = this.#withRules(accountId, this.#withExtra(accountId, this.rowsOf(accountId, ids), extra))
     if (!edits || edits.size === 0) return rows
     return rows.map((row) => {
       const cells = edits.get(row.id)
       return cells ? { ...row, edits: cells } : row
     })
+  }
+
+  #withRules(accountId: string, rows: AdvertRow[]): AdvertRow[] {
+    const rules = this.#ports.rules?.(accountId) ?? []
+    return rules.length === 0 ? rows : withRules(rows, rules, this.#serviceNow())
   }
 
   #withExtra(accountId: string, rows: AdvertRow[], extra: readonly ExtraField[]): AdvertRow[] {

@@ -6,7 +6,7 @@ import { RowQuery } from './row-query.ts'
 export const savedSchema = `
   CREATE TABLE saved (
     account_id TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('view', 'search', 'realty-search', 'columns')),
+    kind TEXT NOT NULL CHECK (kind IN ('view', 'search', 'realty-search', 'columns', 'colour-rule')),
     id TEXT NOT NULL,
     name TEXT NOT NULL,
     json TEXT NOT NULL,
@@ -34,7 +34,7 @@ export class SavedTable<Value> {
 
   constructor(
     db: DatabaseSync,
-    kind: 'view' | 'search' | 'realty-search' | 'columns',
+    kind: 'view' | 'search' | 'realty-search' | 'columns' | 'colour-rule',
     value: z.ZodType<Value, string>,
   ) {
     this.#db = db

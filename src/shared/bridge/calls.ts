@@ -4,6 +4,7 @@ import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
 import { feedsCalls } from '../feeds/feeds-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
+import { ruleCalls } from '../inventory/rule-calls.ts'
 import { viewCalls } from '../inventory/view-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
 import { realtyCalls } from '../realty/realty-calls.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...accountsCalls,
   ...settingsCalls,
   ...inventoryCalls,
+  ...ruleCalls,
   ...viewCalls,
   ...importCalls,
   ...feedsCalls,

@@ -44,6 +44,8 @@ export const advertRowSchema = z
     extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
     /** Cells that were edited and are not sent yet; absent if there are none. */
     edits: z.array(stagedCellSchema).optional(),
+    /** Ids of the colour rules that it fits; absent if there are none. */
+    rules: z.array(z.string()).optional(),
   })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 

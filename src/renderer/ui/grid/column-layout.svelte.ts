@@ -49,6 +49,11 @@ export class ColumnLayout<Row> {
     ...this.columns.slice(0, this.stuck),
     ...this.columns.slice(this.stuck + this.#first, this.stuck + this.#end),
   ])
+  /** The id of the column that has the words of a marked row: the first one of words. */
+  readonly markedColumn: string | undefined = $derived.by(
+    () =>
+      this.columns.find(({ picture, chip, align = 'start' }) => !picture && !chip && align === 'start')?.id,
+  )
   /** Columns are scrolled under what stays. */
   readonly isUnder: boolean = $derived(this.stuckWidth > 0 && this.scrollLeft > 0)
   readonly bodyWidth: number = $derived.by(() => {

@@ -44,6 +44,14 @@ export interface GridColumn<Row> {
   readonly tip?: (row: Row) => string | undefined
 }
 
+/** Why a row has a colour of its own. */
+export interface RowMark {
+  /** The class that gives it. */
+  readonly look: string
+  /** They stand in the row too: the colour is never alone. */
+  readonly words: string
+}
+
 export interface SortKey {
   readonly column: string
   readonly descending: boolean

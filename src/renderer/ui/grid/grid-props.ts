@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte'
 import type { MenuItem } from '../menu-item.ts'
 import type { Tone } from '../tone.ts'
 import type { CellEditing } from './cell-editing.ts'
-import type { SortKey } from './columns.ts'
+import type { RowMark, SortKey } from './columns.ts'
 import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState } from './grid-state.svelte.ts'
@@ -36,6 +36,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   editing?: CellEditing<Row> | undefined
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
+  /** The row's own ground, with the words for it. */
+  rowMark?: (row: Row) => RowMark | undefined
   /** How the cells of a column look, by column id; the others show their text. */
   cells?: Readonly<Record<string, Snippet<[Row]>>>
   /** Shown instead of rows if there are none. */
@@ -64,6 +66,7 @@ export interface GridRowProps<Row> {
   slot: Slot
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
+  rowMark: GridProps<Row>['rowMark']
 }
 
 export interface GridOverProps<Row> extends CellEditorProps<Row> {

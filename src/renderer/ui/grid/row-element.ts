@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Gauge, PlacedColumn } from './columns.ts'
+import type { Gauge, PlacedColumn, RowMark } from './columns.ts'
 import { IdleQueue } from './idle-queue.ts'
 
 /** How a row element looks, apart from its cells. */
@@ -20,8 +20,8 @@ interface Cell<Row> {
   text: Text | null
   className: string
   tip: string
-  /** What its text replaces; '' if it replaces nothing. */
-  replaced: string
+  /** What stands beside its text, in one piece; '' if nothing does. */
+  beside: string
   /** How far its bar is filled, as it was written. */
   share: string
 }
@@ -60,6 +60,7 @@ export class RowElement<Row> {
     columns: readonly PlacedColumn<Row>[],
     row: Row | undefined,
     drawn: Readonly<Record<string, unknown>> | undefined,
+    mark: { readonly of: RowMark | undefined; readonly at: string | undefined },
   ): void {
     if (row === undefined) {
       forgetPictures(this.#element)
@@ -73,7 +74,8 @@ export class RowElement<Row> {
       const { column } = cell
       if (column.picture) setPicture(cell.element, column.picture(row))
       else if (drawn?.[column.id] === undefined) setText(cell, column.text(row))
-      if (column.replaced) setReplaced(cell, column.replaced(row) ?? '')
+      const isMarked = column.id === mark.at
+      if (column.replaced || isMarked) setBeside(cell, besideOf(column, row, isMarked ? mark.of : undefined))
       const gauge = column.gauge?.(row)
       if (gauge) setGauge(cell, gauge)
       if (column.tone || column.gauge || column.struck) setClass(cell, row, gauge)
@@ -97,7 +99,7 @@ function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): 
         text: firstChild instanceof Text ? firstChild : null,
         className,
         tip: title,
-        replaced: '',
+        beside: '',
         share: '',
       },
     ]
@@ -112,29 +114,40 @@ function setText(cell: Cell<never>, text: string): void {
   } else if (cell.text.data !== text) cell.text.data = text
 }
 
-/**
- * The value that the text replaces comes by the style: a copied or searched cell has the new value alone. The style also leaves it
- * out of sight if both don't fit.
- */
-function setReplaced(cell: Cell<never>, replaced: string): void {
-  if (cell.replaced === replaced) return
-  const { element, text } = cell
-  if (replaced === '') element.replaceChildren(text ?? '')
-  else {
-    const change = cell.replaced === '' ? newChange(cell) : element.firstElementChild
-    change?.setAttribute('data-replaced', replaced)
-    change?.setAttribute('data-words', m.app_replaced({ value: replaced }))
-  }
-  cell.replaced = replaced
+/** What stands beside the text of a cell: the value that it replaces, or the words that say why its row is marked. */
+interface Beside {
+  readonly className: string
+  readonly shown: string
+  /** As it is read aloud. */
+  readonly words: string
 }
 
-function newChange({ element, text }: Cell<never>): HTMLElement {
-  const [change, value] = [document.createElement('span'), document.createElement('span')]
-  change.className = 'change'
+function besideOf<Row>(column: PlacedColumn<Row>, row: Row, mark: RowMark | undefined): Beside | undefined {
+  const replaced = column.replaced?.(row)
+  if (replaced) return { className: 'change', shown: replaced, words: m.app_replaced({ value: replaced }) }
+  return mark && { className: `tagged ${mark.look}`, shown: mark.words, words: mark.words }
+}
+
+/** It comes by the style: a copied or searched cell has its own text alone, and the style leaves out an old value that doesn't fit. */
+function setBeside(cell: Cell<never>, beside: Beside | undefined): void {
+  const written = beside ? `${beside.className} ${beside.shown}` : ''
+  if (cell.beside === written) return
+  if (!beside) cell.element.replaceChildren(cell.text ?? '')
+  else {
+    const wrapper = cell.beside === '' ? wrapText(cell) : cell.element.firstElementChild
+    wrapper?.setAttribute('class', beside.className)
+    wrapper?.setAttribute('data-beside', beside.shown)
+    wrapper?.setAttribute('data-words', beside.words)
+  }
+  cell.beside = written
+}
+
+function wrapText({ element, text }: Cell<never>): HTMLElement {
+  const [wrapper, value] = [document.createElement('span'), document.createElement('span')]
   value.append(text ?? '')
-  change.append(value)
-  element.replaceChildren(change)
-  return change
+  wrapper.append(value)
+  element.replaceChildren(wrapper)
+  return wrapper
 }
 
 function setTip(cell: Cell<never>, tip: string): void {
@@ -216,8 +229,8 @@ function forgetPictures(row: HTMLElement): void {
 }
 
 /** The class of a row, in one piece: to turn each name on or off by itself costs a scroll several times as much. */
-export const rowClass = (look: string | undefined, selected: boolean): string =>
-  `row${look === undefined ? '' : ` ${look}`}${selected ? ' selected' : ''}`
+export const rowClass = (look: string | undefined, selected: boolean, mark?: string): string =>
+  `row${look === undefined ? '' : ` ${look}`}${mark === undefined ? '' : ` marked ${mark}`}${selected ? ' selected' : ''}`
 
 /** The class of a cell that has no tone. */
 export const cellClass = ({

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const marked = (window: Page): Locator => grid(window).locator('.row.marked')
+
+/** The prices of the rows on the screen, and which of them are pink. */
+const prices = (window: Page): Promise<{ price: number; pink: boolean }[]> =>
+  grid(window).evaluate((scroller) => {
+    const header = [...scroller.querySelectorAll('[role=columnheader]')].find((each) =>
+      each.textContent.includes('Price'),
+    )
+    const at = header?.getAttribute('aria-colindex')
+    return [...scroller.querySelectorAll('.grid-body .row:not(.loading)')].map((row) => ({
+      price: Number(row.querySelector(`[aria-colindex="${at}"]`)?.textContent.replace(/\D/g, '')),
+      pink: row.classList.contains('rule-pink'),
+    }))
+  })
+
+async function openRules(window: Page): Promise<Locator> {
+  await window.getByRole('button', { name: 'Colour rules' }).click()
+  return window.getByRole('dialog', { name: 'Colour rules' })
+}
+
+test.beforeEach(async ({ window }) => inventoryAtRest(window))
+
+test('a rule says what is wrong with it beside the field, and then colours just the rows that fit it, with its word', async ({
+  app,
+  window,
+}) => {
+  const dialog = await openRules(window)
+  await dialog.getByRole('combobox', { name: /What it looks at/ }).click()
+  await window.getByRole('option', { name: 'Price, $', exact: true }).click()
+  const add = dialog.getByRole('button', { name: 'Add the rule' })
+  const from = dialog.getByRole('textbox', { name: 'From' })
+  const word = dialog.getByRole('textbox', { name: 'Word in the list' })
+  await add.click()
+  await expect(from).toHaveAccessibleDescription('Say which adverts the rule is about.')
+  await from.fill('dear')
+  await add.click()
+  await expect(from).toHaveAccessibleDescription(/number/)
+  await from.fill('30 000')
+  await add.click()
+  await expect(from).toHaveAttribute('aria-invalid', 'false')
+  await expect(word).toHaveAccessibleDescription(/^Type the word/)
+  await word.fill('Dear')
+  await dialog.getByText('Pink', { exact: true }).click()
+  await add.click()
+  await expect(dialog.getByRole('listitem')).toHaveText(/^Dear Price, \$: 30,000 or more/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(marked(window).first()).toBeVisible()
+  const shown = await prices(window)
+  expect(shown.some(({ pink }) => !pink)).toBe(true)
+  // A price in another currency counts by its worth, so those in dollars are enough to see.
+  for (const { price, pink } of shown.filter(({ price }) => price < 200_000))
+    expect(pink).toBe(price >= 30_000)
+  // The word is read aloud with the title; the cell's own text, which is copied, stays the title.
+  const title = marked(window).first().locator('.tagged')
+  await expect(title).not.toHaveText(/Dear/)
+  const session = await window.context().newCDPSession(window)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const names = nodes.filter(({ role }) => role?.value === 'gridcell').map(({ name }) => String(name?.value))
+  expect(names).toContain(`${await title.innerText()} Dear`)
+  await expect(grid(window).locator('.tagged')).toHaveCount(await marked(window).count())
+
+  await app.kill()
+  const again = await app.restart()
+  await inventoryAtRest(again)
+  await expect(marked(again).first()).toBeVisible()
+})
+
+test('a rule is changed, lists its adverts, and is deleted; its colour goes with it', async ({ window }) => {
+  const dialog = await openRules(window)
+  await dialog.getByRole('button', { name: 'Change the rule “Dear”' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'From' })).toHaveValue('30000')
+  await dialog.getByRole('textbox', { name: 'Word in the list' }).fill('Too dear')
+  await dialog.getByText('Lime', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  await dialog.getByRole('button', { name: 'List them' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(window.getByRole('button', { name: /Price, \$: 30,000 or more/ }).first()).toBeVisible()
+  const rows = grid(window).locator('.grid-body .row')
+  await expect.poll(async () => (await rows.count()) - (await marked(window).count())).toBe(0)
+  await expect(marked(window).first()).toHaveClass(/rule-lime/)
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('Colour rules')
+  await window.keyboard.press('Enter')
+  await window.getByRole('button', { name: 'Delete the rule “Too dear”' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(marked(window)).toHaveCount(0)
+  await expect(grid(window).locator('.tagged')).toHaveCount(0)
+})
