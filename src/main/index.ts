@@ -97,10 +97,16 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     publish('app:recovered', null)
   })
 
+  const endedAt = replaceEndedPage(
+    app,
+    () => window,
+    (details) => forecourt.log.error('the page ended', details),
+  )
   answerPage(
     forecourt,
     () => window,
     () => found,
+    endedAt,
   )
   drawMenu(publish)
   forecourt.hub.on('settings-changed', () => drawMenu(publish))
@@ -143,11 +149,6 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   }
   open()
   void prepareNumbers(forecourt)
-  replaceEndedPage(
-    app,
-    () => window,
-    (details) => forecourt.log.error('the page ended', details),
-  )
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
@@ -172,8 +173,9 @@ function answerPage(
   forecourt: Forecourt,
   window: () => BrowserWindow | null,
   recovered: () => Recovered,
+  endedAt: () => string | undefined,
 ): void {
-  serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
+  serveApp(protocol, join(here, '../renderer'), () => endedFiles(endedAt() ?? address))
   servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
   lockSession(session.defaultSession, origin)
   app.on('web-contents-created', (_event, contents) =>

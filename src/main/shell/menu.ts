@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Command } from '#shared/settings/app-calls.ts'
-import { commandKeys } from '#shared/settings/command-keys.ts'
+import { keysOf } from '#shared/settings/command-keys.ts'
 
 /**
  * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
@@ -11,7 +11,7 @@ export function menuTemplate(send: (command: Command) => void): MenuItemConstruc
   const item: Item = (label, command) => ({
     id: command,
     label,
-    accelerator: commandKeys[command].replace('Ctrl', 'CmdOrCtrl'),
+    accelerator: keysOf(command, process.platform === 'darwin').replace('Ctrl', 'CmdOrCtrl'),
     // The page acts on the key before the menu could: by way of main it would come after what is typed next.
     registerAccelerator: false,
     click: () => send(command),
@@ -57,6 +57,9 @@ const editItems = (item: Item): MenuItemConstructorOptions[] => [
 ]
 
 const viewItems = (item: Item): MenuItemConstructorOptions[] => [
+  item(m.menu_back(), 'back'),
+  item(m.menu_forward(), 'forward'),
+  line,
   item(m.menu_refresh(), 'refresh'),
   item(m.menu_palette(), 'palette'),
   line,

@@ -42,20 +42,26 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#$
 /**
  * When the process of the page ends (a crash, memory run out, killed), main and what it sends go on: the window says so
  * and leads back. The page that says so is not put in place of itself, should it end as well.
+ * @returns the address that ended; undefined before any did, and if the same one ended again, which may be its fault
  */
 export function replaceEndedPage(
   app: Pick<App, 'on'>,
   ownWindow: () => BrowserWindow | null,
   log: (details: Pick<RenderProcessGoneDetails, 'reason' | 'exitCode'>) => void,
-): void {
+): () => string | undefined {
+  const ended: { last?: string; back?: string | undefined } = {}
   app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
     log({ reason, exitCode })
     const window = ownWindow()
     if (reason === 'clean-exit' || contents.id !== window?.webContents.id) return
-    if (contents.getURL() === endedAddress) return
+    const at = contents.getURL()
+    if (at === endedAddress) return
+    ended.back = at === ended.last ? undefined : at
+    ended.last = at
     // Electron must leave its own handling of the end before another page is loaded.
     setImmediate(() => {
       if (!window.isDestroyed()) void window.loadURL(endedAddress).catch(() => undefined)
     })
   })
+  return () => ended.back
 }

@@ -1,33 +1,37 @@
-import type { Command } from '#shared/settings/app-calls.ts'
-import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
+import { type Command, commands } from '#shared/settings/app-calls.ts'
+import { furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
 /** The menu's commands, and redoing, which the menu leaves to the text fields. */
-const keys: Readonly<Record<string, Command | 'redo-edit'>> = {
-  ...Object.fromEntries(Object.entries(commandKeys).map(([command, key]) => [key, command as Command])),
+const keysOn = (apple: boolean): Readonly<Record<string, Command | 'redo-edit'>> => ({
+  ...Object.fromEntries(commands.map((command) => [keysOf(command, apple), command])),
   ...Object.fromEntries(furtherKeys['redo-edit'].map((key) => [key, 'redo-edit' as const])),
-}
+})
+const [plainKeys, appleKeys] = [keysOn(false), keysOn(true)]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The command that a key asks for, in every layout of the keyboard; undefined if none. */
 export function commandOf(event: Pressed): Command | 'redo-edit' | undefined {
-  const [control, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
-  if (event.altKey || other) return undefined
-  const parts = [control ? 'Ctrl' : '', event.shiftKey ? 'Shift' : '', keyOf(event)]
-  return keys[parts.filter((part) => part !== '').join('+')]
+  const apple = isApple()
+  const [control, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  if (other) return undefined
+  const held = [control && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', keyOf(event)]
+  return (apple ? appleKeys : plainKeys)[held.filter(Boolean).join('+')]
 }
 
 /** A character that asks for help where none is typed. Shift is how it is typed in most layouts, and not pressed in some. */
 export const asksForHelp = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
   furtherKeys.help.some((help) => help === key) && !ctrlKey && !metaKey && !altKey
 
-/** A layout with other letters has one on the comma's key. */
-function keyOf(event: Pressed): string {
-  const letter = latinLetter(event)
+/** Keys of signs, on which layouts with other letters have some of them. */
+const signs: Readonly<Record<string, string>> = { Comma: ',', BracketLeft: '[', BracketRight: ']' }
+
+function keyOf({ key, code }: Pressed): string {
+  const letter = latinLetter({ key, code })
   if (letter !== '') return letter.toUpperCase()
-  return event.code === 'Comma' && /^\p{L}$/u.test(event.key) ? ',' : event.key
+  return /^\p{L}$/u.test(key) ? (signs[code] ?? key) : key.replace('Arrow', '')
 }
 
 /** A dialog is open: the page under it can't be used, by keys neither. */

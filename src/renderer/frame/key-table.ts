@@ -1,7 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { commands, type Command } from '#shared/settings/app-calls.ts'
-import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
+import { furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
 import type { Action } from '../ui/actions.svelte.ts'
+import { isApple } from '../ui/shown-keys.ts'
 
 export interface KeyLine {
   /** Keys that do the same, such as `Ctrl+Y`. */
@@ -24,6 +25,8 @@ const commandWords: Readonly<Record<Command, () => string>> = {
   palette: m.keys_palette,
   help: m.keys_title,
   guide: m.guide_title,
+  back: m.keys_back,
+  forward: m.keys_forward,
 }
 
 /** Every key by where it works: the commands as the page that is open names them, then those of lists and cells. */
@@ -36,7 +39,7 @@ export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
 ]
 
 const commandLine = (command: Command, actions: readonly Action[]): KeyLine => ({
-  keys: [commandKeys[command], ...(command === 'help' ? furtherKeys.help : [])],
+  keys: [keysOf(command, isApple()), ...(command === 'help' ? furtherKeys.help : [])],
   label: actions.findLast(({ id }) => id === command)?.label ?? commandWords[command](),
 })
 const redo = (): KeyLine => ({ keys: furtherKeys['redo-edit'], label: m.staged_redo() })

@@ -1,7 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { keysOf } from '#shared/settings/command-keys.ts'
 import { chapterNames, guideTitles } from '../guide/guide-titles.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
+import { isApple } from '../ui/shown-keys.ts'
 import type { PageName } from '../ui/router.svelte.ts'
 import { shownEntries } from './page-words.ts'
 
@@ -33,11 +35,23 @@ const pageActions: readonly PageAction[] = [
  */
 export const elsewhereActions = (app: Pick<AppContext, 'router' | 'actions'>): Action[] => [
   ...ofPages(app),
+  ...steps(app),
   ...chapterNames.map((chapter) => ({
     ...{ id: `guide-${chapter}`, section: 'elsewhere' as const },
     label: m.app_on_page({ page: m.guide_title(), action: guideTitles[chapter]() }),
     run: () => app.router.navigate('guide', { chapter }),
   })),
+]
+
+const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
+  {
+    ...{ id: 'back', section: 'window', label: m.keys_back(), keys: keysOf('back', isApple()) },
+    run: () => router.step(-1),
+  },
+  {
+    ...{ id: 'forward', section: 'window', label: m.keys_forward(), keys: keysOf('forward', isApple()) },
+    run: () => router.step(1),
+  },
 ]
 
 const ofPages = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): Action[] =>

@@ -22,9 +22,10 @@ export class ViewsState {
   /** Loads the views of this account; '' = not known yet. */
   useAccount(accountId: string): void {
     if (accountId === '' || accountId === this.#accountId) return
+    // The first account is the one that the address speaks of.
+    if (this.#accountId !== '') this.openId = ''
     this.#accountId = accountId
     this.list = []
-    this.openId = ''
     void this.#take((signal) => this.#client('inventory:views', null, { signal }))
   }
 

@@ -37,6 +37,8 @@ export function formatRoute({ page, params }: Route): string {
 /** Which page is open, kept in the address so that back and forward work and a reload opens the same page. */
 export class Router {
   route = $state.raw<Route>(parseRoute(location.hash))
+  /** Called before another entry is gone to: the open page may have something to write into its own. */
+  leaving: (() => void) | undefined
 
   get page(): PageName {
     return this.route.page
@@ -47,8 +49,26 @@ export class Router {
   }
 
   navigate(page: PageName, params: RouteParams = {}): void {
+    this.leaving?.()
     location.hash = formatRoute({ page, params })
     this.route = { page, params }
+  }
+
+  /** The open page shows something else: an entry of its own that back leads away from, or another address of this one. */
+  show(params: RouteParams, how: 'push' | 'replace'): void {
+    const route = { page: this.page, params }
+    history[`${how}State`](null, '', formatRoute(route))
+    this.route = route
+  }
+
+  /** Goes to the entry before or after this one. @returns whether there is one */
+  step(by: -1 | 1): boolean {
+    this.leaving?.()
+    const to = navigation.entries()[(navigation.currentEntry?.index ?? 0) + by]
+    // What stands in for a page that ended is no page of ours.
+    if (!to?.url || new URL(to.url).pathname !== location.pathname) return false
+    history.go(by)
+    return true
   }
 
   /** Follows the address; returns the function that stops it. */

@@ -44,6 +44,8 @@ export const commands = [
   'palette',
   'help',
   'guide',
+  'back',
+  'forward',
 ] as const
 /** What the native menu, or its shortcut, asks the page to do. */
 export type Command = (typeof commands)[number]

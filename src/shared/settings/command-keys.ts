@@ -14,7 +14,16 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   palette: 'Ctrl+K',
   help: 'F1',
   guide: 'Shift+F1',
+  back: 'Alt+Left',
+  forward: 'Alt+Right',
 }
+
+/** What macOS has instead, where Alt with an arrow goes by words in a text. */
+const appleKeys: Readonly<Partial<Record<Command, string>>> = { back: 'Ctrl+[', forward: 'Ctrl+]' }
+
+/** The shortcut of a command on this system. */
+export const keysOf = (command: Command, apple: boolean): string =>
+  (apple ? appleKeys[command] : undefined) ?? commandKeys[command]
 
 /** Further keys of commands, which the menu doesn't show; redoing is left to the text fields by the menu. */
 export const furtherKeys = {

@@ -27,14 +27,14 @@ function watched() {
   const app = new EventEmitter()
   const window = new OwnWindow()
   const logged: unknown[] = []
-  replaceEndedPage(
+  const endedAt = replaceEndedPage(
     app as unknown as App,
     () => window as unknown as BrowserWindow,
     (details) => logged.push(details),
   )
   const gone = (contents: object, reason: string): boolean =>
     app.emit('render-process-gone', {}, contents, { reason, exitCode: 9 })
-  return { window, logged, gone }
+  return { window, logged, gone, endedAt }
 }
 
 test.each(['crashed', 'killed', 'oom', 'abnormal-exit'])(
@@ -48,6 +48,18 @@ test.each(['crashed', 'killed', 'oom', 'abnormal-exit'])(
     expect(logged).toEqual([{ reason, exitCode: 9 }])
   },
 )
+
+test('it leads back to the address that ended, and to the first page if that one ends again', async () => {
+  const { window, gone, endedAt } = watched()
+  expect(endedAt()).toBeUndefined()
+  window.url = 'app://forecourt/index.html#/inventory?list='
+  gone(window.webContents, 'crashed')
+  await once(window, 'loaded')
+  expect(endedAt()).toBe('app://forecourt/index.html#/inventory?list=')
+  window.url = 'app://forecourt/index.html#/inventory?list='
+  gone(window.webContents, 'crashed')
+  expect(endedAt()).toBeUndefined()
+})
 
 test('a page that ended in order, or is not ours, is left; so is the replacement itself', async () => {
   const { window, gone } = watched()

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { commandKeys } from '#shared/settings/command-keys.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { commandKeys, keysOf } from '#shared/settings/command-keys.ts'
 import { asksForHelp, commandOf } from '../../../src/renderer/frame/command-key.ts'
 import { isApple } from '../../../src/renderer/ui/shown-keys.ts'
 
@@ -12,7 +12,8 @@ test('each shortcut that the menu shows is one that the page acts on', () => {
     const pressed = {
       ...(shown.startsWith('Ctrl+') ? control : none),
       shiftKey: shown.startsWith('Shift+'),
-      key: key.toLowerCase().replace(/^f/, 'F'),
+      altKey: shown.startsWith('Alt+'),
+      key: shown.startsWith('Alt+') ? `Arrow${key}` : key.toLowerCase().replace(/^f/, 'F'),
     }
     expect(commandOf(pressed), shown).toBe(command)
   }
@@ -27,6 +28,16 @@ test.each([
   ['б', 'Comma', 'settings'],
 ])('a layout with other letters has %s (%s) for the same command', (key, code, command) => {
   expect(commandOf({ ...control, key, code })).toBe(command)
+})
+
+test('macOS goes back and forward by its brackets, in every layout, and leaves Alt with an arrow to texts', () => {
+  vi.stubGlobal('navigator', { platform: 'MacIntel' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const command = { ...none, metaKey: true }
+  expect(commandOf({ ...command, key: '[', code: 'BracketLeft' })).toBe('back')
+  expect(commandOf({ ...command, key: 'ї', code: 'BracketRight' })).toBe('forward')
+  expect(commandOf({ ...none, altKey: true, key: 'ArrowLeft' })).toBeUndefined()
+  expect(keysOf('back', true)).toBe('Ctrl+[')
 })
 
 test.each([

@@ -1,0 +1,134 @@
+import { untrack } from 'svelte'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { AppContext } from '../ui/app-context.ts'
+import type { GridColumns } from '../ui/grid/grid-state.svelte.ts'
+import type { InventoryState } from './inventory-state.svelte.ts'
+import { addressKey, advertOf, readStockParams, type StockAddress, stockParams } from './stock-address.ts'
+import type { ViewsState } from './views-state.svelte.ts'
+
+/** A search, or a walk along the rows, rests if nothing came for this long, ms: an entry for each letter would be no way back. */
+const rest = 500
+
+interface AddressParts {
+  readonly app: Pick<AppContext, 'router' | 'search' | 'toasts'>
+  readonly inventory: InventoryState
+  readonly views: ViewsState
+  readonly grid: () => GridColumns | undefined
+}
+
+type Entry = 'push' | 'replace'
+
+/** Keeps the list of the inventory in the page's address: back and forward go between lists, and a reload comes back to the same one. */
+export class ListAddress {
+  readonly #parts: AddressParts
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #waiting: Entry | undefined
+
+  constructor(parts: AddressParts) {
+    this.#parts = parts
+  }
+
+  /** To be called while the page is open; returns the function that ends it. */
+  follow(): () => void {
+    const { router } = this.#parts.app
+    router.leaving = () => this.flush()
+    return () => {
+      this.#forget()
+      router.leaving = undefined
+    }
+  }
+
+  /** Shows what the address asks for. @returns whether the list is read for that */
+  arrive(): boolean {
+    const { router, search, toasts } = this.#parts.app
+    const { params } = router
+    if (params.list === undefined) return this.#take(params.id, params.text)
+    const { address, incomplete } = readStockParams(params)
+    // The box was emptied when the page was left, the list was not.
+    search.text = address.text
+    const reads = addressKey(address) !== addressKey(this.#shown) && this.#show(address)
+    if (incomplete) {
+      toasts.show(m.inventory_address_incomplete(), { tone: 'warning' })
+      this.#put('replace')
+    }
+    return reads
+  }
+
+  /** Writes what is shown into the address; an effect follows all of that. */
+  write(): void {
+    const shown = this.#shown
+    untrack(() => this.#write(shown))
+  }
+
+  #write(shown: StockAddress): void {
+    const { router } = this.#parts.app
+    if (router.page !== 'inventory') return
+    if (router.params.list === undefined) this.#put('replace')
+    else {
+      const { address } = readStockParams(router.params)
+      const isLike = (same: Partial<StockAddress>): boolean =>
+        addressKey({ ...address, ...same }) === addressKey(shown)
+      if (isLike({})) this.#forget()
+      else if (isLike({ text: shown.text })) this.#putSoon('push')
+      else if (address.openId !== null && shown.openId !== null && isLike({ openId: shown.openId }))
+        this.#putSoon('replace')
+      else this.#put('push')
+    }
+  }
+
+  /** Writes at once what waits for a rest. */
+  flush(): void {
+    if (this.#waiting) this.#put(this.#waiting)
+  }
+
+  get #shown(): StockAddress {
+    const { inventory, views } = this.#parts
+    const { sort, filters, states, edited, marked, watched, query, openId } = inventory
+    const list = { sort, filters: [...filters], states: [...states], edited, marked, watched }
+    return { list, text: query.text, viewId: views.openId, openId }
+  }
+
+  /** An advert to open, or words to search for, which another page asks for: the rest stays as it is. */
+  #take(id: string | undefined, text: string | undefined): boolean {
+    const { inventory, app } = this.#parts
+    const opened = advertOf(id ?? '')
+    if (opened !== null) inventory.openId = opened
+    if (text !== undefined) app.search.text = text
+    if (app.search.text.trim() === inventory.query.text) return false
+    inventory.text = app.search.text
+    void inventory.load()
+    return true
+  }
+
+  #show({ list, text, viewId, openId }: StockAddress): boolean {
+    const { inventory, views, grid } = this.#parts
+    const before = this.#shown
+    inventory.openId = openId
+    inventory.text = text
+    if (viewId !== views.openId) {
+      views.openId = viewId
+      // After a reload the columns are as they were left.
+      if (inventory.loaded) grid()?.restore(views.open?.view.columns)
+    }
+    if (addressKey({ ...before, openId, viewId }) === addressKey({ list, text, viewId, openId })) return false
+    inventory.applyView(list)
+    return true
+  }
+
+  #putSoon(how: Entry): void {
+    clearTimeout(this.#pause)
+    // What is to have an entry of its own has it, whatever else waits.
+    this.#waiting = this.#waiting === 'push' ? 'push' : how
+    this.#pause = setTimeout(() => this.flush(), rest)
+  }
+
+  #put(how: Entry): void {
+    this.#forget()
+    this.#parts.app.router.show(stockParams(this.#shown), how)
+  }
+
+  #forget(): void {
+    clearTimeout(this.#pause)
+    this.#waiting = undefined
+  }
+}

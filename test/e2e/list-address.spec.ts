@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
+const chip = (window: Page, name: RegExp): Locator => window.getByRole('button', { name }).first()
+const heading = (window: Page): Locator => window.getByRole('heading', { level: 1 })
+
+const rowCount = async (window: Page): Promise<number> =>
+  Number(await grid(window).getAttribute('aria-rowcount')) - 1
+const entries = (window: Page): Promise<number> => window.evaluate(() => navigation.entries().length)
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+test.beforeEach(async ({ window }) => {
+  await window.goto(window.url().replace(/#.*/, '#/today'))
+  await window.reload()
+  await inventoryAtRest(window)
+})
+
+test('back and forward go between lists and pages, by keys and by the mouse', async ({ window }) => {
+  const all = await rowCount(window)
+  await chip(window, /^Sold/).click()
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
+  const sold = await rowCount(window)
+  await grid(window).getByRole('columnheader', { name: 'Title', exact: true }).click()
+  await expect(window).toHaveURL(/sort/)
+  await goTo(window, 'Orders')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(heading(window)).toHaveText('Inventory')
+  await expect.poll(() => rowCount(window)).toBe(sold)
+  await expect(grid(window).locator('[aria-sort=ascending]')).toHaveText('Title')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(grid(window).locator('[aria-sort]')).toHaveText('Updated')
+  await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'true')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => rowCount(window)).toBe(all)
+
+  const thumb = (button: number): Promise<void> =>
+    window.evaluate((pressed) => {
+      document.body.dispatchEvent(
+        new MouseEvent('mouseup', { bubbles: true, cancelable: true, button: pressed }),
+      )
+    }, button)
+  await thumb(4)
+  await expect.poll(() => rowCount(window)).toBe(sold)
+  await thumb(3)
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
+
+test('a search is one entry, however many letters it has, and is searched for again', async ({ window }) => {
+  const all = await rowCount(window)
+  const before = await entries(window)
+  await search(window).pressSequentially('bmw', { delay: 60 })
+  await expect(window).toHaveURL(/text=bmw/)
+  await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
+  const found = await rowCount(window)
+  expect(await entries(window)).toBe(before + 1)
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(search(window)).toHaveValue('')
+  await expect.poll(() => rowCount(window)).toBe(all)
+  await window.keyboard.press('Alt+ArrowRight')
+  await expect(search(window)).toHaveValue('bmw')
+  await expect.poll(() => rowCount(window)).toBe(found)
+
+  // Left before the typing rests: it has its entry nevertheless.
+  await search(window).fill('bmw x')
+  await window.keyboard.press('ControlOrMeta+,')
+  await expect(window).toHaveURL(/settings/)
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(search(window)).toHaveValue('bmw x')
+})
+
+test('a reload comes back to the same list, search, advert and view', async ({ window }) => {
+  await chip(window, /^Live/).click()
+  await window.getByRole('button', { name: 'Save as view' }).click()
+  await window.getByLabel('Name').fill('On sale')
+  await window.getByLabel('Name').press('Enter')
+  const tab = window.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^On sale/ })
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await window.keyboard.press('Escape')
+  await search(window).fill('audi')
+  await expect(window).toHaveURL(/text=audi/)
+  await grid(window).locator('[aria-rowindex="2"] > [aria-colindex="2"]').dblclick()
+  const pane = window.getByRole('complementary', { name: 'Details' })
+  await expect(pane).toBeVisible()
+  const count = await rowCount(window)
+  const title = await pane.getByRole('heading').first().innerText()
+  await window.reload()
+  await expect(pane.getByRole('heading').first()).toHaveText(title)
+  await expect.poll(() => rowCount(window)).toBe(count)
+  await expect(search(window)).toHaveValue('audi')
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(window, /^Live/)).toHaveAttribute('aria-pressed', 'true')
+
+  // Along the rows the open advert changes in place: one step back closes it.
+  const before = await entries(window)
+  await grid(window).focus()
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('ArrowDown')
+  await expect(pane.getByRole('heading').first()).not.toHaveText(title)
+  await expect.poll(() => entries(window)).toBe(before)
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(pane).toBeHidden()
+  await expect(search(window)).toHaveValue('audi')
+})
+
+test('an address of another version shows what is known of it, and says so', async ({ window }) => {
+  const all = await rowCount(window)
+  const list = JSON.stringify({ states: ['sold', 'reserved'], filters: [{ field: 'doors', from: 3 }] })
+  await window.evaluate((text) => {
+    location.hash = `#/inventory?list=${encodeURIComponent(text)}`
+  }, list)
+  await expect(window.getByText('Parts of this address')).toBeVisible()
+  await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
+  await window.evaluate(() => {
+    location.hash = '#/inventory?list=%7Bbroken'
+  })
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
+
+test('what is typed after Alt+← edits no cell, and in the header the key moves the column', async ({
+  window,
+}) => {
+  await chip(window, /^Sold/).click()
+  const cell = grid(window).locator('[aria-rowindex="2"] > [aria-colindex="4"]')
+  await cell.click()
+  for (const key of ['Alt+ArrowLeft', '9', '0', '0', '0', 'Enter']) await window.keyboard.press(key)
+  await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'false')
+  await expect(grid(window).getByRole('textbox')).toHaveCount(0)
+  await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
+
+  const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+  const place = await header.getAttribute('aria-colindex')
+  await chip(window, /^Sold/).click()
+  await grid(window).locator('[aria-rowindex="2"] > [aria-colindex="4"]').click()
+  await window.keyboard.press('ArrowUp')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(header).not.toHaveAttribute('aria-colindex', place ?? '')
+  await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'true')
+})

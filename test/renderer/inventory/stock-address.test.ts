@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ShownList } from '#shared/inventory/shown-list.ts'
+import {
+  addressKey,
+  plainList,
+  readStockParams,
+  type StockAddress,
+  stockParams,
+} from '../../../src/renderer/inventory/stock-address.ts'
+import { formatRoute, parseRoute } from '../../../src/renderer/ui/router.svelte.ts'
+
+const plain: StockAddress = { list: plainList, text: '', viewId: '', openId: null }
+const list: ShownList = {
+  sort: [{ column: 'price', descending: false }],
+  filters: [
+    { field: 'make', values: ['Škoda & Co', 'ЗАЗ'], not: true },
+    { field: 'usd', from: 1, to: null },
+  ],
+  states: ['live', 'sold'],
+  edited: false,
+  marked: 'conflict',
+  watched: true,
+}
+
+test.each<StockAddress>([
+  plain,
+  { ...plain, list },
+  { list, text: '#/x?y=1 київ', viewId: 'a-b', openId: 30_000_003 },
+  { ...plain, list: { ...plainList, sort: [] } },
+])('%j is read again from its address', (address) => {
+  const hash = formatRoute({ page: 'inventory', params: stockParams(address) })
+  expect(readStockParams(parseRoute(hash).params)).toEqual({ address })
+})
+
+test('the list as it is at first has an empty address, which still says that it is whole', () => {
+  expect(stockParams(plain)).toEqual({ list: '' })
+})
+
+test.each([
+  ['{"filters":[{"field":"doors","from":3}],"states":["live","reserved"]}', { states: ['live'] }],
+  ['{"sort":[{"column":"price","descending":true},{"column":"doors","descending":true}]}', {}],
+  ['{"filters', {}],
+  ['7', {}],
+  ['[1]', {}],
+])(
+  'of an address of another version, %s, what is known is shown, and that parts were left out is said',
+  (text, known) => {
+    const { address, incomplete } = readStockParams({ list: text })
+    expect(incomplete).toBe(true)
+    expect(address.list.filters).toEqual([])
+    expect(address.list).toMatchObject(known)
+    expect(address.list.sort).toHaveLength(1)
+  },
+)
+
+test('an advert that is none is left out, which is said', () => {
+  expect(readStockParams({ list: '', id: '1e99' })).toEqual({ address: plain, incomplete: true })
+})
+
+test('addresses that show the same have the same key', () => {
+  const turned = { ...list, sort: [{ descending: false, column: 'price' as const }] }
+  expect(addressKey(readStockParams(stockParams({ ...plain, list: turned })).address)).toBe(
+    addressKey({ ...plain, list }),
+  )
+})
