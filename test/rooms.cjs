@@ -3,7 +3,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const features =
-  'accounts|advert-form|guide|inventory|import|lookups|batch|orders|search|realty|settings|staged|stock|today'
+  'accounts|advert-form|demand|guide|inventory|import|lookups|batch|orders|search|realty|settings|staged|stock|today'
 /** Rooms of main that know no feature: what every feature may use. */
 const ground = 'bridge|feeds|files|http|keychain|log|names|photos|quota|service|storage|system|words|writes'
 const node = { dependencyTypes: ['core'] }
@@ -56,14 +56,14 @@ module.exports = {
     {
       name: 'sandbox-rooms-know-no-server',
       severity: 'error',
-      from: { path: '^src/sandbox/(http|world|control|vehicles|realty|orders)/' },
+      from: { path: '^src/sandbox/(http|world|control|vehicles|realty|orders|demand)/' },
       to: { path: '^src/sandbox/(server/|[^/]+\\.ts$)' },
     },
     {
       name: 'sandbox-base-knows-no-endpoint',
       severity: 'error',
       from: { path: '^src/sandbox/(http|world|control)/' },
-      to: { path: '^src/sandbox/(vehicles|realty|orders)/' },
+      to: { path: '^src/sandbox/(vehicles|realty|orders|demand)/' },
     },
     {
       name: 'main-sees-shared-and-sandbox',

@@ -6,6 +6,7 @@ import { accountsHandlers } from '../accounts/accounts-calls.ts'
 import { advertFormHandlers } from '../advert-form/advert-form-calls.ts'
 import type { Forecourt } from '../assemble.ts'
 import { deletedAdvert } from '../joins/batch-ports.ts'
+import { demandHandlers } from '../demand/demand-calls.ts'
 import type { Recovered } from '../batch/sending/recovery.ts'
 import { batchHandlers } from '../batch/batch-calls.ts'
 import { importHandlers } from '../import/import-calls.ts'
@@ -70,6 +71,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),
   ...realtyHandlers(() => forecourt.realty()),
+  ...demandHandlers(() => forecourt.demand()),
   ...stockHandlers(
     forecourt.links,
     () => forecourt.checks.journal(),

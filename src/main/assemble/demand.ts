@@ -1,6 +1,5 @@
 import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
-import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -8,7 +7,6 @@ import type { Storage } from './storage.ts'
 export const demandOf = ({ cache, clock }: Storage, service: Service): DemandService =>
   new DemandService({
     table: new DaysTable(cache),
-    missing: new LookupAnswersTable(cache, clock),
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),
     api: async () => (await service.current()).demand,

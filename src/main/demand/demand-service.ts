@@ -3,23 +3,22 @@ import type { AdvertDays } from '#shared/demand/advert-days.ts'
 import type { Priority } from '../http/call.ts'
 import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
-import type { LookupOwner } from '../lookups/lookup-answers-table.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { daysBefore, type DaysTable } from './days-table.ts'
 import type { DaySpan, DemandApi } from './demand-api.ts'
 
+interface AskedAccount {
+  readonly accountId: string
+  readonly baseUrl: string
+}
+
 export interface DemandPorts {
   readonly table: DaysTable
-  /** Which addresses the service said that it doesn't have for an account. */
-  readonly missing: {
-    isMissing(owner: LookupOwner, pattern: string, within: number): boolean
-    setMissing(owner: LookupOwner, pattern: string): void
-  }
   readonly api: () => Promise<Pick<DemandApi, 'days'>>
   /** The account that is shown. */
   readonly owner: () => Promise<string>
   /** The account and its service, to ask it. */
-  readonly connection: () => Promise<LookupOwner>
+  readonly connection: () => Promise<AskedAccount>
   readonly clock: Clock
 }
 
@@ -32,9 +31,8 @@ export interface ReadBounds {
   readonly onRead?: (autoId: number) => void
 }
 
-/** How long the service's word that it has no such address counts, in ms. */
+/** How long the service's word that it tells nothing of views counts, in ms. */
 const missingFor = 24 * 3_600_000
-const pattern = '/auto/new/stat'
 
 /** Views of the account's adverts and openings of their phones: what is saved, and what the service is asked for. */
 export class DemandService {
@@ -49,6 +47,11 @@ export class DemandService {
     return this.#ports.table.find(await this.#ports.owner(), ids, daysBefore(this.#today(), days - 1))
   }
 
+  /** Whether a service said within a day that it tells the account nothing of views. */
+  async isMissing(): Promise<boolean> {
+    return this.#saysNothing(await this.#ports.owner()) !== null
+  }
+
   /**
    * Asks about the adverts in turn, a call for each: their days reach back to those that are known, so that none between is unknown.
    * @returns ids of adverts of which the service says that it has none such
@@ -59,7 +62,7 @@ export class DemandService {
     { days, priority = 'interactive', signal, onRead }: ReadBounds,
   ): Promise<number[]> {
     const owner = await this.#ports.connection()
-    if (this.#ports.missing.isMissing(owner, pattern, missingFor)) throw new Fault('demand-missing')
+    if (this.#saysNothing(owner.accountId) === owner.baseUrl) throw new Fault('demand-missing')
     const api = await this.#ports.api()
     const unknown: number[] = []
     for (const id of ids) {
@@ -74,15 +77,22 @@ export class DemandService {
   }
 
   /** Null if the service has no such advert: it answered about others. */
-  async #answerOf<Answer>(owner: LookupOwner, ask: () => Promise<Answer>): Promise<Answer | null> {
+  async #answerOf<Answer>(owner: AskedAccount, ask: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await ask()
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
       if (this.#ports.table.hasAny(owner.accountId)) return null
-      this.#ports.missing.setMissing(owner, pattern)
+      this.#ports.table.setMissing(owner.accountId, owner.baseUrl, timestamp(this.#ports.clock))
       throw new Fault('demand-missing', {}, { cause: error })
     }
+  }
+
+  /** The service that said so within a day; null if none did. */
+  #saysNothing(accountId: string): string | null {
+    const found = this.#ports.table.missing(accountId)
+    const age = found ? this.#ports.clock.now() - Date.parse(found.at) : -1
+    return found && age >= 0 && age < missingFor ? found.baseUrl : null
   }
 
   #spanOf(accountId: string, id: number, days: number): DaySpan {

@@ -106,10 +106,10 @@ export class LookupAnswersTable {
       .run(mostAnswers)
   }
 
-  /** Whether the service said lately, by default within a week, that it has no such address. */
-  isMissing({ accountId, baseUrl }: LookupOwner, pattern: string, within = missingFor): boolean {
+  /** Whether the service said within a week that it has no such address. */
+  isMissing({ accountId, baseUrl }: LookupOwner, pattern: string): boolean {
     const notice = this.#notice.first(accountId, baseUrl, pattern)
-    return notice !== undefined && this.#isWithin(notice.noticedAt, within)
+    return notice !== undefined && this.#isWithin(notice.noticedAt, missingFor)
   }
 
   setMissing({ accountId, baseUrl }: LookupOwner, pattern: string): void {

@@ -1,0 +1,17 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { demandCalls } from '#shared/demand/demand-calls.ts'
+import type { DemandService } from './demand-service.ts'
+
+export const demandHandlers = (
+  demand: () => Promise<DemandService>,
+): Handlers<typeof demandCalls, AbortSignal> => ({
+  async 'demand:days'({ id, days }) {
+    const service = await demand()
+    return { missing: await service.isMissing(), known: (await service.known([id], days)).get(id) ?? null }
+  },
+  async 'demand:read'({ id, days }, signal) {
+    const service = await demand()
+    const unknown = await service.read([id], { days, signal })
+    return unknown.length > 0 ? null : ((await service.known([id], days)).get(id) ?? null)
+  },
+})

@@ -1,0 +1,35 @@
+import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
+
+/** A day of the chart. */
+export interface DayBar {
+  /** `YYYY-MM-DD` in Kyiv. */
+  readonly date: string
+  readonly views: number
+  readonly phones: number
+  /** The advert's price was changed on that day. */
+  readonly priced: boolean
+}
+
+/**
+ * Every day that is known, those without a view among them.
+ * @param priceChanges days on which the price was changed
+ */
+export function dayBars({ from, to, views, phones }: AdvertDays, priceChanges: ReadonlySet<string>): DayBar[] {
+  const [viewed, opened] = [byDay(views), byDay(phones)]
+  const bars: DayBar[] = []
+  for (let date = from; date <= to; date = dayAfter(date))
+    bars.push({ date, views: viewed.get(date) ?? 0, phones: opened.get(date) ?? 0, priced: priceChanges.has(date) })
+  return bars
+}
+
+export const sumOf = (counts: readonly DayCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** Openings of the phone for each hundred views; null if there are too few views to say. */
+export const phonesPerHundred = (views: number, phones: number): number | null =>
+  views < 20 ? null : Math.round((1_000 * phones) / views) / 10
+
+const byDay = (counts: readonly DayCount[]): ReadonlyMap<string, number> =>
+  new Map(counts.map(({ date, count }) => [date, count]))
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,53 @@
+import { expect, test } from './app.ts'
+import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+
+const address = '/auto/new/stat'
+let service: Service
+test.beforeAll(async () => {
+  service = await startService(120)
+})
+test.afterAll(() => service.close())
+
+test('views of an advert are read by one request, drawn by day, and there without one after a restart', async ({
+  app,
+  window,
+}) => {
+  await connect(window, service, 'Views')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await service.control.clearRequests()
+  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).click()
+  const pane = window.getByRole('complementary')
+  await expect(pane.getByText('Not read yet.')).toBeVisible()
+  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
+  const sums = pane.getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)
+  await expect(sums).toBeVisible()
+  await expect(pane.getByRole('img', { name: 'Views by day' }).locator('.day')).toHaveCount(30)
+  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+  const said = await sums.textContent()
+
+  const again = await app.restart()
+  await goTo(again, 'Inventory')
+  await inventoryAtRest(again)
+  await again.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).click()
+  await expect(again.getByRole('complementary').getByText(said ?? '')).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
+  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+})
+
+test('a service that tells nothing of views says so once, and nothing of it is shown then', async ({ window }) => {
+  await service.control.setModes({ off: { [address]: 404 } })
+  await connect(window, service, 'No views')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await service.control.clearRequests()
+  const rows = window.getByRole('grid', { name: 'Inventory' }).getByRole('row')
+  await rows.nth(1).click()
+  const pane = window.getByRole('complementary')
+  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
+  await expect(pane.getByText('The service tells this account nothing about views.')).toBeVisible()
+  await rows.nth(2).click()
+  await expect(pane.getByRole('button', { name: /^Read the position|^Compare/ }).first()).toBeVisible()
+  await expect(pane.getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
+  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+})

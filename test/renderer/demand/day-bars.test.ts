@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { dayBars, phonesPerHundred, sumOf } from '../../../src/renderer/demand/day-bars.ts'
+
+const known = {
+  from: '2026-10-24',
+  to: '2026-10-27',
+  readAt: '2026-10-27T10:00:00Z',
+  views: [
+    { date: '2026-10-24', count: 5 },
+    { date: '2026-10-26', count: 7 },
+  ],
+  phones: [{ date: '2026-10-26', count: 1 }],
+}
+
+it('has a bar for every day that is known, also for one that the clocks make longer, and marks changes of the price', () => {
+  expect(dayBars(known, new Set(['2026-10-25', '2026-09-01']))).toEqual([
+    { date: '2026-10-24', views: 5, phones: 0, priced: false },
+    { date: '2026-10-25', views: 0, phones: 0, priced: true },
+    { date: '2026-10-26', views: 7, phones: 1, priced: false },
+    { date: '2026-10-27', views: 0, phones: 0, priced: false },
+  ])
+  expect(sumOf(known.views)).toBe(12)
+})
+
+it('says how many of a hundred opened the phone once there are enough views to say', () => {
+  expect(phonesPerHundred(19, 3)).toBeNull()
+  expect(phonesPerHundred(412, 17)).toBe(4.1)
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
+import { priceChangeDays } from '../../../src/renderer/inventory/price-changes.ts'
+
+const step = (at: string, usd: number, uah: number) => ({ at, usd, eur: null, uah, state: 'live' as const })
+
+it('takes a change of the advert’s own price for one, by the day in Kyiv, and none of the rate', () => {
+  const history = [
+    step('2026-11-01 10:00:00', 20_000, 820_000),
+    // The rate alone.
+    step('2026-11-03 10:00:00', 20_000, 830_000),
+    step('2026-11-05T22:30:00.000Z', 19_500, 810_000),
+    step('2026-11-07 10:00:00', 19_500, 812_000),
+  ]
+  const detail = { history, row: { mainCurrency: 'USD' } } as unknown as AdvertDetail
+  expect([...priceChangeDays(detail)]).toEqual(['2026-11-06'])
+})
