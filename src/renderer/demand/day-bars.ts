@@ -10,19 +10,32 @@ export interface DayBar {
   readonly priced: boolean
 }
 
-/**
- * Every day that is known, those without a view among them.
- * @param priceChanges days on which the price was changed
- */
-export function dayBars({ from, to, views, phones }: AdvertDays, priceChanges: ReadonlySet<string>): DayBar[] {
+/** Days of an advert that the chart marks, `YYYY-MM-DD` in Kyiv. */
+export interface MarkedDays {
+  /** Nobody saw it before; '' if that isn't known. */
+  readonly added: string
+  readonly priceChanges: ReadonlySet<string>
+}
+
+/** Every day that is known since the advert was added, those without a view among them. */
+export function dayBars(
+  { from, to, views, phones }: AdvertDays,
+  { added, priceChanges }: MarkedDays,
+): DayBar[] {
   const [viewed, opened] = [byDay(views), byDay(phones)]
   const bars: DayBar[] = []
-  for (let date = from; date <= to; date = dayAfter(date))
-    bars.push({ date, views: viewed.get(date) ?? 0, phones: opened.get(date) ?? 0, priced: priceChanges.has(date) })
+  for (let date = added > from && added <= to ? added : from; date <= to; date = dayAfter(date))
+    bars.push({
+      date,
+      views: viewed.get(date) ?? 0,
+      phones: opened.get(date) ?? 0,
+      priced: priceChanges.has(date),
+    })
   return bars
 }
 
-export const sumOf = (counts: readonly DayCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+export const sumOf = (counts: readonly DayCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0)
 
 /** Openings of the phone for each hundred views; null if there are too few views to say. */
 export const phonesPerHundred = (views: number, phones: number): number | null =>

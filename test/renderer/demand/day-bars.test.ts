@@ -13,12 +13,15 @@ const known = {
 }
 
 it('has a bar for every day that is known, also for one that the clocks make longer, and marks changes of the price', () => {
-  expect(dayBars(known, new Set(['2026-10-25', '2026-09-01']))).toEqual([
+  expect(dayBars(known, { added: '', priceChanges: new Set(['2026-10-25', '2026-09-01']) })).toEqual([
     { date: '2026-10-24', views: 5, phones: 0, priced: false },
     { date: '2026-10-25', views: 0, phones: 0, priced: true },
     { date: '2026-10-26', views: 7, phones: 1, priced: false },
     { date: '2026-10-27', views: 0, phones: 0, priced: false },
   ])
+  const days = (added: string) => dayBars(known, { added, priceChanges: new Set() }).map(({ date }) => date)
+  expect(days('2026-10-26')).toEqual(['2026-10-26', '2026-10-27'])
+  expect(days('2026-01-01')).toHaveLength(4)
   expect(sumOf(known.views)).toBe(12)
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
-import { priceChangeDays } from '../../../src/renderer/inventory/price-changes.ts'
+import { markedDays } from '../../../src/renderer/inventory/marked-days.ts'
 
 const step = (at: string, usd: number, uah: number) => ({ at, usd, eur: null, uah, state: 'live' as const })
 
@@ -12,6 +12,9 @@ it('takes a change of the advert’s own price for one, by the day in Kyiv, and 
     step('2026-11-05T22:30:00.000Z', 19_500, 810_000),
     step('2026-11-07 10:00:00', 19_500, 812_000),
   ]
-  const detail = { history, row: { mainCurrency: 'USD' } } as unknown as AdvertDetail
-  expect([...priceChangeDays(detail)]).toEqual(['2026-11-06'])
+  const detail = {
+    history,
+    row: { mainCurrency: 'USD', addedAt: '2026-10-30 23:10:00' },
+  } as unknown as AdvertDetail
+  expect(markedDays(detail)).toEqual({ added: '2026-10-30', priceChanges: new Set(['2026-11-06']) })
 })
