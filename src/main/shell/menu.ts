@@ -1,7 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Command } from '#shared/settings/app-calls.ts'
-import { keysOf } from '#shared/settings/command-keys.ts'
+import { type Command, keysOf } from '#shared/settings/command-keys.ts'
 
 /**
  * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
@@ -38,6 +37,7 @@ const line: MenuItemConstructorOptions = { type: 'separator' }
 const fileItems = (item: Item): MenuItemConstructorOptions[] => [
   item(m.menu_import(), 'import'),
   item(m.menu_export(), 'export'),
+  item(m.menu_print(), 'print'),
   line,
   item(m.menu_settings(), 'settings'),
   line,

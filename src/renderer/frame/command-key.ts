@@ -1,5 +1,4 @@
-import { type Command, commands } from '#shared/settings/app-calls.ts'
-import { furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
+import { type Command, commands, furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 

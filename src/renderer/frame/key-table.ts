@@ -1,6 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { commands, type Command } from '#shared/settings/app-calls.ts'
-import { furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
+import { type Command, commands, furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
@@ -19,6 +18,7 @@ const commandWords: Readonly<Record<Command, () => string>> = {
   refresh: m.app_sync,
   import: m.app_import,
   export: m.keys_export,
+  print: m.keys_print,
   settings: m.keys_settings,
   'undo-edit': m.staged_undo,
   find: m.keys_find,

@@ -17,6 +17,8 @@ interface PageAction {
 /** What pages offer while they are open, and the palette from every other page. */
 const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'export', label: m.inventory_export },
+  { page: 'inventory', id: 'print', label: m.inventory_print },
+  { page: 'inventory', id: 'colour-rules', label: m.rules_title },
   { page: 'inventory', id: 'add-ids', label: m.inventory_add_ids },
   { page: 'inventory', id: 'view-save', label: m.views_save },
   { page: 'inventory', id: 'positions', label: m.search_position_bulk },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { commands } from './command-keys.ts'
 import { quotaPlanSchema } from './quota-plan.ts'
 
 /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
@@ -33,22 +34,6 @@ export const appStateSchema = z.object({
   quota: quotaStateSchema,
 })
 export type AppState = z.infer<typeof appStateSchema>
-
-export const commands = [
-  'refresh',
-  'import',
-  'export',
-  'settings',
-  'undo-edit',
-  'find',
-  'palette',
-  'help',
-  'guide',
-  'back',
-  'forward',
-] as const
-/** What the native menu, or its shortcut, asks the page to do. */
-export type Command = (typeof commands)[number]
 
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),

@@ -1,4 +1,19 @@
-import type { Command } from './app-calls.ts'
+/** What the native menu, or its shortcut, asks the page to do. */
+export const commands = [
+  'refresh',
+  'import',
+  'export',
+  'print',
+  'settings',
+  'undo-edit',
+  'find',
+  'palette',
+  'help',
+  'guide',
+  'back',
+  'forward',
+] as const
+export type Command = (typeof commands)[number]
 
 /**
  * The shortcuts of what the native menu offers, Ctrl being ⌘ on macOS. The menu only shows them: the page acts on the key
@@ -8,6 +23,7 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   refresh: 'F5',
   import: 'Ctrl+I',
   export: 'Ctrl+E',
+  print: 'Ctrl+P',
   settings: 'Ctrl+,',
   'undo-edit': 'Ctrl+Z',
   find: 'Ctrl+F',

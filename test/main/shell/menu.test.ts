@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { commands, type Command } from '#shared/settings/app-calls.ts'
+import { commands, type Command } from '#shared/settings/command-keys.ts'
 import { menuTemplate } from '../../../src/main/shell/menu.ts'
 
 type Click = (...args: unknown[]) => void
@@ -20,6 +20,7 @@ test('each command has one item with a shortcut of its own, which sends that com
     refresh: 'F5',
     import: 'CmdOrCtrl+I',
     export: 'CmdOrCtrl+E',
+    print: 'CmdOrCtrl+P',
     'undo-edit': 'CmdOrCtrl+Z',
     settings: 'CmdOrCtrl+,',
   })

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const sheet = (window: Page): Locator => window.locator('.print-sheet')
+
+/** What a row of the list shows in its columns of text, in their order. */
+const shownRow = (window: Page, row: number): Promise<string[]> =>
+  grid(window)
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .evaluate((element) =>
+      [...element.querySelectorAll('[role=gridcell]')]
+        .toSorted((one, other) => Number(one.ariaColIndex) - Number(other.ariaColIndex))
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    )
+
+test('Ctrl+P prints the list as it is filtered and sorted, with its columns and what is edited, and the window again after it', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1440, height: 900 })
+  await window.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  await inventoryAtRest(window)
+  await window.getByRole('button', { name: /^Sold/ }).click()
+  await grid(window).getByRole('columnheader', { name: 'Price', exact: true }).click()
+  const count = Number(await grid(window).getAttribute('aria-rowcount')) - 1
+  expect(count).toBeGreaterThan(2)
+  await expect.poll(() => shownRow(window, count)).toHaveLength(8)
+  const last = await shownRow(window, count)
+
+  await window.keyboard.press('ControlOrMeta+p')
+  await expect(sheet(window)).toHaveCount(1)
+  await window.emulateMedia({ media: 'print' })
+  await expect(sheet(window).getByRole('heading')).toHaveText('Inventory')
+  await expect(sheet(window)).toContainText(`${count} adverts · `)
+  await expect(sheet(window)).toContainText('sorted by Price ↑')
+  await expect(sheet(window).getByText('Sold', { exact: true }).first()).toBeVisible()
+  await expect(sheet(window).getByRole('columnheader')).toHaveText([
+    ...['Title', 'State', 'Price', 'Year', 'Mileage', 'City', 'Expires', 'Updated'],
+  ])
+  await expect(sheet(window).locator('tbody tr')).toHaveCount(count)
+  await expect(sheet(window).locator('tbody tr').last().getByRole('cell')).toHaveText(last)
+  await expect(window.getByRole('navigation')).toBeHidden()
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await expect(sheet(window)).toHaveCount(0)
+  await expect(window.getByRole('navigation').first()).toBeVisible()
+  await window.emulateMedia({ media: null })
+})
+
+test('an unsent edit is printed old and new, and Ctrl+P on another page prints that page’s list', async ({
+  window,
+}) => {
+  await inventoryAtRest(window)
+  await window.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+  const at = await header.getAttribute('aria-colindex')
+  const cell = grid(window).locator(`[aria-rowindex="2"] > [aria-colindex="${at}"]`)
+  const before = await cell.innerText()
+  await cell.click()
+  await window.keyboard.type('12345')
+  await window.keyboard.press('Enter')
+  await expect(cell).toHaveText('$12,345')
+  await window.getByRole('button', { name: 'Export' }).first().click()
+  await window.getByRole('menuitem', { name: 'Print the list' }).click()
+  await expect(sheet(window).locator('tbody tr').first()).toContainText(`${before} $12,345`)
+  await expect(sheet(window).locator('tbody tr').first().locator('s')).toHaveText(before)
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await goTo(window, 'Orders')
+  await expect(window.getByRole('grid', { name: 'Orders' })).toBeVisible()
+  await window.keyboard.press('ControlOrMeta+p')
+  await expect(sheet(window).locator('h1')).toHaveText('Orders')
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { AdvertRow } from '../../../src/shared/inventory/advert.ts'
+import { unknownCells } from '../../../src/shared/inventory/column-lists.ts'
+import { advertColumns } from '../../../src/renderer/inventory/advert-words.ts'
+import type { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'
+import { mostPrinted, printedStock } from '../../../src/renderer/inventory/printed-stock.ts'
+
+/** A list of so many adverts, as it is searched, filtered and sorted. */
+function listOf(count: number, said: Partial<InventoryState> = {}) {
+  const asked: (readonly [number, number])[] = []
+  const rows = (first: number, end: number): Promise<AdvertRow[]> => {
+    asked.push([first, end])
+    return Promise.resolve(Array.from({ length: end - first }, (_, at) => ({ ...unknownCells, id: at + 1 })))
+  }
+  const plain = { query: { text: '' }, states: [], edited: false, marked: null, watched: false }
+  const list = { ...plain, count, filters: [], sort: [], ...said, rows: { rows } }
+  return { list: list as unknown as InventoryState, asked }
+}
+const columns = advertColumns(() => 0)
+const shown = columns.filter(({ id }) => ['photo', 'title', 'price'].includes(id))
+
+test('a list is printed whole, without pictures', async () => {
+  const { list, asked } = listOf(3)
+  const printed = await printedStock(list, columns, shown, 'Dear')
+  expect(printed).toMatchObject({ view: 'Dear', total: 3, filters: [], sort: '' })
+  expect(printed.rows).toHaveLength(3)
+  expect(asked).toEqual([[0, 3]])
+  expect(printed.columns.map(({ id }) => id)).toEqual(['title', 'price'])
+})
+
+test('of a long list so many rows are read as a print holds', async () => {
+  const { list, asked } = listOf(100_000)
+  const { rows, total } = await printedStock(list, columns, shown, '')
+  expect(asked).toEqual([[0, mostPrinted]])
+  expect([rows.length, total]).toEqual([mostPrinted, 100_000])
+})
+
+test('what is listed is said in words, also the column that it is sorted by and that is hidden', async () => {
+  const { list } = listOf(1, {
+    query: { text: 'x5', states: [], sort: [] },
+    states: ['live', 'sold'],
+    marked: 'conflict',
+    watched: true,
+    filters: [{ field: 'usd', from: 30_000, to: null }, { field: 'noPhoto' }],
+    sort: [
+      { column: 'city', descending: false },
+      { column: 'id', descending: true },
+    ],
+  })
+  const { filters, sort } = await printedStock(list, columns, shown, '')
+  expect(filters).toEqual([
+    'Search: “x5”',
+    'Live, Sold',
+    'Conflict',
+    'Watched',
+    'Price, $: 30,000 or more',
+    'No photo',
+  ])
+  expect(sort).toBe('City ↑, Id ↓')
+  const edited = await printedStock(listOf(1, { edited: true }).list, columns, shown, '')
+  expect(edited.filters).toEqual(['Proposed'])
+})
