@@ -51,5 +51,5 @@ test('a service that tells nothing of views says so once, and nothing of it is s
   await rows.nth(2).dblclick()
   await expect(pane.getByRole('button', { name: /^Read the position|^Compare/ }).first()).toBeVisible()
   await expect(pane.getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
-  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+  expect((await service.control.requests())[`GET ${address}`]).toBe(2)
 })

@@ -61,6 +61,7 @@ async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []
   await call('GET', '/states')
   await call('GET', '/ria/basket/orders/', `user_id=${sandbox.sandbox.userId}`, '/ria/basket/orders')
   await call('GET', '/ria/basket/status')
+  await call('GET', '/auto/new/calls_stat', `user_id=${sandbox.sandbox.userId}&from=2020-01-01&to=2099-01-01`)
   const [advert] = (await ownAdverts(sandbox)).active
   await call(
     'GET',

@@ -1,4 +1,5 @@
 import { advertDaysSchema } from '../demand/days-table.ts'
+import { demandMissingSchema } from '../demand/missing-table.ts'
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
@@ -34,8 +35,9 @@ export const cacheSchema: Schema = {
     positionsSchema,
     realtySchema,
     advertDaysSchema,
+    demandMissingSchema,
   ].join(''),
-  step: advertDaysSchema,
+  step: advertDaysSchema + demandMissingSchema,
 }
 
 /** Of staged.db. The version before had no colour rules among the saved things. */

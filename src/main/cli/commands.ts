@@ -61,6 +61,10 @@ const commands = {
     summary: m.demand_cli_summary,
     load: async () => (await import('./stats-command.ts')).statsCommand,
   },
+  calls: {
+    summary: m.demand_cli_calls_summary,
+    load: async () => (await import('./calls-command.ts')).callsCommand,
+  },
   quota: {
     summary: m.cli_quota_summary,
     load: async () => (await import('./quota-command.ts')).quotaCommand,

@@ -7,8 +7,7 @@ import type { CountedDays, DaySpan } from './demand-api.ts'
 
 /**
  * Views and openings of the phone by day, without days that had neither; `advert_days_read` says for which days that is
- * known, `advert_days_missing` which service said last that it tells an account nothing of them. Days are those of Kyiv,
- * `YYYY-MM-DD`; times are ISO 8601.
+ * known. Days are those of Kyiv, `YYYY-MM-DD`; times are ISO 8601.
  */
 export const advertDaysSchema = `
   CREATE TABLE advert_days (
@@ -27,18 +26,12 @@ export const advertDaysSchema = `
     read_at TEXT NOT NULL,
     PRIMARY KEY (account_id, advert_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE advert_days_missing (
-    account_id TEXT NOT NULL PRIMARY KEY,
-    base_url TEXT NOT NULL,
-    noticed_at TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
 `
 
 const readSchema = z.object({ id: z.number(), from: z.string(), to: z.string(), readAt: z.string() })
 export type DaysRead = Readonly<z.infer<typeof readSchema>>
 const daySchema = z.object({ id: z.number(), day: z.string(), views: z.int(), phones: z.int() })
 const someSchema = z.object({ n: z.int() })
-const missingSchema = z.object({ baseUrl: z.string(), at: z.string() })
 
 const ofIds = 'account_id = ? AND advert_id IN (SELECT value FROM json_each(?))'
 
@@ -51,7 +44,6 @@ export class DaysTable {
   readonly #reads: RowQuery<typeof readSchema>
   readonly #days: RowQuery<typeof daySchema>
   readonly #some: RowQuery<typeof someSchema>
-  readonly #missing: RowQuery<typeof missingSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -70,26 +62,12 @@ export class DaysTable {
       someSchema,
       'SELECT count(*) AS n FROM (SELECT 1 FROM advert_days_read WHERE account_id = ? LIMIT 1)',
     )
-    this.#missing = new RowQuery(
-      db,
-      missingSchema,
-      'SELECT base_url AS baseUrl, noticed_at AS at FROM advert_days_missing WHERE account_id = ?',
-    )
   }
 
   /** For which days the counts of these adverts are known; an advert that was never asked about is absent. */
   reads(accountId: string, ids: readonly number[]): ReadonlyMap<number, DaysRead> {
     const rows = this.#reads.all(accountId, JSON.stringify(ids))
     return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  /** Which service said last that it tells the account nothing of views, and when; undefined if none did. */
-  missing(accountId: string): Readonly<z.infer<typeof missingSchema>> | undefined {
-    return this.#missing.first(accountId)
-  }
-
-  setMissing(accountId: string, baseUrl: string, at: string): void {
-    this.#run('INSERT OR REPLACE INTO advert_days_missing VALUES (?, ?, ?)', accountId, baseUrl, at)
   }
 
   /** Whether any advert of the account was ever answered about. */

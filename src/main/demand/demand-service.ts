@@ -5,16 +5,15 @@ import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { daysBefore, type DaysTable } from './days-table.ts'
-import type { DaySpan, DemandApi } from './demand-api.ts'
-
-interface AskedAccount {
-  readonly accountId: string
-  readonly baseUrl: string
-}
+import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
+import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
 
 export interface DemandPorts {
   readonly table: DaysTable
-  readonly api: () => Promise<Pick<DemandApi, 'days'>>
+  readonly missing: MissingTable
+  readonly api: () => Promise<Pick<DemandApi, 'days' | 'calls'>>
+  /** A live advert of the account beside this one; null if none is known. */
+  readonly otherAdvert: (id: number) => Promise<number | null>
   /** The account that is shown. */
   readonly owner: () => Promise<string>
   /** The account and its service, to ask it. */
@@ -31,10 +30,7 @@ export interface ReadBounds {
   readonly onRead?: (autoId: number) => void
 }
 
-/** How long the service's word that it tells nothing of views counts, in ms. */
-const missingFor = 24 * 3_600_000
-
-/** Views of the account's adverts and openings of their phones: what is saved, and what the service is asked for. */
+/** What buyers do with the account's adverts: what is saved of it, and what the service is asked for. */
 export class DemandService {
   readonly #ports: DemandPorts
 
@@ -49,7 +45,7 @@ export class DemandService {
 
   /** Whether a service said within a day that it tells the account nothing of views. */
   async isMissing(): Promise<boolean> {
-    return this.#saysNothing(await this.#ports.owner()) !== null
+    return this.#ports.missing.of(await this.#ports.owner(), 'views') !== null
   }
 
   /**
@@ -62,37 +58,72 @@ export class DemandService {
     { days, priority = 'interactive', signal, onRead }: ReadBounds,
   ): Promise<number[]> {
     const owner = await this.#ports.connection()
-    if (this.#saysNothing(owner.accountId) === owner.baseUrl) throw new Fault('demand-missing')
+    this.#refuseMissing(owner, 'views')
     const api = await this.#ports.api()
     const unknown: number[] = []
     for (const id of ids) {
       signal?.throwIfAborted()
-      const span = this.#spanOf(owner.accountId, id, days)
-      const found = await this.#answerOf(owner, () => api.days(id, span, priority, signal))
-      if (found) this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))
-      else unknown.push(id)
+      if (!(await this.#readOne(owner, api, id, { days, priority, signal }))) unknown.push(id)
       onRead?.(id)
     }
     return unknown
   }
 
-  /** Null if the service has no such advert: it answered about others. */
-  async #answerOf<Answer>(owner: AskedAccount, ask: () => Promise<Answer>): Promise<Answer | null> {
+  /**
+   * The calls of buyers since a day, `YYYY-MM-DD` in Kyiv, the newest first; nothing of them is saved.
+   * @throws Fault `demand-missing` if the service tells nothing of calls, ServiceError, Fault `quota`
+   */
+  async calls(since: string, signal?: AbortSignal): Promise<ReadCalls> {
+    const owner = await this.#ports.connection()
+    this.#refuseMissing(owner, 'calls')
+    const api = await this.#ports.api()
+    const span = { from: since, to: this.#today() }
+    const { calls, unreadable } = await this.#asked(owner, 'calls', () =>
+      api.calls(span, { priority: 'interactive', signal }),
+    )
+    return {
+      calls: calls.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1)),
+      unreadable,
+    }
+  }
+
+  /** @returns false if the service has no such advert of the account */
+  async #readOne(
+    owner: AskedAccount,
+    api: Pick<DemandApi, 'days'>,
+    id: number,
+    { days, ...options }: Omit<ReadBounds, 'onRead'>,
+  ): Promise<boolean> {
+    const span = this.#spanOf(owner.accountId, id, days)
+    try {
+      const found = await api.days(id, span, options)
+      this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))
+      return true
+    } catch (error) {
+      if (!saysNoSuchAddress(error)) throw error
+      if (this.#ports.table.hasAny(owner.accountId)) return false
+      // Either it has no such advert, or it tells of none: another one shows which.
+      const other = await this.#ports.otherAdvert(id)
+      if (other === null) return false
+      await this.#asked(owner, 'views', () => api.days(other, { from: span.to, to: span.to }, options))
+      return false
+    }
+  }
+
+  /** @throws Fault `demand-missing` if the service says that it has no such address, which is remembered */
+  async #asked<Answer>(owner: AskedAccount, what: Demanded, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask()
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
-      if (this.#ports.table.hasAny(owner.accountId)) return null
-      this.#ports.table.setMissing(owner.accountId, owner.baseUrl, timestamp(this.#ports.clock))
-      throw new Fault('demand-missing', {}, { cause: error })
+      this.#ports.missing.set(owner, what)
+      throw new Fault('demand-missing', { reason: what }, { cause: error })
     }
   }
 
-  /** The service that said so within a day; null if none did. */
-  #saysNothing(accountId: string): string | null {
-    const found = this.#ports.table.missing(accountId)
-    const age = found ? this.#ports.clock.now() - Date.parse(found.at) : -1
-    return found && age >= 0 && age < missingFor ? found.baseUrl : null
+  #refuseMissing({ accountId, baseUrl }: AskedAccount, what: Demanded): void {
+    if (this.#ports.missing.of(accountId, what) === baseUrl)
+      throw new Fault('demand-missing', { reason: what })
   }
 
   #spanOf(accountId: string, id: number, days: number): DaySpan {

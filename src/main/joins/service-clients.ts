@@ -80,7 +80,7 @@ export class ServiceClients {
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       lookups: new LookupsApi(http),
       search: createSearchApi(http),
-      demand: new DemandApi(http),
+      demand: new DemandApi(http, (text) => this.#common.redactor.redact(text)),
       realty: createRealtyApi(http),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),

@@ -1,5 +1,6 @@
 import { ok, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
+import { callList, type CallParts } from '../demand/call-list.ts'
 import { dayStatistics, type StatisticsParts } from '../demand/day-statistics.ts'
 import { averagePrice } from '../lookups/average-price.ts'
 import { dictionaries } from '../lookups/dictionaries.ts'
@@ -22,7 +23,7 @@ export interface RouteParts {
   readonly realty: () => Realty
   readonly orders: (call: Call) => Answer
   readonly orderStatuses: () => Answer
-  readonly statistics: StatisticsParts
+  readonly statistics: StatisticsParts & CallParts
   /** Whether the profile is the live one. */
   readonly live: () => boolean
   /** Whether only the older paths of the lookups are there, with what they answered. */
@@ -44,6 +45,7 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     'GET /ria/basket/orders': (call) => parts.orders(call),
     'GET /ria/basket/status': () => parts.orderStatuses(),
     'GET /auto/new/stat': (call) => dayStatistics(call, parts.statistics),
+    'GET /auto/new/calls_stat': (call) => callList(call, parts.statistics),
     'GET /dom/search': (call) => realty().search(call),
     'GET /dom/info/{advert_id}': (call) => realty().info(call),
     'GET /dom/options': (call) => realty().options(call),

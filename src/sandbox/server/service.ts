@@ -134,6 +134,7 @@ export class Service implements ControlledService {
       orderStatuses: () => this.#statusList(),
       statistics: {
         find: (id) => this.#vehicles.find(id),
+        stock: () => this.#vehicles.seededOwn(),
         userId: () => this.#identity.userId,
         seed: () => this.#identity.seed,
         now: () => Math.floor(Date.now() / 1000),

@@ -51,6 +51,7 @@ const byServiceCodeAndMore: readonly (readonly [(fault: Failed) => boolean, Word
 /** Closer causes of a code, by `code/reason`. */
 export const byReason: Readonly<Record<string, Wording>> = {
   'stock-brake/many-missing': 'stock_many_missing',
+  'demand-missing/calls': ['demand_missing_calls', 'demand_missing'],
   'key-column-missing/filter': 'filter_column_missing',
   'key-column-missing/quantity': 'quantity_column_missing',
   'stock-brake/missing-differ': 'stock_many_missing',

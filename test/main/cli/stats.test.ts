@@ -71,14 +71,21 @@ test('a shorter question keeps the days that were known before, and a longer one
   expect(year?.from.slice(0, 4)).not.toBe(month?.from.slice(0, 4))
 })
 
+test('a first advert that is not the account’s is no sign that the service tells nothing of views', async () => {
+  expect(await counter.run('stats', '5')).toMatchObject({ code: 1 })
+  const [id = 0] = await own()
+  expect(id).toBeGreaterThan(0)
+})
+
 test('a service without views is said, ends with 2, and is not asked again for a day', async () => {
   await counter.control.setModes({ off: { [path]: 404 } })
   const first = await counter.run('stats')
   expect(first).toMatchObject({ code: 2, out: '' })
   expect(first.err).toContain('nothing about views')
-  expect(await asked()).toBe(1)
+  // A second advert shows that it isn't the first that is unknown.
+  expect(await asked()).toBe(2)
   expect((await counter.run('stats')).code).toBe(2)
-  expect(await asked()).toBe(1)
+  expect(await asked()).toBe(2)
   expect((await counter.run('stats', '--saved')).code).toBe(0)
 })
 
@@ -86,7 +93,7 @@ test('a key without access to it is told the same', async () => {
   await counter.control.setModes({ off: { [path]: 403 } })
   expect(await counter.run('stats')).toMatchObject({ code: 2 })
   await counter.run('stats')
-  expect(await asked()).toBe(1)
+  expect(await asked()).toBe(2)
 })
 
 test('an advert that is not the account’s is named, and the others are read', async () => {

@@ -83,6 +83,7 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   lookup: () => [[`Audi ${hostile}`], ['Audi'], ['Audi', '--json']],
   settle: () => [[batch], [`b${hostile}`]],
   undo: () => [[batch], [batch, '--json']],
+  calls: () => [['--since', hostileText('x')], ['--since', '2026-01-01'], ['--json']],
   stats: () => [[hostileText('x')], ['--days', hostileText('x')], ['5']],
   report: () => [
     [batch, counter.path(`report ${name}`)],

@@ -59,7 +59,7 @@ test('a folder of the version before keeps everything', async () => {
   await openAndClose()
   expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
   const after = Object.fromEntries(names.map((name) => [name, read(name, content)])) as Record<Name, Content>
-  const { advert_days: days, advert_days_read: reads, advert_days_missing: missing, ...cache } = after.cache
+  const { advert_days: days, advert_days_read: reads, demand_missing: missing, ...cache } = after.cache
   expect([days, reads, missing]).toEqual([[], [], []])
   expect(cache.advert_records).toHaveLength(8)
   expect({ ...after, cache }).toEqual(before)

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery } from '../storage/row-query.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+
+/** Which service said last that it tells an account nothing of `what`. */
+export const demandMissingSchema = `
+  CREATE TABLE demand_missing (
+    account_id TEXT NOT NULL,
+    what TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    noticed_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, what)
+  ) STRICT, WITHOUT ROWID;
+`
+
+/** What an account asks of what buyers do. */
+export type Demanded = 'views' | 'calls'
+
+/** An account at an address: what one service doesn't have, another may. */
+export interface AskedAccount {
+  readonly accountId: string
+  readonly baseUrl: string
+}
+
+const noticeSchema = z.object({ baseUrl: z.string(), at: z.string() })
+
+/** How long the service's word that it tells nothing counts, in ms. */
+const missingFor = 24 * 3_600_000
+
+/** What services said that they don't tell, in cache.db. */
+export class MissingTable {
+  readonly #db: DatabaseSync
+  readonly #clock: Clock
+  readonly #notice: RowQuery<typeof noticeSchema>
+
+  constructor(db: DatabaseSync, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+    this.#notice = new RowQuery(
+      db,
+      noticeSchema,
+      'SELECT base_url AS baseUrl, noticed_at AS at FROM demand_missing WHERE account_id = ? AND what = ?',
+    )
+  }
+
+  /** The address that said so within a day; null if none did. */
+  of(accountId: string, what: Demanded): string | null {
+    const notice = this.#notice.first(accountId, what)
+    const age = notice ? this.#clock.now() - Date.parse(notice.at) : -1
+    return notice && age >= 0 && age < missingFor ? notice.baseUrl : null
+  }
+
+  set({ accountId, baseUrl }: AskedAccount, what: Demanded): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO demand_missing VALUES (?, ?, ?, ?)')
+      .run(accountId, what, baseUrl, timestamp(this.#clock))
+  }
+}
