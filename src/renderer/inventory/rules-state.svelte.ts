@@ -41,7 +41,9 @@ export class RulesState {
 
   /** The colour of a row, which the first rule gives that it fits, and the words of all of them. */
   markOf({ rules }: AdvertRow): RowMark | undefined {
-    const fitting = rules?.flatMap((id) => this.#byId.get(id) ?? []) ?? []
+    // Most rows fit none, and each row that is scrolled by is asked.
+    if (!rules) return undefined
+    const fitting = rules.flatMap((id) => this.#byId.get(id) ?? [])
     const [first] = fitting
     return first && { look: lookOf(first), words: fitting.map(({ word }) => word).join(' · ') }
   }
