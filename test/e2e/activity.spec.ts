@@ -12,6 +12,8 @@ test.beforeAll(async ({ app }) => {
 test.afterAll(() => service.close())
 
 const list = (window: Page) => window.getByRole('grid', { name: 'What was done, newest first' })
+/** The header, the head of the day, and one thing that was done. */
+const rowsOfOne = '3'
 const finished = (window: Page) => window.getByText('Finished', { exact: true })
 
 test('one deletion is a short review: what goes is seen, and one button sends it', async ({ window }) => {
@@ -31,6 +33,50 @@ test('one deletion is a short review: what goes is seen, and one button sends it
   await expect(window.getByRole('heading', { name: /^Deletion of / })).toBeVisible()
 })
 
+test('one edit is a short review: old and new on one screen, and one button sends it', async ({ window }) => {
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  const edited = async (row: number, text: string): Promise<void> => {
+    await grid.locator(`[aria-rowindex="${row}"] > [aria-colindex="${price}"]`).click()
+    await window.keyboard.type(text)
+    await window.keyboard.press('Enter')
+  }
+  const puts = async () => (await service.control.ledger()).filter(({ method }) => method === 'PUT').length
+  await edited(4, '12345')
+  await window.getByRole('button', { name: 'Review 1 edit' }).click()
+  const edits = window.getByRole('table', { name: 'Unsent edits' })
+  await expect(edits).toContainText('$12,345')
+  await expect(edits).toContainText('%')
+  await expect(window.getByRole('grid')).toHaveCount(0)
+  await expect(window.getByRole('button', { name: 'Changed since' })).toHaveCount(0)
+  await expect(window.getByText('To the account Автоцентр.')).toBeVisible()
+  // A value is dropped by itself, and nothing is left to review.
+  await edits.getByRole('button', { name: 'Drop this edit' }).click()
+  await expect(window.getByText('No unsent edits')).toBeVisible()
+  // Two adverts are a list.
+  await goTo(window, 'Inventory')
+  await edited(4, '12345')
+  await edited(5, '12345')
+  await window.getByRole('button', { name: 'Review 2 edits' }).click()
+  await expect(window.getByRole('grid', { name: 'Unsent edits' })).toBeVisible()
+  await goTo(window, 'Inventory')
+  await grid.focus()
+  await window.keyboard.press('ControlOrMeta+z')
+  await window.getByRole('button', { name: 'Review 1 edit' }).click()
+  await expect(edits).toBeVisible()
+  const asked = window.getByRole('alert').getByRole('checkbox')
+  const send = window.getByRole('button', { name: 'Send edits of 1 advert' })
+  await expect(send.or(asked).first()).toBeVisible()
+  await expect(window.getByText('Checking the edits…')).toHaveCount(0)
+  if ((await asked.count()) > 0) await asked.first().click()
+  expect(await puts()).toBe(0)
+  await send.click()
+  await expect(finished(window)).toBeVisible()
+  expect(await puts()).toBe(1)
+  await expect(window.getByRole('heading', { name: /^Price of / })).toBeVisible()
+})
+
 test('what was done is named by what it did, and a click leads to the rows that want a person', async ({
   window,
 }) => {
@@ -42,17 +88,18 @@ test('what was done is named by what it did, and a click leads to the rows that 
   await expect(window.getByText('Finished with errors')).toBeVisible()
 
   await goTo(window, 'Activity')
+  await expect(list(window).getByRole('row', { name: /^Today, / })).toBeVisible()
   await expect(list(window)).toContainText('3 prices')
   await expect(list(window)).toContainText('нові ціни.csv')
   await expect(list(window)).toContainText('In the app')
   const kinds = window.getByRole('group', { name: 'Kind' })
   await kinds.getByRole('button', { name: 'Deletions' }).click()
-  await expect(list(window)).toHaveAttribute('aria-rowcount', '2')
+  await expect(list(window)).toHaveAttribute('aria-rowcount', rowsOfOne)
   await expect(list(window)).toContainText('Deletion of')
   await kinds.getByRole('button', { name: 'Needs you' }).click()
-  await expect(list(window)).toHaveAttribute('aria-rowcount', '2')
+  await expect(list(window)).toHaveAttribute('aria-rowcount', rowsOfOne)
   await window.reload()
-  await expect(list(window)).toHaveAttribute('aria-rowcount', '2')
+  await expect(list(window)).toHaveAttribute('aria-rowcount', rowsOfOne)
   await list(window).getByRole('button', { name: 'Show 1 failed' }).click()
   const rows = window.getByRole('grid', { name: 'Rows of the import' })
   await expect(rows).toHaveAttribute('aria-rowcount', '2')

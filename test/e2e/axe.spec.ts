@@ -62,7 +62,7 @@ test('axe finds nothing beside an open advert, with edits, in their review and i
   expect(await faults(window)).toEqual([])
   await runAction(window, 'Review and send')
   await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
-  await expect(window.getByRole('grid', { name: 'Unsent edits' })).toContainText('12,345')
+  await expect(window.getByRole('table', { name: 'Unsent edits' })).toContainText('12,345')
   expect(await faults(window)).toEqual([])
   await window.keyboard.press('ControlOrMeta+k')
   await expect(window.getByRole('dialog')).toBeVisible()

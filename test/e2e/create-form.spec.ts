@@ -231,7 +231,7 @@ test('the selected adverts become deletes that are seen before they are sent', a
   // The edit of an advert that is deleted now is marked, and dropped by one button.
   await goTo(window, 'Inventory')
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
-  const edits = window.getByRole('grid', { name: 'Unsent edits' })
+  const edits = window.getByRole('table', { name: 'Unsent edits' })
   await expect(edits).toContainText('Advert gone')
   await expect(window.getByText('1 edit is of an advert that the service no longer has.')).toBeVisible()
   await expect(button(window, 'Send edits of 0 adverts')).toBeDisabled()

@@ -1,7 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  inventoryAtRest,
+  ownIds,
+  readStock,
+  startService,
+  type Service,
+} from './service.ts'
+import { runAction } from './keys.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -161,4 +171,33 @@ test('the palette has no fault that axe knows of', async ({ window }) => {
     await window.keyboard.press('Escape')
     await expect(palette(window)).toBeHidden()
   }
+})
+
+test('templates, the steps of an import, and what a batch can do are in the palette of their page', async ({
+  window,
+}) => {
+  await goTo(window, 'Activity')
+  expect(await offered(window)).toEqual(
+    expect.arrayContaining([
+      'Import a file',
+      'Templates: New adverts (Excel)',
+      'Templates: Adverts to delete (CSV)',
+    ]),
+  )
+  const [id] = await ownIds(service, 1)
+  await bringFile(window, { name: 'one.csv', text: `auto_id,currency_id,version\n${id},1,palette` })
+  expect(await offered(window)).toEqual(
+    expect.arrayContaining(['Continue to sending', 'Back', 'Discard file', 'Back to activity']),
+  )
+  await runAction(window, 'Back')
+  await runAction(window, 'Check the rows')
+  await runAction(window, 'Continue to sending')
+  const sends = (await offered(window)).find((label) => label.startsWith('Send 1 row as '))
+  await runAction(window, sends ?? '')
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  const labels = await offered(window)
+  expect(labels).toEqual(expect.arrayContaining(['Undo…', 'Reports: Download the report']))
+  expect(labels).not.toContain('Discard file')
+  await runAction(window, 'Undo…')
+  await expect(window.getByRole('heading', { name: /^Undo/ })).toBeVisible()
 })

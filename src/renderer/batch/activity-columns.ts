@@ -1,21 +1,47 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Batch } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
+import { readMoment } from '#shared/time/service-time.ts'
+import { timeWords } from '#shared/time/time-words.ts'
+import { type DayHead, isDayHead } from '../ui/day-heads.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { batchStatus, settledRows, wholeTotal } from './batch-columns.ts'
 import { batchDeed, batchOrigin } from './batch-title.ts'
 import { nextStep } from './next-step.ts'
 
+/** A batch, or the head of the day that the batches below it are of. */
+export type ActivityLine = Batch | DayHead
+type ActivityColumn = Pick<GridColumn<Batch>, 'id' | 'title' | 'width' | 'align' | 'text' | 'copy' | 'tip'>
+
+function timeOf(at: string): string {
+  const date = readMoment(at)
+  return date ? timeWords(date) : at
+}
+
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
 /** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
-export function activityColumns(accountName?: (accountId: string) => string): GridColumn<Batch>[] {
+export function activityColumns(accountName?: (accountId: string) => string): GridColumn<ActivityLine>[] {
+  return batchColumns(accountName).map(underHeads)
+}
+
+/** The head of a day stands in the column that comes first, whichever that is: the style hides it in the others. */
+const underHeads = ({ text, copy = text, tip, ...column }: ActivityColumn): GridColumn<ActivityLine> => ({
+  ...column,
+  text: (line) => (isDayHead(line) ? line.day : text(line)),
+  copy: (line) => (isDayHead(line) ? (column.id === 'created' ? line.day : '') : copy(line)),
+  tip: (line) => (isDayHead(line) ? undefined : tip?.(line)),
+})
+
+function batchColumns(accountName?: (accountId: string) => string): ActivityColumn[] {
   return [
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 150,
-      text: ({ createdAt }) => formatDateTime(createdAt),
+      width: 80,
+      text: ({ createdAt }) => timeOf(createdAt),
+      copy: ({ createdAt }) => formatDateTime(createdAt),
+      tip: ({ createdAt }) => formatDateTime(createdAt),
     },
     { id: 'what', title: m.activity_column_what(), width: 240, text: batchDeed },
     { id: 'from', title: m.activity_column_from(), width: 150, text: batchOrigin },

@@ -18,6 +18,8 @@ const mostRows = 500
 export class ReviewState {
   state = $state<State | null>(null)
   review = $state.raw<Review | null>(null)
+  /** The edits that no batch holds, if they are of one advert: few enough for one screen. */
+  one = $state.raw<readonly StagedRow[] | null>(null)
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
   readonly rows: PagedRows<StagedRow>
   /** Reading the list. */
@@ -44,14 +46,12 @@ export class ReviewState {
 
   /** Reads the list and checks the edits; returns the function that ends following their changes. */
   follow(staged: StagedState): () => void {
-    void this.rows.reset()
-    void this.#check()
+    void this.#read()
     const end = staged.onChanged(() => {
       this.review = null
       clearTimeout(this.#due)
       this.#due = setTimeout(() => {
-        void this.rows.reset()
-        void this.#check()
+        void this.#read()
       }, pause)
     })
     return () => {
@@ -65,8 +65,15 @@ export class ReviewState {
     void this.rows.reset()
   }
 
-  /** Every edit in a state; undefined if they can't be read. */
-  async all(state: State): Promise<readonly StagedRow[] | undefined> {
+  async #read(): Promise<void> {
+    void this.rows.reset()
+    const { summary } = (await this.#check()) ?? {}
+    const one = summary?.adverts === 1 ? await this.all(null) : undefined
+    this.one = one?.filter(({ batch }) => batch === null) ?? null
+  }
+
+  /** Every edit in a state, or all; undefined if they can't be read. */
+  async all(state: State | null): Promise<readonly StagedRow[] | undefined> {
     const found: StagedRow[] = []
     for (;;) {
       const page = await this.reading.run((signal) =>
@@ -95,9 +102,10 @@ export class ReviewState {
     return batch
   }
 
-  async #check(): Promise<void> {
+  async #check(): Promise<Review | undefined> {
     this.review = null
     const review = await this.checking.replace((signal) => this.#client('staged:review', null, { signal }))
     this.review = review ?? null
+    return review
   }
 }

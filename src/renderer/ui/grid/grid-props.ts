@@ -34,8 +34,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   more?: readonly MenuItem[]
   /** How cells are edited; absent, they are only shown. */
   editing?: CellEditing<Row> | undefined
-  /** The row's own colour: a bar at its left edge. */
-  rowTone?: (row: Row) => Tone | undefined
+  /** The row's own colour: a bar at its left edge; `head` for one that is the heading of those below it. */
+  rowTone?: (row: Row) => Tone | 'head' | undefined
   /** The row's own ground, with the words for it. */
   rowMark?: (row: Row) => RowMark | undefined
   /** How the cells of a column look, by column id; the others show their text. */
