@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import { sheetTime } from '#shared/time/time-words.ts'
+import { sheetTime } from '#shared/time/sheet-time.ts'
 import { rankWords } from '#shared/search/position-words.ts'
 import type { SheetCell } from '../files/xlsx/sheet.ts'
 import type { DescribedColumn } from './edit-table.ts'

@@ -2,7 +2,8 @@ import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Overview, Shown } from '../inventory/overview/overview-bars.ts'
 import type { TodayFigure } from '../today/today-line.ts'
-import { formatMoney, formatNumber } from '../ui/format.ts'
+import { formatMoney } from '../ui/format-money.ts'
+import { formatNumber } from '../ui/format.ts'
 
 interface FigureParts {
   readonly overview: Overview

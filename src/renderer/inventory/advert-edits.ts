@@ -11,7 +11,8 @@ import {
 } from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { valueWords } from '../writes/field-words.ts'
-import { formatMoney, plainNumber } from '../ui/format.ts'
+import { plainNumber } from '../ui/plain-number.ts'
+import { formatMoney } from '../ui/format-money.ts'
 import type { LeftOut } from '../ui/grid/cell-editing.ts'
 import type { Tone } from '../ui/tone.ts'
 

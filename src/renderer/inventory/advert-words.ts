@@ -12,8 +12,11 @@ import {
   rowFields,
 } from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { sheetTime } from '#shared/time/time-words.ts'
-import { formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
+import { sheetTime } from '#shared/time/sheet-time.ts'
+import { formatDate } from '../ui/format-date.ts'
+import { plainNumber } from '../ui/plain-number.ts'
+import { formatMoney } from '../ui/format-money.ts'
+import { formatAgo, formatNumber } from '../ui/format.ts'
 import { kyivTip } from '../ui/kyiv-time.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { rowHeights } from '../ui/grid/density.svelte.ts'

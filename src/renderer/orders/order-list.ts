@@ -1,5 +1,5 @@
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
-import { localDay } from '../ui/format.ts'
+import { localDay } from '#shared/time/sheet-time.ts'
 
 export type OrderTrouble = OrderRow['troubles'][number]
 export const orderColumns = [
@@ -87,21 +87,6 @@ function passes(order: OrderRow, query: OrderQuery): boolean {
     (query.most === null || (sum !== null && sum <= query.most)) &&
     (query.delivery === '' || order.delivery.service === query.delivery)
   )
-}
-
-/** The price of all items together; null if one has no price or no count. */
-export const itemsSum = ({ items }: Pick<OrderRow, 'items'>): number | null =>
-  items.reduce<number | null>(
-    (sum, { price, count }) =>
-      sum === null || price === null || count === null ? null : sum + price * count,
-    0,
-  )
-
-/** The sum of the items if it differs from that of the order by a cent or more; null if it doesn't, or is not known. */
-export function otherSum(order: Pick<OrderRow, 'items' | 'totalOrderSum'>): number | null {
-  const sum = itemsSum(order)
-  if (sum === null || order.totalOrderSum === null || order.items.length === 0) return null
-  return Math.abs(sum - order.totalOrderSum) < 0.01 ? null : sum
 }
 
 const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null> = {

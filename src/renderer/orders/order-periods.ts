@@ -1,5 +1,5 @@
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
-import { localDay } from '../ui/format.ts'
+import { localDay } from '#shared/time/sheet-time.ts'
 
 export const spans = ['day', 'week'] as const
 export type Span = (typeof spans)[number]

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { sheetTime } from '#shared/time/time-words.ts'
+import { sheetTime } from '#shared/time/sheet-time.ts'
 import type { buyerFields, ChangedItem, OrderFinding } from '#shared/orders/order-change.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'

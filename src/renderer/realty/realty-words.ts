@@ -1,6 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { RealtyRow } from '#shared/realty/realty-calls.ts'
-import { formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/format-date.ts'
 import { kyivTip } from '../ui/kyiv-time.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 

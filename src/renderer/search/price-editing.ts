@@ -1,5 +1,5 @@
 import { currencies, currencyOfCode, priceIn, type CurrencyId, type Prices } from '#shared/batch/currency.ts'
-import { formatMoney } from '../ui/format.ts'
+import { formatMoney } from '../ui/format-money.ts'
 
 /** The price of an advert that is staged, if one is; staging another one, and dropping it. */
 export interface PriceEditing {

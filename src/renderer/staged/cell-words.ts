@@ -1,7 +1,7 @@
 import { type CurrencyId, currencies } from '#shared/batch/currency.ts'
 import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { formatMoney } from '../ui/format.ts'
+import { formatMoney } from '../ui/format-money.ts'
 import { valueWords } from '../writes/field-words.ts'
 
 /** A cell's value as a person reads it, which may be that it is not known. */

@@ -4,7 +4,7 @@ import { type EditedKind, writeFields } from '#shared/batch/write-fields.ts'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
 import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import { extraValue, isIn, stagedFields } from '#shared/staged/staged-fields.ts'
-import { plainNumber } from '../ui/format.ts'
+import { plainNumber } from '../ui/plain-number.ts'
 
 /** What a form for an advert begins with: the edit of a field, else what the advert has. */
 export function fieldText(field: StagedField, detail: AdvertDetail, edit: StagedRow | undefined): string {

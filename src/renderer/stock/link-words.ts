@@ -2,7 +2,7 @@ import { currencies } from '#shared/batch/currency.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertLink, LinkedField } from '#shared/stock/stock-calls.ts'
-import { formatDate } from '../ui/format.ts'
+import { formatDate } from '../ui/format-date.ts'
 import { valueWords } from '../writes/field-words.ts'
 
 const origins: Readonly<Record<AdvertLink['origin'], () => string>> = {

@@ -1,5 +1,16 @@
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { languages } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { formatDay, formatWeekday, localDay } from './format.ts'
+import { localDay } from '#shared/time/sheet-time.ts'
+
+const written = (date: Date, form: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(languages[getLocale()].region, { day: 'numeric', month: 'long', ...form }).format(
+    date,
+  )
+
+/** `Wednesday, 25 November`, with the year if that is asked for. */
+export const formatWeekday = (date: Date, withYear = false): string =>
+  written(date, { weekday: 'long', ...(withYear && { year: 'numeric' }) })
 
 /** `2026-11-23` of the moment so many days before `now` (epoch milliseconds), by the window's calendar. */
 function dayBefore(now: number, days: number): string {
@@ -13,8 +24,8 @@ export function dayHead(at: string, now: number): string {
   const day = localDay(at)
   const date = new Date(`${day}T12:00`)
   if (Number.isNaN(date.getTime())) return at
-  if (day === dayBefore(now, 0)) return m.app_today({ day: formatDay(date) })
-  if (day === dayBefore(now, 1)) return m.app_yesterday({ day: formatDay(date) })
+  if (day === dayBefore(now, 0)) return m.app_today({ day: written(date, {}) })
+  if (day === dayBefore(now, 1)) return m.app_yesterday({ day: written(date, {}) })
   return formatWeekday(date, date.getFullYear() !== new Date(now).getFullYear())
 }
 

@@ -17,7 +17,9 @@ const inKyiv = (): Intl.DateTimeFormat =>
 export const serviceTime = (now: number): string => inKyiv().format(now)
 
 const form = /^\d{4}-\d\d-\d\d[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
-const dayForm = /^\d{4}-\d\d-\d\d$/
+
+/** Of `YYYY-MM-DD`. */
+const dayLength = 10
 
 /** Whether a text is a time of the service: one that says no zone, and so is Kyiv's. */
 export const isServiceTime = (text: string): boolean => form.test(text)
@@ -46,7 +48,7 @@ function kyivOffset(at: number): number {
 export function readMoment(text: string): Date | undefined {
   const iso = text.replace(' ', 'T')
   const isKyiv = isServiceTime(text)
-  const read = new Date(isKyiv ? `${iso}Z` : dayForm.test(text) ? `${text}T00:00` : iso)
+  const read = new Date(isKyiv ? `${iso}Z` : text.length === dayLength ? `${text}T00:00` : iso)
   const wall = read.getTime()
   if (Number.isNaN(wall)) return undefined
   return isKyiv ? new Date(wall - kyivOffset(wall - kyivOffset(wall))) : read

@@ -5,13 +5,12 @@ import { readMoment } from './service-time.ts'
 /** Formats cost more than what they write: one for each language and form. */
 const made = new Map<string, Intl.DateTimeFormat>()
 
-function written(date: Date, name: 'day' | 'shortDay' | 'time', timeZone?: string): string {
-  const { region, ...forms } = languages[getLocale()]
+function written(date: Date, name: 'day' | 'time', timeZone?: string): string {
+  const { region, day } = languages[getLocale()]
   const key = `${region} ${name} ${timeZone ?? ''}`
   let format = made.get(key)
   if (!format) {
-    const form = { day: forms.day, shortDay: { ...forms.day, year: undefined }, time: timeForm }[name]
-    format = new Intl.DateTimeFormat(region, { ...form, timeZone })
+    format = new Intl.DateTimeFormat(region, { ...(name === 'day' ? day : timeForm), timeZone })
     made.set(key, format)
   }
   return format.format(date)
@@ -20,9 +19,6 @@ const timeForm = { hour: '2-digit', minute: '2-digit' } as const
 
 /** A day: `5 Nov 2026`, `05.11.2026`. */
 export const dayWords = (date: Date): string => written(date, 'day')
-
-/** A day of this year, as an axis has room for: `5 Nov`, `05.11`. */
-export const shortDayWords = (date: Date): string => written(date, 'shortDay')
 
 /** Hour and minute: `14:50`. */
 export const timeWords = (date: Date): string => written(date, 'time')
@@ -35,12 +31,4 @@ export const momentWords = (date: Date, timeZone?: string): string =>
 export function localTime(text: string): string {
   const date = readMoment(text)
   return date ? momentWords(date) : text
-}
-
-/** A moment as every spreadsheet reads it, by the clock of this computer: `2026-11-21 14:50:00`; what is none stays as it is. */
-export function sheetTime(text: string): string {
-  const date = readMoment(text)
-  if (!date) return text
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19).replace('T', ' ')
 }

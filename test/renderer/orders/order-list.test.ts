@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { otherSum } from '../../../src/renderer/orders/order-sums.ts'
 import {
   countStatuses,
   filterOrders,
   needsCheck,
-  otherSum,
   sortOrders,
   type OrderQuery,
 } from '../../../src/renderer/orders/order-list.ts'

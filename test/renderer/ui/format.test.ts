@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import {
-  formatAgo,
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatNumber,
-  plainNumber,
-} from '../../../src/renderer/ui/format.ts'
+import { formatDate } from '../../../src/renderer/ui/format-date.ts'
+import { plainNumber } from '../../../src/renderer/ui/plain-number.ts'
+import { formatMoney } from '../../../src/renderer/ui/format-money.ts'
+import { formatAgo, formatDateTime, formatNumber } from '../../../src/renderer/ui/format.ts'
 
 afterEach(() => applyLocale('en'))
 

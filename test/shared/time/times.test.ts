@@ -10,14 +10,16 @@ const zones = ['America/New_York', 'Europe/Kyiv', 'Asia/Kolkata', 'UTC'] as cons
 async function inZone(zone: string) {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
-  const [format, kyiv, periods, list, words] = await Promise.all([
+  const [format, date, sheet, kyiv, periods, list, words] = await Promise.all([
     import('../../../src/renderer/ui/format.ts'),
+    import('../../../src/renderer/ui/format-date.ts'),
+    import('#shared/time/sheet-time.ts'),
     import('../../../src/renderer/ui/kyiv-time.ts'),
     import('../../../src/renderer/orders/order-periods.ts'),
     import('../../../src/renderer/orders/order-list.ts'),
     import('../../../src/renderer/inventory/advert-words.ts'),
   ])
-  return { ...format, ...kyiv, ...periods, ...list, ...words }
+  return { ...format, ...date, ...sheet, ...kyiv, ...periods, ...list, ...words }
 }
 
 test.each(zones)('a computer in %s reads the service’s times as Kyiv’s, summer and winter', (zone) => {
