@@ -47,17 +47,18 @@ export interface NameParts {
 export async function unknownNames({ drafts, names }: NameParts, draftId: string): Promise<UnknownNames> {
   const { values, vehicles } = await drafts.unnamedVehicles(draftId)
   const { tasks, unavailable } = await names.needsOf({ vehicles, choices: drafts.choices(draftId) })
-  const asked = values.map(async ({ facts, lines, ...each }): Promise<UnknownName> => {
-    const { field, within, value, rows } = each
+  const asked = values.map(async ({ facts, lines, whole, ...each }): Promise<UnknownName> => {
+    const { field, within, value } = each
     // A text that was cut can't be kept as a choice.
     const found = isCut(value) ? [] : await names.offered(field, within, value)
     const offered = isVariant(field) ? likeliestFirst(found, facts) : found
     return {
       ...each,
       lines: [...lines],
+      whole,
       candidates: offered.map(({ id, name, short, about }) => ({ id, name, short, about })),
       // Rows that were not read may say something else.
-      decided: facts.length === rows && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
+      decided: whole && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
       unasked: await names.isUnasked(within),
       names: await names.named(within),
     }

@@ -49,9 +49,11 @@ const unknownNameSchema = z.object({
   names: vehicleNamesSchema,
   /** The lines of its rows, the first ones. */
   lines: z.array(z.int()),
-  /** The least and the greatest of the rows, as far as they say one. */
+  /** All of its rows were read: a file of very many may have more than that. */
+  whole: z.boolean(),
+  /** The least and the greatest of the rows, as far as they say one; null if they were not all read. */
   years: z.tuple([z.int(), z.int()]).nullable(),
-  /** In one currency; null if the rows have several, or none. */
+  /** In one currency; null if the rows have several, or none, or were not all read. */
   prices: z
     .object({ least: z.number(), most: z.number(), currency: z.enum(['USD', 'EUR', 'UAH']) })
     .nullable(),

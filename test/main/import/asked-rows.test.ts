@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openDrafts, emptyAccount } from './drafts.ts'
+import { linesToRead } from '../../../src/main/import/staging/asked-rows.ts'
 import { unknownNames, type ImportNames } from '../../../src/main/import/import-names.ts'
 import type { FileChoices } from '../../../src/main/names/file-choices.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'
@@ -68,12 +69,25 @@ it('tells of a question its lines, years, prices and cells, and what its rows de
   expect(values[0]?.candidates[0]?.short).toBe('2.0 Дизель Автомат (190 к.с.) · II 2020–, Седан')
 })
 
-it('decides nothing if rows of a question differ, or are more than it reads', async () => {
+it('decides nothing if rows of a question differ, and what all rows decide however many they are', async () => {
   const apart = await asked('BMW;X5;2018;;Дизель;5;1 $', 'BMW;X5;2024;;Дизель;5;2 €')
   expect(apart.values).toMatchObject([{ decided: null, prices: null }])
-  const many = Array.from({ length: 51 }, (_, at) => `BMW;X5;2024;;Дизель;5;${at + 1} $`)
-  expect((await asked(...many)).values).toMatchObject([{ decided: null, rows: 51 }])
-  expect((await asked(...many.slice(1))).values).toMatchObject([{ decided: { id: 2 }, rows: 50 }])
+  const many = Array.from({ length: 700 }, (_, at) => `BMW;X5;${2021 + (at % 4)};;Дизель;5;${at + 1} $`)
+  const { values } = await asked(...many)
+  expect(values).toMatchObject([
+    { decided: { id: 2 }, rows: 700, whole: true, years: [2021, 2024], prices: { least: 1, most: 700 } },
+  ])
+  // Only the first lines are told.
+  expect(values[0]?.lines).toHaveLength(50)
+  const last = await asked(...many.slice(1), 'BMW;X5;2018;;Дизель;5;1 $')
+  expect(last.values).toMatchObject([{ decided: null, years: [2018, 2024] }])
+})
+
+it('reads all rows of the questions that have few before one of very many', () => {
+  const question = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
+  const [many, few, one] = [question(2, 90), question(100, 10), question(200, 1)]
+  expect(linesToRead([many, few, one], 50)).toEqual([[2], few, one])
+  expect(linesToRead([many, few, one], 101)).toEqual([many, few, one])
 })
 
 it('forgets what was decided of its names when a file is checked for another account', async () => {

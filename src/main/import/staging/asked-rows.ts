@@ -13,16 +13,43 @@ const mostCells = 12
 
 /** What the rows of a question say beside the name that is asked about. */
 export interface AskedRows extends Pick<UnknownName, 'years' | 'prices' | 'cells'> {
+  /** What they say that is different. */
   readonly facts: readonly VariantFacts[]
+  /** Every row of the question was read; if not, nothing is said of them all. */
+  readonly whole: boolean
 }
 
 /** Fields whose cells name the car in words: what it is, not what it costs or where it stands. */
 const namingFields: ReadonlySet<string> = new Set([...vehicleFields, 'make_model', 'version'])
 
-/** Reads what decides a variant from rows of a checked file. */
+/** Rows that are read for all questions of a file together: a second's work. */
+export const mostAskedRows = 20_000
+/** Rows of a question that are read in any case: the first of them is shown. */
+const leastRows = 1
+
+/** The lines that are read of each question, in their order: all if there is room, the questions of the fewest rows first. */
+export function linesToRead(
+  questions: readonly (readonly number[])[],
+  most = mostAskedRows,
+): (readonly number[])[] {
+  let left = most
+  const read = new Map<readonly number[], readonly number[]>()
+  for (const lines of questions.toSorted((one, other) => one.length - other.length)) {
+    const fits = lines.length <= left
+    if (fits) left -= lines.length
+    read.set(lines, fits ? lines : lines.slice(0, leastRows))
+  }
+  return questions.map((lines) => read.get(lines) ?? [])
+}
+
+/**
+ * Reads what decides a variant from rows of a checked file.
+ * @param whole whether these are all rows of the question
+ */
 export function askedRows(
   rows: readonly DraftRow[],
   { header, mapping }: Pick<StagedPlan, 'header' | 'mapping'>,
+  whole: boolean,
 ): AskedRows {
   const yearAt = yearColumn(header)
   const years = rows.map(({ cells }) => yearIn(cells[yearAt] ?? ''))
@@ -32,12 +59,15 @@ export function askedRows(
   })
   const [first] = rows
   return {
-    facts: rows.map(({ cells }, place) => ({
-      year: years[place] ?? null,
-      texts: columns.map((at) => cells[at] ?? '').filter(isShort),
-    })),
-    years: span(years.filter((year) => year !== null)),
-    prices: pricesOf(rows),
+    facts: different(
+      rows.map(({ cells }, place) => ({
+        year: years[place] ?? null,
+        texts: columns.map((at) => cells[at] ?? '').filter(isShort),
+      })),
+    ),
+    whole,
+    years: whole ? span(years.filter((year) => year !== null)) : null,
+    prices: whole ? pricesOf(rows) : null,
     cells: header
       .flatMap((name, at) => {
         const text = first?.cells[at]?.trim() ?? ''
@@ -47,10 +77,21 @@ export function askedRows(
   }
 }
 
+/** Thousands of rows say few different things. */
+const different = (facts: readonly VariantFacts[]): VariantFacts[] => [
+  ...new Map(facts.map((each) => [JSON.stringify(each), each])).values(),
+]
+
 const isShort = (text: string): boolean => text !== '' && text.length <= longestText
 
-const span = (values: readonly number[]): [number, number] | null =>
-  values.length === 0 ? null : [Math.min(...values), Math.max(...values)]
+function span(values: readonly number[]): [number, number] | null {
+  const [first] = values
+  if (first === undefined) return null
+  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
+    first,
+    first,
+  ] as [number, number])
+}
 
 function pricesOf(rows: readonly DraftRow[]): UnknownName['prices'] {
   const priced = rows.flatMap(({ payload: { price, currency_id: currency } }) =>

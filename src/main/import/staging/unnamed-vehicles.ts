@@ -25,7 +25,7 @@ export interface UnnamedValue {
   /** The ids of the cells before it. */
   readonly within: VehicleIds
   readonly rows: number
-  /** The lines of its rows, the first ones. */
+  /** The lines of its rows. */
   readonly lines: readonly number[]
 }
 
@@ -34,9 +34,6 @@ export interface UnnamedVehicles {
   readonly vehicles: readonly VehicleCells[]
   readonly values: readonly UnnamedValue[]
 }
-
-/** Lines of a value that are told. */
-const mostLines = 50
 
 /** The same with what the rows of each value say beside it. */
 export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
@@ -59,9 +56,8 @@ const valueSchema = z
     base: idOrNone,
     lines: storedJson.pipe(z.array(z.int())),
   })
-  .transform(({ make, model, base, lines, ...found }) => ({
+  .transform(({ make, model, base, ...found }) => ({
     ...found,
-    lines: lines.slice(0, mostLines),
     within: { marka_id: make, model_id: model, base_id: base, equip_id: null },
   }))
 

@@ -14,7 +14,7 @@ import { renameRows } from '../staging/rename-rows.ts'
 import { summarise } from '../staging/staging-summary.ts'
 import { countWindow, type RowFilter, selectLines, selectWindow } from '../staging/staging-window.ts'
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
-import { askedRows } from '../staging/asked-rows.ts'
+import { askedRows, linesToRead } from '../staging/asked-rows.ts'
 import { type AskedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
 import { checkOfStock } from '../stock/check-of-stock.ts'
@@ -26,6 +26,9 @@ export interface CheckedDraft {
   readonly plan: StagedPlan
   readonly origin: Origin
 }
+
+/** Lines of a question that are told. */
+const mostLines = 50
 
 /** What a check leaves behind for the calls after it. */
 interface CheckedState {
@@ -160,9 +163,14 @@ export class DraftSession {
   names(): AskedVehicles {
     const { plan, staging } = this.#checked()
     const { vehicles, values } = unnamedVehicles(staging.db)
+    const read = linesToRead(values.map(({ lines }) => lines))
     return {
       vehicles,
-      values: values.map((each) => ({ ...each, ...askedRows(this.#rows(each.lines), plan) })),
+      values: values.map(({ lines, ...each }, at) => {
+        const some = read[at] ?? []
+        const said = askedRows(this.#rows(some), plan, some.length === lines.length)
+        return { ...each, lines: lines.slice(0, mostLines), ...said }
+      }),
     }
   }
 

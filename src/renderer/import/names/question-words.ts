@@ -1,5 +1,5 @@
 import type { UnknownName } from '#shared/import/unknown-names.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 
 /** Variants that have a button, and a key: 1 to 3. */
 export const mostButtons = 3
