@@ -87,10 +87,10 @@ const isShort = (text: string): boolean => text !== '' && text.length <= longest
 function span(values: readonly number[]): [number, number] | null {
   const [first] = values
   if (first === undefined) return null
-  return values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
-    first,
-    first,
-  ] as [number, number])
+  return values.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [first, first],
+  )
 }
 
 function pricesOf(rows: readonly DraftRow[]): UnknownName['prices'] {
