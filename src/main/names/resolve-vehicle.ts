@@ -37,6 +37,14 @@ export interface NameFinding {
 export interface ResolvedVehicle {
   readonly ids: VehicleIds
   readonly findings: readonly NameFinding[]
+  /** What is known of the variants that names were taken for, such as the years in which they were sold; absent if nothing is. */
+  readonly taken?: Partial<Readonly<Record<VehicleField, TakenVariant>>> | undefined
+}
+
+export interface TakenVariant {
+  readonly name: string
+  /** `F16 2014–2020, SUV` */
+  readonly about: string
 }
 
 /**
@@ -113,6 +121,7 @@ function readLevels(
 ): ResolvedVehicle {
   let { ids } = known
   const findings: NameFinding[] = []
+  const taken: Partial<Record<VehicleField, TakenVariant>> = {}
   const named = [...known.named]
   for (const [level, field] of vehicleFields.entries()) {
     if (level < known.level) continue
@@ -123,9 +132,10 @@ function readLevels(
     if (read.finding) findings.push(foundAt(field, ids, read.finding))
     if (read.id === null) break
     ids = { ...ids, [field]: read.id }
+    if (read.about) taken[field] = { name: read.name, about: read.about }
     named.push(read.name)
   }
-  return { ids, findings }
+  return { ids, findings, ...(Object.keys(taken).length > 0 && { taken }) }
 }
 
 const foundAt = (
@@ -148,6 +158,8 @@ const endings = (names: readonly string[]): string[] =>
 export interface ReadCell {
   readonly id: number | null
   readonly name: string
+  /** What tells a variant that a text was taken for from others of its name. */
+  readonly about?: string
   readonly finding?: Omit<NameFinding, 'field'>
 }
 
@@ -174,12 +186,14 @@ function readCell(
   const candidates = names.candidates(field, within)
   if (id !== null && !byName) return readId(field, id, within, candidates, names)
   const choice = names.chosen(field, within, text)
-  if (choice !== null)
-    return { id: choice, name: candidates.find((each) => each.id === choice)?.name ?? text }
+  if (choice !== null) {
+    const chosen = candidates.find((each) => each.id === choice)
+    return { id: choice, ...(chosen ? variantOf(chosen) : { name: text }) }
+  }
   const { same, near } = matchField(field, text, candidates, before, hasHelp)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
-  if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : taken(field, only)
+  if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : takenFor(field, only)
   if (fitting.length > 1) return { id: null, name: '', finding: ambiguous(fitting) }
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
@@ -218,10 +232,15 @@ function readId(
 }
 
 /** A make or model has one name; a modification that only a text of the seller's own names is said to be taken by it. */
-function taken(field: VehicleField, { id, name, source }: NameCandidate): ReadCell {
+function takenFor(field: VehicleField, candidate: NameCandidate): ReadCell {
+  const { id, source } = candidate
   const isOwnWords = source !== 'lookup' && (field === 'base_id' || field === 'equip_id')
-  return isOwnWords ? { id, name, finding: { code: 'name-learned', details: { id } } } : { id, name }
+  const read = { id, ...variantOf(candidate) }
+  return isOwnWords ? { ...read, finding: { code: 'name-learned', details: { id } } } : read
 }
+
+const variantOf = ({ name, about }: NameCandidate): Pick<ReadCell, 'name' | 'about'> =>
+  about === '' ? { name } : { name, about }
 
 const ambiguous = (fitting: readonly NameCandidate[]): Omit<NameFinding, 'field'> => ({
   code: 'name-ambiguous',

@@ -20,6 +20,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'in-stock-already',
   'unused-cell',
   'name-learned',
+  'name-years',
   'short-row',
   'currency-of-price',
   'advert-not-cached',

@@ -117,6 +117,14 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'name-learned': (found) =>
     m.batch_problem_name_learned({ value: found.value, column: found.column, id: detail(found, 'id') }),
+  'name-years': (found) =>
+    m.batch_problem_name_years({
+      value: found.value,
+      column: found.column,
+      name: detail(found, 'name'),
+      about: detail(found, 'about'),
+      year: detail(found, 'year'),
+    }),
   'ids-apart': (found) => m.batch_problem_ids_apart({ value: found.value, column: found.column }),
   'advert-not-cached': (found) => m.batch_problem_advert_not_cached({ value: found.value }),
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),

@@ -39,6 +39,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'name-unknown': m.import_problem_name_unknown,
   'name-ambiguous': m.import_problem_name_ambiguous,
   'name-learned': m.import_problem_name_learned,
+  'name-years': m.import_problem_name_years,
   'ids-apart': m.import_problem_ids_apart,
   'advert-not-cached': m.import_problem_advert_not_cached,
   'advert-not-shown': m.import_problem_advert_not_shown,

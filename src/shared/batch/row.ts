@@ -62,6 +62,7 @@ export const problemCodes = [
   'name-unknown',
   'name-ambiguous',
   'name-learned',
+  'name-years',
   'ids-apart',
   'advert-not-cached',
   'advert-not-shown',

@@ -90,6 +90,25 @@ it('reads all rows of the questions that have few before one of very many', () =
   expect(linesToRead([many, few, one], 101)).toEqual([many, few, one])
 })
 
+it('says of a variant that a name was taken for, if only because it was chosen before, that the row’s year is none of its years', async () => {
+  const chosen: KnownNames = { ...known, chosen: (field) => (field === 'base_id' ? 1 : null) }
+  const draftId = service.openPath(
+    folder.write(
+      'years.csv',
+      'Марка;Модель;Рік;Модифікація;equip_id;Ціна\nBMW;X5;2018;Дизель;5;1 $\nBMW;X5;2024;Дизель;6;2 $\nBMW;X5;;Дизель;7;3 $\n',
+    ),
+  )
+  const account = { ...emptyAccount, vehicleReader: () => new VehicleReader(chosen) }
+  await service.check(draftId, { shape: {}, mapping: null, operation: 'create' }, account)
+  const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 3)
+  expect(rows.map(({ payload }) => payload.base_id)).toEqual([1, 1, 1])
+  const said = rows.map(({ problems }) => problems.filter(({ code }) => code === 'name-years'))
+  expect(said.map(({ length }) => length)).toEqual([0, 1, 0])
+  expect(said[1]).toMatchObject([{ severity: 'warning', column: 'base_id', value: 'Дизель' }])
+  expect(said[1]?.[0]?.message).toContain('I 2015–2020, Седан')
+  expect(said[1]?.[0]?.message).toContain('2024')
+})
+
 it('forgets what was decided of its names when a file is checked for another account', async () => {
   const draftId = service.openPath(
     folder.write('decided.csv', 'Марка;Модель;Модифікація;equip_id;Ціна\nBMW;X5;Дизель;5;1 $\n'),

@@ -10,6 +10,7 @@ import { type ColumnName, columnNames, givenBy } from '#shared/import/file-colum
 import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
+import { yearColumn } from '../columns/year-column.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { noVehicles } from './row-vehicles.ts'
 import type { RowVehicles } from './row-vehicles.ts'
@@ -91,6 +92,8 @@ export interface RowPlan extends PlanSource {
   readonly vehicleIndexes: readonly number[]
   /** The column with make and model in one cell; -1 if there is none. The model's index is the same then, the make's -1. */
   readonly makeModelIndex: number
+  /** The column of the car's year, which no write takes; -1 if there is none. */
+  readonly yearIndex: number
   /** What is known of the vehicles that rows name. */
   readonly vehicles: RowVehicles
   /** The currency of every row, if it is no cell of theirs. */
@@ -179,6 +182,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       isTogether(field) && field === 'model_id' ? makeModelIndex : indexOf(field),
     ),
     makeModelIndex,
+    yearIndex: yearColumn(source.header),
     vehicles,
     headerCurrency: currencyOfPrices(source.mapping, source.header),
     currency: currencyOfConstant(constants.get('currency_id')),

@@ -1,7 +1,9 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
+import { wasMadeIn } from '../../names/decide/decide-variant.ts'
 import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
+import { yearIn } from '../columns/year-column.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { RowPlan } from './row-plan.ts'
 import { operationOf } from './value-words.ts'
@@ -52,6 +54,7 @@ export function nameVehicle(record: RecordView, plan: RowPlan, numbers: number[]
   if (!cells && plan.makeModelIndex >= 0) problems.push(finding('make_model', 'required'))
   if (!cells) return
   const known = plan.vehicles.find(vehicleKey(cells))
+  const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
   for (const [level, field] of vehicleFields.entries()) {
     const at = plan.cells.create.findIndex((cell) => cell.field === field)
     const together = plan.cells.create[at]?.together ?? false
@@ -61,6 +64,9 @@ export function nameVehicle(record: RecordView, plan: RowPlan, numbers: number[]
     numbers[at] = known?.ids[field] ?? Number.NaN
     for (const found of known?.findings ?? [])
       if (found.field === field) problems.push(finding(column, found.code, text, found.details))
+    const taken = known?.taken?.[field]
+    if (taken && year !== null && wasMadeIn(taken.about, year) === false)
+      problems.push(finding(column, 'name-years', text, { name: taken.name, about: taken.about, year }))
     if (!known && (together || idIn(text) === null)) problems.push(finding(column, 'name-unknown', text))
   }
 }

@@ -22,6 +22,7 @@ const nameCodes = problemCodes.filter(
 )
 const resolvedSchema = z.object({
   ids: z.record(z.enum(vehicleFields), z.number().nullable()),
+  taken: z.partialRecord(z.enum(vehicleFields), z.object({ name: z.string(), about: z.string() })).optional(),
   findings: z.array(
     z.object({
       field: z.enum(vehicleFields),

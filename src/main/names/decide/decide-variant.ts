@@ -88,8 +88,8 @@ function fits(decider: Decider, said: Known, { about }: Variant, traits: Vehicle
   return its === said[decider]
 }
 
-/** `F16 2014–2020, SUV`, `II 2020–`, `2024`; null if it names no years. */
-function wasMadeIn(about: string, year: number): boolean | null {
+/** Whether a variant was sold in a year: `F16 2014–2020, SUV`, `II 2020–`, `2024`; null if it names no years. */
+export function wasMadeIn(about: string, year: number): boolean | null {
   const span = /(?<!\d)((?:19|20)\d\d)–((?:19|20)\d\d)?/.exec(about)
   if (span) return Number(span[1]) <= year && year <= Number(span[2] ?? Infinity)
   return /^(?:19|20)\d\d$/.test(about) ? Number(about) === year : null
