@@ -1,11 +1,10 @@
 import type { FilterField } from '#shared/inventory/advert-filter.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { stateWords } from '#shared/inventory/state-words.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import { toggleColumn } from '../ui/grid/columns.ts'
 import type { GridColumns } from '../ui/grid/grid-state.svelte.ts'
 import { advertStates } from './advert-words.ts'
-import { fieldWords, filterFields } from './filter-words.ts'
+import { fieldWords, filterFields, statesWords } from './filter-words.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
 interface Parts {
@@ -36,7 +35,7 @@ export function columnActions({ inventory, grid, filter }: Parts): Action[] {
     })),
     ...advertStates.map((state) => ({
       ...{ id: `state-${state}`, section },
-      label: m.inventory_filter_state({ state: stateWords(state) }),
+      label: m.inventory_filter_state({ state: statesWords(state) }),
       run: () => inventory.toggleState(state),
     })),
     ...(grid ? shownColumns(grid) : []),

@@ -1,3 +1,5 @@
+import type { AdvertState } from '#shared/inventory/advert.ts'
+import { stateWords } from '#shared/inventory/state-words.ts'
 import {
   type AdvertFilter,
   type FilterField,
@@ -92,4 +94,13 @@ function alternatives(values: readonly string[], most: number): string {
   const last = shown.at(-1) ?? ''
   if (shown.length < 2) return last
   return m.inventory_filter_names_or({ names: shown.slice(0, -1).join(', '), last })
+}
+
+/** A state that many adverts are filtered by, which some languages say in the plural. */
+export const statesWords = (state: AdvertState): string => plurals[state]?.() ?? stateWords(state)
+
+const plurals: Partial<Readonly<Record<AdvertState, () => string>>> = {
+  live: m.inventory_states_live,
+  sold: m.inventory_states_sold,
+  gone: m.inventory_states_gone,
 }

@@ -1,5 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { languages } from '../i18n/locale.ts'
 import { localTime } from '../time/time-words.ts'
 import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
 
@@ -15,6 +17,7 @@ const usedDetails = [
   'serviceMessage',
   'seconds',
   'minutes',
+  'wait',
   'path',
   'disk',
   'value',
@@ -66,6 +69,13 @@ function plainDetails(details: unknown): FailureDetails {
 const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
+/** How long a wait is, in the unit that a person counts it in: `45 secs`, `20 mins`, `2 hrs`; never shorter than it is. */
+function waitWords(seconds: number): string {
+  const [size, unit] = seconds < 120 ? [1, 'second'] : seconds < 2 * 3600 ? [60, 'minute'] : [3600, 'hour']
+  const form = { style: 'unit', unit, unitDisplay: 'short' } as const
+  return new Intl.NumberFormat(languages[getLocale()].region, form).format(Math.ceil(seconds / size))
+}
+
 /** What can be done about a failure. */
 function nextOf(name: NextName, audience: Audience): Text {
   const own = `failure_${name}_cli`
@@ -87,9 +97,10 @@ export function failureWords(given: Failed, audience: Audience = 'window'): Fail
     ? { ...given, details }
     : { ...unknownFailure, details }
   const [words, next] = wordingOf(fault)
-  const { option, wakesAt } = fault.details
+  const { option, seconds, wakesAt } = fault.details
   const time = wakesAt === undefined ? {} : { time: localTime(String(wakesAt)) }
-  const said = saidOf({ reason: option ?? '…', ...time, ...fault.details })
+  const wait = seconds === undefined ? {} : { wait: waitWords(Number(seconds)) }
+  const said = saidOf({ reason: option ?? '…', ...time, ...wait, ...fault.details })
   const lasting = fault.details.reason === 'certificate' || fault.details.reason === 'proxy-setting'
   return {
     code: fault.code,
