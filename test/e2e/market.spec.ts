@@ -37,6 +37,7 @@ test('the market is counted first, read as it comes into sight, and readable wit
   expect(calls['GET /auto/search']).toBe(1)
   await row.dblclick()
   await expect(window.getByRole('heading', { level: 2, name: /BMW/ })).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'Beside yours' })).toBeVisible()
 
   await window.getByRole('button', { name: 'Save search' }).click()
   await window.getByRole('dialog').getByLabel('Name').fill('All BMW')
