@@ -1,6 +1,7 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../ui/format.ts'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
 import { formatDateTime } from '../ui/format.ts'
 
@@ -75,6 +76,6 @@ export const undoGradeWords: Words<UndoGrade> = {
 /** How many rows failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
 export const troubleWords = ({ counts: { failed, conflict, inDoubt } }: Pick<Batch, 'counts'>): string[] => [
   ...(failed > 0 ? [m.batch_notice_failed({ count: failed })] : []),
-  ...(conflict > 0 ? [m.batch_notice_conflict({ count: conflict })] : []),
+  ...(conflict > 0 ? [m.batch_notice_conflict({ count: formatNumber(conflict) })] : []),
   ...(inDoubt > 0 ? [m.batch_notice_doubt({ count: inDoubt })] : []),
 ]

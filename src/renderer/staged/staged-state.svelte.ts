@@ -4,6 +4,7 @@ import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult, TypedCell } from '#shared/staged/staged-calls.ts'
 import type { CellRef, StagedRow, StagedSummary } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../ui/format.ts'
 import type { Listen } from '../bridge.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import type { LeftOut } from '../ui/grid/cell-editing.ts'
@@ -26,9 +27,9 @@ const mostCells = 20_000
 /** What was left out of a pasted block and why, as a sentence; none if nothing was. */
 function leftOutWords({ outside, fixed, blank }: LeftOut, words: StagedWords): string[] {
   const parts = [
-    outside > 0 ? m.staged_paste_outside({ count: outside }) : '',
+    outside > 0 ? m.staged_paste_outside({ count: formatNumber(outside) }) : '',
     fixed > 0 ? words.fixed({ count: fixed }) : '',
-    blank > 0 ? m.staged_paste_blank({ count: blank }) : '',
+    blank > 0 ? m.staged_paste_blank({ count: formatNumber(blank) }) : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? [] : [m.staged_paste_left({ what: parts.join(', ') })]
 }
@@ -125,7 +126,7 @@ export class StagedState {
   }
 
   tooMany(most: number): void {
-    this.#toasts.show(m.staged_too_many({ most }), { tone: 'conflict' })
+    this.#toasts.show(m.staged_too_many({ most: formatNumber(most) }), { tone: 'conflict' })
   }
 
   unread(): void {
