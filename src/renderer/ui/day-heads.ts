@@ -12,6 +12,9 @@ const written = (date: Date, form: Intl.DateTimeFormatOptions): string =>
 export const formatWeekday = (date: Date, withYear = false): string =>
   written(date, { weekday: 'long', ...(withYear && { year: 'numeric' }) })
 
+/** `25 November`. */
+export const formatDay = (date: Date): string => written(date, {})
+
 /** `2026-11-23` of the moment so many days before `now` (epoch milliseconds), by the window's calendar. */
 function dayBefore(now: number, days: number): string {
   const date = new Date(now)
@@ -24,8 +27,8 @@ export function dayHead(at: string, now: number): string {
   const day = localDay(at)
   const date = new Date(`${day}T12:00`)
   if (Number.isNaN(date.getTime())) return at
-  if (day === dayBefore(now, 0)) return m.app_today({ day: written(date, {}) })
-  if (day === dayBefore(now, 1)) return m.app_yesterday({ day: written(date, {}) })
+  if (day === dayBefore(now, 0)) return m.app_today({ day: formatDay(date) })
+  if (day === dayBefore(now, 1)) return m.app_yesterday({ day: formatDay(date) })
   return formatWeekday(date, date.getFullYear() !== new Date(now).getFullYear())
 }
 
