@@ -6,6 +6,7 @@ import ImageOff from '@lucide/svelte/icons/image-off'
 import Pencil from '@lucide/svelte/icons/pencil'
 import Plug from '@lucide/svelte/icons/unplug'
 import Question from '@lucide/svelte/icons/circle-question-mark'
+import Scale from '@lucide/svelte/icons/scale'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import ShoppingBag from '@lucide/svelte/icons/shopping-bag'
 import TrendingDown from '@lucide/svelte/icons/trending-down'
@@ -14,6 +15,7 @@ import FileUp from '@lucide/svelte/icons/file-up'
 import { countOf, type Batch, type RowState } from '#shared/batch/row.ts'
 import type { Feed } from '#shared/feeds/feeds-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { bulkCalls, usualLikes } from '#shared/search/position-calls.ts'
 import { keptForOrders, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { batchDeed } from '../batch/batch-title.ts'
 import { nextStep } from '../batch/next-step.ts'
@@ -64,6 +66,7 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
     filesLine(facts, ways),
     editsLine(facts, ways),
     ...stockLines(facts, ways),
+    uncomparedLine(facts, ways),
     readLine(facts, ways, now),
     quotaLine(facts, ways),
     feedsLine(facts, ways, now),
@@ -150,6 +153,18 @@ function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | nul
     const action = m.today_show({ count: formatNumber(count) })
     return { id, icon, tone: 'plain', count, what: what(), why: why(), action, run: () => ways.stock(show) }
   })
+}
+
+/** What the comparison of all of them would take is said before anybody begins it. */
+function uncomparedLine({ overview }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (overview === null || overview.uncompared.count === 0) return null
+  const { count, show } = overview.uncompared
+  const calls = bulkCalls(count, usualLikes, { median: false, average: false })
+  return {
+    ...{ id: 'uncompared', icon: Scale, tone: 'plain', count, what: m.today_uncompared() },
+    ...{ why: m.today_uncompared_why(), cost: m.today_requests_about({ count: calls }) },
+    ...{ action: m.today_show({ count: formatNumber(count) }), run: () => ways.stock(show) },
+  }
 }
 
 function readLine({ read }: TodayFacts, ways: TodayWays, now: number): TodayLine | null {

@@ -50,7 +50,7 @@ test('the most pressing comes first', () => {
   }
   expect(idsOf(facts)).toEqual([
     ...['doubt 2', 'conflict 1', 'failed 3', 'orders 3', 'waiting 1', 'files 1', 'edits 14'],
-    ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'old 3', 'quota 90', 'feeds 1'],
+    ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'uncompared 7', 'old 3', 'quota 90', 'feeds 1'],
   ])
 })
 
@@ -67,8 +67,14 @@ test('a line shows just the adverts that it counts', () => {
   const to = ways()
   linesOf({ overview }, to).forEach(({ run }) => run())
   expect(vi.mocked(to.stock).mock.calls.map(([shown]) => shown)).toEqual(
-    [0, 4, 5, 1].map((at) => ({ filters: [countedFilters[at]] })),
+    [0, 4, 5, 1, 6].map((at) => ({ filters: [countedFilters[at]] })),
   )
+})
+
+test('prices that were never compared are told with what a comparison of all takes', () => {
+  const line = linesOf({ overview }).find(({ id }) => id === 'uncompared')
+  // Two counts for each, and the names of gearboxes once.
+  expect([line?.count, line?.cost]).toEqual([7, 'About 15 requests'])
 })
 
 test('a stock that was read today is not old, one that never was is no line', () => {

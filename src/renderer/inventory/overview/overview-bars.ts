@@ -42,6 +42,8 @@ export interface Overview {
   /** Dearer than `dearFrom` percent of similar cars, as last read. */
   readonly dear: Counted
   readonly cheapest: Counted
+  /** Never compared with similar cars. */
+  readonly uncompared: Counted
   readonly groups: readonly BarGroup[]
 }
 
@@ -78,6 +80,7 @@ const recent: AdvertFilter = { field: 'age', from: null, to: 7 }
 export const dearFrom = 80
 const dear: AdvertFilter = { field: 'position', from: dearFrom, to: null }
 const cheapest: AdvertFilter = { field: 'position', from: 0, to: 0 }
+const uncompared: AdvertFilter = { field: 'position', from: null, to: null, empty: true }
 const expiring: AdvertFilter = { field: 'expiresIn', from: null, to: 7 }
 const noPhoto: AdvertFilter = { field: 'noPhoto' }
 /** Days that are over: the seventh began a week ago. */
@@ -87,11 +90,11 @@ const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, t
 
 /** The filters that an overview asks the counts of. */
 export const countedFilters: readonly AdvertFilter[] = [
-  ...[expiring, noPhoto, changed, recent, dear, cheapest],
+  ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared],
   ...prices,
   ...ages,
 ]
-const firstPrice = 6
+const firstPrice = 7
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 12
@@ -125,6 +128,7 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     recent: counted(3, recent),
     dear: counted(4, dear),
     cheapest: counted(5, cheapest),
+    uncompared: counted(6, uncompared),
     groups: [
       {
         id: 'makes',

@@ -24,9 +24,9 @@ describe('the overview of the stock', () => {
   test('each bar has the count of the filter that it shows', () => {
     const counts = countsOf((filter) => countedFilters.indexOf(filter) + 1)
     const overview = overviewOf(counts, [{ value: 'BMW', count: 90 }])
-    const { expiring, noPhoto, changed, recent, dear, cheapest, groups } = overview
+    const { expiring, noPhoto, changed, recent, dear, cheapest, uncompared, groups } = overview
     const shown = [
-      ...[expiring, noPhoto, changed, recent, dear, cheapest],
+      ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared],
       ...groups.flatMap(({ bars }) => bars),
     ]
     for (const { count, show, ...bar } of shown) {
