@@ -15,7 +15,10 @@ export interface SandboxOptions {
   readonly controlToken?: string
   /** Plays everything of docs/service/practice.md from the start; single quirks are set by the control address. */
   readonly quirks?: boolean
+  /** Another seed makes another stock, with other orders, views and calls. Default: as the file says. */
   readonly seed?: number
+  /** Every answer of the service waits so long, ms; those of the control address don't. Default: 0. */
+  readonly latency?: number
   /** Whether GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */
   readonly ownList?: boolean
   /** Default: `contract`. Quirks and faults come on top of either. */

@@ -66,7 +66,7 @@ function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler
   })
   const service = new Service({ database, identity, quirks, modes, origin })
   const control = new Control({ token: controlToken, service, faults, quirks, modes, requests })
-  return new RequestHandler({ service, control, faults, requests, closing })
+  return new RequestHandler({ service, control, faults, requests, closing, latency: options.latency ?? 0 })
 }
 
 function serve(handler: RequestHandler, closing: AbortSignal): Server {

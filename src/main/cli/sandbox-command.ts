@@ -23,6 +23,8 @@ export const sandboxCommand = defineCommand({
       .option('--port <N>', m.cli_sandbox_port(), wholeNumber('--port', 65_535))
       .option('--adverts <N>', m.cli_sandbox_adverts(), wholeNumber('--adverts', 1_000_000))
       .option('--own-share <PERCENT>', m.cli_sandbox_own_share(), wholeNumber('--own-share', 100))
+      .option('--seed <N>', m.cli_sandbox_seed(), wholeNumber('--seed', 2_147_483_647))
+      .option('--latency <MS>', m.cli_sandbox_latency(), wholeNumber('--latency', 60_000))
       .addOption(
         new Option('--profile <NAME>', m.cli_sandbox_profile())
           .choices(profiles)
@@ -34,7 +36,7 @@ export const sandboxCommand = defineCommand({
 
   async run(
     { place: { dataDir, key, userId }, output },
-    { port = 0, adverts, ownShare, quirks = false, profile = 'contract', newElsewhere },
+    { port = 0, adverts, ownShare, seed, latency = 0, quirks = false, profile = 'contract', newElsewhere },
   ) {
     const folder = join(dataDir, 'sandbox')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -45,6 +47,8 @@ export const sandboxCommand = defineCommand({
       port,
       quirks,
       profile,
+      latency,
+      ...(seed === undefined ? {} : { seed }),
       ...(newElsewhere === undefined ? {} : { newElsewhere }),
       ...(adverts === undefined ? {} : { adverts }),
       ...(ownShare === undefined ? {} : { ownShare }),

@@ -16,6 +16,8 @@ export interface RequestHandlerParts {
   readonly control: Control
   readonly faults: FaultTable
   readonly requests: RequestCounter
+  /** Ms before a call is executed, a fault's own delay on top. */
+  readonly latency: number
   /** Aborted when the sandbox closes: requests that still wait are not executed any more. */
   readonly closing: AbortSignal
 }
@@ -41,12 +43,12 @@ export class RequestHandler {
   }
 
   async #takeCall(call: Call, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { faults, requests, service, closing } = this.#parts
+    const { faults, requests, service, latency, closing } = this.#parts
     requests.count(call)
     const { method, path, query, lastSlash } = call
     const { delay, strike: fault } = faults.plan(method, lastSlash ? `${path}/` : path, query.get('auto_id'))
     // That a caller gives up meanwhile changes nothing: a slow service executes all the same.
-    if (delay > 0) await wait(delay, undefined, { signal: closing })
+    if (latency + delay > 0) await wait(latency + delay, undefined, { signal: closing })
     if (fault === undefined) {
       send(response, this.#execute(call, request))
     } else if (strikesAfterCommit(fault)) {

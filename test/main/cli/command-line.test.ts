@@ -118,6 +118,8 @@ describe('readCommandLine', () => {
     [['sandbox', '--port', '99999'], '99999'],
     [['sandbox', '--adverts', 'many'], 'many'],
     [['sandbox', '--profile', 'real'], 'real'],
+    [['sandbox', '--seed', 'x7'], 'x7'],
+    [['sandbox', '--latency', 'slow'], 'slow'],
     [['sync', '--user-id', '-1'], '--user-id'],
   ])('refuses %j and names what it does not understand', async (argv, named) => {
     expect(await reasonOf(argv)).toContain(named)

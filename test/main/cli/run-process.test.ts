@@ -83,12 +83,7 @@ test.each([
 ])(
   'the sandbox starts in the mode that was asked for, with as many own adverts: %j',
   async (words, mode, own) => {
-    const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
-    let out = ''
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    await vi.waitFor(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='), 15_000)
-    const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_SANDBOX_TOKEN: token = '' } = parseEnv(out)
-    const control = new SandboxControl(baseUrl, token)
+    const { child, ended, control } = await sandboxStarted(...words)
     expect(await control.modes()).toEqual({ ...mode, off: {} })
     expect(await control.counts()).toMatchObject({ total: 20, own })
     child.kill('SIGTERM')
@@ -96,6 +91,48 @@ test.each([
   },
   20_000,
 )
+
+/** Starts the sandbox's command. */
+async function sandboxStarted(...words: string[]) {
+  const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  await vi.waitFor(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='), 15_000)
+  const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_API_KEY: key = '', ...found } = parseEnv(out)
+  const control = new SandboxControl(baseUrl, found.FORECOURT_SANDBOX_TOKEN ?? '')
+  return { child, ended, baseUrl, key, control }
+}
+
+test('the sandbox lets its answers wait, and closes all the same', async () => {
+  const { child, ended, baseUrl, key, control } = await sandboxStarted('--latency', '60000')
+  const asked = fetch(`${baseUrl}/states?api_key=${encodeURIComponent(key)}`).then(
+    () => 'answered',
+    () => 'closed',
+  )
+  await vi.waitFor(async () => expect(await control.requests()).toEqual({ 'GET /states': 1 }), 15_000)
+  child.kill('SIGTERM')
+  expect([await asked, (await ended).code]).toEqual(['closed', 0])
+}, 30_000)
+
+test('a seed makes another stock, the same each time', async () => {
+  const stockOf = async (...words: string[]) => {
+    const { child, ended, baseUrl, key, control } = await sandboxStarted(...words)
+    const answer = await (await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)).text()
+    const ids = [...new Set(answer.match(/\b\d{8}\b/g))].map(Number)
+    const facts = await Promise.all(ids.map((id) => control.advert(id)))
+    child.kill('SIGTERM')
+    await ended
+    return facts.map((each) => [each?.makeId, each?.modelId, each?.price])
+  }
+  const [seven, again, usual] = [
+    await stockOf('--seed', '7'),
+    await stockOf('--seed', '7'),
+    await stockOf('--seed', '8'),
+  ]
+  expect(seven).toHaveLength(5)
+  expect(again).toEqual(seven)
+  expect(usual).not.toEqual(seven)
+}, 60_000)
 
 test('a port that another program listens on: words, the next step and exit 2', async () => {
   const other = createServer().listen(0, '127.0.0.1')
