@@ -15,8 +15,11 @@ test.beforeAll(async ({ app }) => {
   await inventoryAtRest(app.window)
 })
 test.beforeEach(async ({ window }) => {
-  await window.goto(window.url().replace(/#.*/, '#/today'))
-  await window.reload()
+  await window.evaluate(() => {
+    location.hash = '#/inventory?list='
+  })
+  await expect(chip(window, /^Live/)).toHaveAttribute('aria-pressed', 'false')
+  await expect(search(window)).toHaveValue('')
   await inventoryAtRest(window)
 })
 

@@ -42,9 +42,9 @@ import { packRecord } from './packed-record.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
 import type { Apart } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
-import type { StockCounts } from './lists/stock-list.ts'
+import type { ListedIds, StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
 import { storedJson } from '../storage/stored-json.ts'
 import { readStored } from '../storage/stored-record.ts'
@@ -141,7 +141,27 @@ export class AdvertsTable {
     serviceNow: string,
     { whose, hides }: ListScope = { whose: query.watched === true ? 'others' : 'own', hides: null },
   ): Float64Array<ArrayBuffer> {
-    return this.#lists.ids({ accountId, userId, whose }, query, serviceNow, hides)
+    return this.#lists.list({ accountId, userId, whose }, query, serviceNow, hides).ids
+  }
+
+  /** The same with the groups of a list that is grouped, under their own names. */
+  grouped(
+    owner: ListOwner,
+    query: AdvertQuery,
+    serviceNow: string,
+    hides: ListScope['hides'],
+  ): ListedIds<StockGroup> {
+    const { ids, groups } = this.#lists.list(owner, query, serviceNow, hides)
+    const { group: column } = query
+    const isNamed = column !== undefined && column !== 'state' && column !== 'year'
+    const names = isNamed ? this.#namesOf(column, groups) : null
+    return {
+      ids,
+      groups: groups.map(({ row, value, count, totals }) => ({
+        value: names ? (names.get(row) ?? '') : String(value ?? ''),
+        ...{ count, totals },
+      })),
+    }
   }
 
   /** How many adverts are in each state, and how many each filter keeps by itself. */
@@ -167,15 +187,20 @@ export class AdvertsTable {
   /** The values of a column of names and how many adverts have each, the most first. */
   values(owner: ListOwner, column: NameColumn, most: number, hides: ListScope['hides'] = null): ValueCount[] {
     const counts = this.#lists.values(owner, column, most, hides)
+    const names = this.#namesOf(column, counts)
+    return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
+  }
+
+  /** The names that rows have, by the row: a list holds their places in a dictionary. */
+  #namesOf(column: NameColumn, of: readonly { readonly row: number }[]): ReadonlyMap<number, string> {
     const rows = this.#db
       .prepare(
         `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
       )
-      .all(JSON.stringify(counts.map(({ row }) => row)))
-    const names = new Map(
+      .all(JSON.stringify(of.map(({ row }) => row)))
+    return new Map(
       readStored(valueSchema.array(), rows, 'cache.db, adverts').map(({ rowid, value }) => [rowid, value]),
     )
-    return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
   }
 
   /** If it is the same twice, nothing that is cached was changed in between. */

@@ -10,10 +10,10 @@ export const inventoryHandlers = (
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
   'inventory:ids': async ({ shown, ...query }) => {
-    const ids = await inventory.lists.ids(query)
+    const { ids, groups } = await inventory.lists.list(query)
     inventory.lists.prepareSoon()
     const rows = shown ? await inventory.rows([...ids.subarray(shown.first, shown.end)], shown.extra) : []
-    return { ids, rows }
+    return { ids, rows, ...(query.group && { groups: [...groups] }) }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
   'inventory:marks': () => inventory.lists.marks(),

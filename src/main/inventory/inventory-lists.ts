@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { GivenAdverts, ListCounts, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type { GivenAdverts, ListCounts, StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import {
   type AdvertQuery,
   type EditMark,
@@ -10,7 +10,7 @@ import {
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, ValueCount } from './adverts-table.ts'
-import { countedColumns, totalledColumns } from './lists/stock-list.ts'
+import { countedColumns, type ListedIds, totalledColumns } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
@@ -66,15 +66,27 @@ export class InventoryLists {
   }
 
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
+    return (await this.list(query)).ids
+  }
+
+  /** The ids with their groups, if the query asks for some. */
+  async list(query: AdvertQuery): Promise<ListedIds<StockGroup>> {
     const { accountId, userId } = await this.#ports.owner()
-    const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
-    await this.#ports.table.loadFor({ accountId, userId, whose: scope.whose }, query)
-    const ids = this.#ports.table.ids(accountId, userId, query, this.#ports.serviceNow(), scope)
-    if (query.edited !== true && query.marked === undefined) return ids
-    const chosen = query.marked
-      ? (await this.#ports.marked(accountId))[query.marked]
-      : this.#ports.editedIn(accountId)
-    return ids.filter((id) => chosen.has(id))
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, query.watched === true)
+    const owner = { accountId, userId, whose }
+    await this.#ports.table.loadFor(owner, query)
+    const chosen = await this.#chosen(accountId, query)
+    const leavesOut = chosen ? (id: number) => !chosen.has(id) || hides?.(id) === true : hides
+    return this.#ports.table.grouped(owner, query, this.#ports.serviceNow(), leavesOut)
+  }
+
+  /** The adverts whose edits are as the query asks; null if it doesn't ask. */
+  async #chosen(
+    accountId: string,
+    { edited, marked }: Pick<AdvertQuery, 'edited' | 'marked'>,
+  ): Promise<ReadonlySet<number> | null> {
+    if (marked) return (await this.#ports.marked(accountId))[marked]
+    return edited === true ? this.#ports.editedIn(accountId) : null
   }
 
   /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */

@@ -60,6 +60,8 @@ const pageKeys = (): KeyGroup[] => [
       line(m.keys_open(), 'Enter'),
       line(m.keys_close(), 'Esc'),
       line(m.keys_column(), 'Alt+↓'),
+      line(m.keys_fold(), 'Alt+Shift+←'),
+      line(m.keys_unfold(), 'Alt+Shift+→'),
     ],
   },
   {

@@ -1,26 +1,38 @@
 import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
+import type { AdvertRow, ChangedAdverts, GroupColumn } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
-import { type ExportFormat, type ListCounts, mostRows } from '#shared/inventory/inventory-calls.ts'
+import {
+  type ExportFormat,
+  type ListCounts,
+  mostRows,
+  type StockGroup,
+} from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { type ExtraField, extraFields } from '#shared/staged/staged-fields.ts'
 import type { Listen } from '../bridge.ts'
-import type { RowMove } from '../ui/grid/columns.ts'
-import type { Span } from '../ui/grid/selection.ts'
+import { selectedCount, type Span } from '../ui/grid/selection.ts'
 import { type GivenRows, RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { ChipCounts } from './chip-counts.svelte.ts'
+import { GroupPlaces, type ListPlaces, movesBetween, PlainPlaces } from './group-places.ts'
 import { doneFilter, offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState extends StockFilters {
+  /** All that is listed, also in groups that are folded. */
   ids = $state.raw(new Float64Array())
+  /** Where that is in the grid. */
+  places = $state.raw<ListPlaces>(new PlainPlaces(new Float64Array()))
+  /** The groups of the list, if it is grouped. */
+  groups = $state.raw<readonly StockGroup[]>([])
+  /** The column that these are of: the list by another one may be on its way. */
+  groupedBy: GroupColumn | null = null
   /** How often the ids were read: their rows may have changed each time. */
   version = $state(0)
   /** True once the ids were read. */
@@ -29,6 +41,8 @@ export class InventoryState extends StockFilters {
   /** Fields that the shown columns need beside those of every row. */
   #extra: readonly ExtraField[] = []
   readonly rows: RowWindow<AdvertRow>
+  /** The last list in groups, as long as its first rows are read. */
+  #newest: GroupedIds | null = null
 
   readonly #client: Client<Calls>
   readonly #counts: ChipCounts
@@ -44,12 +58,12 @@ export class InventoryState extends StockFilters {
     this.#client = client
     this.#counts = new ChipCounts(client)
     this.rows = new RowWindow<AdvertRow>({
-      fetch: (first, end, signal) => this.#fetch(this.ids, first, end, signal),
+      fetch: (first, end, signal) => this.#fetch(this.places, first, end, signal),
       frozen: () => {
-        const { ids } = this
-        return (first, end, signal) => this.#fetch(ids, first, end, signal)
+        const { places } = this
+        return (first, end, signal) => this.#fetch(places, first, end, signal)
       },
-      key: (index) => this.ids[index] ?? index,
+      key: (index) => this.places.keyAt(index),
     })
     on('inventory:changed', ({ changed }) => void this.#follow(changed))
   }
@@ -68,17 +82,48 @@ export class InventoryState extends StockFilters {
     const { query } = this
     const { edition } = this.rows
     const { first, end } = this.rows.shown
-    const shown = { first, end: Math.min(end, first + mostRows), ...this.#extraFields }
+    // The rows of a list in groups are read once it is known where they are.
+    const last = query.group ? first : Math.min(end, first + mostRows)
+    const shown = { first, end: last, ...this.#extraFields }
     const answer = await this.#request.replace((signal) =>
       this.#client('inventory:ids', { ...query, shown }, { signal }),
     )
     if (answer) {
-      const { ids, rows } = answer
-      // Rows that changed meanwhile, or are shown with further columns, are requested again.
-      const isCurrent = this.rows.edition === edition
-      this.#show(ids, isCurrent ? { first, rows: inOrder(ids.subarray(first, shown.end), rows) } : null)
+      const { ids, rows, groups } = answer
+      if (groups && query.group) await this.#showGroups({ ids, groups, groupedBy: query.group })
+      else {
+        // Rows that changed meanwhile, or are shown with further columns, are requested again.
+        const isCurrent = this.rows.edition === edition
+        const given = isCurrent ? { first, rows: inOrder(ids.subarray(first, shown.end), rows) } : null
+        this.#show({ ids, groups: [], groupedBy: null, places: new PlainPlaces(ids) }, given)
+      }
     }
     this.#count()
+  }
+
+  /** Folds groups, or unfolds them. @returns once the grid has the new places */
+  async fold(values: readonly string[], yes: boolean): Promise<void> {
+    const folded = new Set(this.folded)
+    for (const value of values) {
+      if (yes) folded.add(value)
+      else folded.delete(value)
+    }
+    this.folded = folded
+    await this.#showGroups(this.#newest ?? this, false)
+  }
+
+  /** What is on the screen is read first: a group that is unfolded has its rows at once. */
+  async #showGroups({ ids, groups, groupedBy }: GroupedIds, follows = true): Promise<void> {
+    const places = new GroupPlaces(ids, groups, (value) => this.folded.has(value))
+    const { edition } = this.rows
+    const newest = { ids, groups, groupedBy }
+    this.#newest = newest
+    const { first, end } = this.rows.shown
+    const rows = await this.#fetch(places, first, Math.min(end, first + mostRows), noSignal)
+    // Another list, or another fold of this one, came meanwhile.
+    if (this.#newest !== newest) return
+    const isCurrent = rows !== undefined && this.rows.edition === edition
+    this.#show({ ...newest, places }, isCurrent ? { first, rows } : null, follows)
   }
 
   /** How many adverts each state and each filter keeps by itself; null before the first answer. */
@@ -103,6 +148,8 @@ export class InventoryState extends StockFilters {
     this.openId = null
     this.loaded = false
     this.ids = new Float64Array()
+    this.groups = []
+    this.places = new PlainPlaces(this.ids)
     this.rows.reset(0)
     this.clearFilters()
   }
@@ -129,7 +176,24 @@ export class InventoryState extends StockFilters {
 
   /** The ids at these places of the list. */
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
-    return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
+    return this.places.idsAt(spans)
+  }
+
+  /** How many adverts are at these places of the grid. */
+  countAt(spans: readonly Span[]): number {
+    const { places } = this
+    return places instanceof GroupPlaces ? places.countIn(spans, true) : selectedCount({ rows: spans })
+  }
+
+  /** Rows of these adverts, in their order; fewer if some could not be read. */
+  async rowsOf(ids: Float64Array): Promise<AdvertRow[]> {
+    const rows: AdvertRow[] = []
+    for (let first = 0; first < ids.length; first += mostRows) {
+      const part = [...ids.subarray(first, first + mostRows)]
+      const reply = await this.#client('inventory:rows', { ids: part, ...this.#extraFields })
+      if (reply.ok) rows.push(...reply.value)
+    }
+    return rows
   }
 
   /** Reads the fields that these columns show beside those of every row. */
@@ -152,8 +216,7 @@ export class InventoryState extends StockFilters {
 
   /** The adverts at these places of the list as a table to be changed and imported. */
   editTable(spans: readonly Span[], format: TableFormat): Promise<Reply<EditTable>> {
-    const ids = spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)])
-    return this.#client('inventory:edit-table', { ids, format })
+    return this.#client('inventory:edit-table', { ids: [...this.idsAt(spans)], format })
   }
 
   /** Brings the list up to date after a change: its rows only, if it still has the same adverts in the same order. */
@@ -183,51 +246,63 @@ export class InventoryState extends StockFilters {
     return this.#extra.length === 0 ? {} : { extra: [...this.#extra] }
   }
 
-  #show(ids: Float64Array, given: GivenRows<AdvertRow> | null): void {
-    const isSame = sameNumbers(ids, this.ids)
+  #show(
+    { ids, groups, groupedBy, places }: ShownPlaces,
+    given: GivenRows<AdvertRow> | null,
+    follows = true,
+  ): void {
+    const before = this.places
+    const isSame = follows && places.count === before.count && sameNumbers(ids, this.ids)
+    this.#newest = null
     this.loaded = true
     this.version++
+    this.groups = groups
+    this.groupedBy = groupedBy
+    this.places = places
     if (isSame) {
       void this.rows.refresh(undefined, given)
       return
     }
-    const moved = movesBetween(this.ids, ids)
     this.ids = ids as Float64Array<ArrayBuffer>
-    this.rows.reset(ids.length, given, moved)
+    this.rows.reset(places.count, given, follows ? movesBetween(before, places) : null)
   }
 
   /** Rows of the cache in the order of the ids; a row deleted in the meantime leaves a gap. */
   async #fetch(
-    list: Float64Array,
+    list: ListPlaces,
     first: number,
     end: number,
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
-    const ids = list.subarray(first, end)
-    const reply = await this.#client('inventory:rows', { ids: [...ids], ...this.#extraFields }, { signal })
-    return reply.ok ? inOrder(ids, reply.value) : undefined
+    const places = Array.from({ length: Math.max(0, Math.min(end, list.count) - first) }, (_, at) =>
+      list.idAt(first + at),
+    )
+    const ids = places.filter((id) => id !== undefined)
+    if (ids.length === 0) return places.map(() => undefined)
+    const reply = await this.#client('inventory:rows', { ids, ...this.#extraFields }, { signal })
+    return reply.ok ? inOrder(places, reply.value) : undefined
   }
 }
 
-/** The rows in the order of the ids; undefined for one that is gone. */
-function inOrder(ids: Float64Array, rows: readonly AdvertRow[]): (AdvertRow | undefined)[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
+interface GroupedIds {
+  readonly ids: Float64Array
+  readonly groups: readonly StockGroup[]
+  readonly groupedBy: GroupColumn | null
+}
+
+interface ShownPlaces extends GroupedIds {
+  readonly places: ListPlaces
+}
+
+const noSignal = new AbortController().signal
+
+/** The rows in the order of the ids; undefined for one that is gone, and for the head of a group. */
+function inOrder(
+  ids: Float64Array | readonly (number | undefined)[],
+  rows: readonly AdvertRow[],
+): (AdvertRow | undefined)[] {
+  const byId = new Map<number | undefined, AdvertRow>(rows.map((row) => [row.id, row]))
   return Array.from(ids, (id) => byId.get(id))
-}
-
-/** Where the adverts of a list are in the next one. */
-function movesBetween(before: Float64Array, now: Float64Array): RowMove {
-  let places: Map<number, number> | null = null
-  return (row) => {
-    places ??= placesOf(now)
-    return places.get(before[row] ?? 0) ?? null
-  }
-}
-
-function placesOf(ids: Float64Array): Map<number, number> {
-  const places = new Map<number, number>()
-  for (let at = 0; at < ids.length; at++) places.set(ids[at] ?? 0, at)
-  return places
 }
 
 function sameNumbers(one: Float64Array, other: Float64Array): boolean {

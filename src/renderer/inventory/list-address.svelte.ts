@@ -83,8 +83,8 @@ export class ListAddress {
 
   get #shown(): StockAddress {
     const { inventory, views } = this.#parts
-    const { sort, filters, states, edited, marked, watched, query, openId } = inventory
-    const list = { sort, filters: [...filters], states: [...states], edited, marked, watched }
+    const { sort, filters, states, edited, marked, watched, group, query, openId } = inventory
+    const list = { sort, filters: [...filters], states: [...states], edited, marked, watched, group }
     return { list, text: query.text, viewId: views.openId, openId }
   }
 

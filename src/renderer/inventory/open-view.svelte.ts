@@ -14,6 +14,7 @@ export const plainFilters: ViewFilters = {
   edited: false,
   marked: null,
   watched: false,
+  group: null,
 }
 
 interface ViewParts {
@@ -55,7 +56,7 @@ export class OpenView {
     const grid = this.#parts.grid()
     if (!grid) return undefined
     const { order, widths, hidden, pinned } = grid.arrangement
-    const { sort, filters, states, edited, marked, watched } = this.#parts.inventory
+    const { sort, filters, states, edited, marked, watched, group } = this.#parts.inventory
     return {
       columns: { order: [...order], widths: { ...widths }, hidden: [...hidden], pinned: [...pinned] },
       sort,
@@ -64,13 +65,14 @@ export class OpenView {
       edited,
       marked,
       watched,
+      group,
     }
   }
 }
 
 /** A text that is the same for the same filters. */
-export const filterKey = ({ filters, states, edited, marked, watched }: ViewFiltersRead): string =>
-  JSON.stringify([filters, states.toSorted(), edited, marked ?? null, watched])
+export const filterKey = ({ filters, states, edited, marked, watched, group }: ViewFiltersRead): string =>
+  JSON.stringify([filters, states.toSorted(), edited, marked ?? null, watched, group ?? null])
 
-type ViewFiltersRead = Readonly<Pick<StockView, 'edited' | 'marked' | 'watched'>> &
+type ViewFiltersRead = Readonly<Pick<StockView, 'edited' | 'marked' | 'watched' | 'group'>> &
   Readonly<Pick<InventoryState, 'filters' | 'states'>>

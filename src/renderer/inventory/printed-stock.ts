@@ -35,7 +35,7 @@ export async function printedStock(
 ): Promise<PrintedStock> {
   const total = inventory.count
   const words = { filters: listWords(inventory), sort: sortWords(inventory, columns) }
-  const rows = await inventory.rows.rows(0, Math.min(mostPrinted, total))
+  const rows = await inventory.rowsOf(inventory.ids.subarray(0, mostPrinted))
   return {
     ...words,
     ...{ view, rows, total },

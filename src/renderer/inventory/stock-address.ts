@@ -61,5 +61,6 @@ function listOf(text: string): unknown {
   return { ...plainList, filters: null }
 }
 
-/** A text that is the same for addresses that show the same. */
-export const addressKey = (address: StockAddress): string => JSON.stringify(stockParams(address))
+/** A text that is the same for addresses that show the same: once they are read, their parts have the same order. */
+export const addressKey = (address: StockAddress): string =>
+  JSON.stringify(stockParams(readStockParams(stockParams(address)).address))

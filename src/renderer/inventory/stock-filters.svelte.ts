@@ -5,6 +5,7 @@ import type {
   AdvertState,
   ChangedAdverts,
   EditMark,
+  GroupColumn,
   ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -39,6 +40,10 @@ export abstract class StockFilters {
   watched = $state(false)
   filters = $state.raw<readonly AdvertFilter[]>([])
   sort = $state.raw<AdvertSort>(newestFirst)
+  /** The column whose equal values stand together; null if the list is not grouped. */
+  group = $state<GroupColumn | null>(null)
+  /** The groups that are folded, by their values. */
+  folded = $state.raw<ReadonlySet<string>>(new Set())
   #typingPause: ReturnType<typeof setTimeout> | undefined
 
   readonly query: AdvertQuery = $derived({
@@ -49,6 +54,7 @@ export abstract class StockFilters {
     ...(this.marked && { marked: this.marked }),
     ...(this.watched && { watched: true }),
     ...(this.filters.length > 0 && { filters: [...this.filters] }),
+    ...(this.group && { group: this.group }),
   })
   readonly filtered = $derived(
     this.query.text !== '' ||
@@ -122,14 +128,25 @@ export abstract class StockFilters {
   }
 
   /** Sorts and filters as a saved view does. */
-  applyView({ sort, filters, states, edited, marked, watched }: Omit<StockView, 'columns'>): void {
+  applyView({ sort, filters, states, edited, marked, watched, group }: Omit<StockView, 'columns'>): void {
     this.sort = sort
     this.filters = filters
     this.states = states
     this.edited = edited
     this.marked = marked ?? null
     this.watched = watched
+    this.#takeGroup(group ?? null)
     void this.load()
+  }
+
+  groupBy(column: GroupColumn | null): void {
+    this.#takeGroup(column)
+    void this.load()
+  }
+
+  #takeGroup(column: GroupColumn | null): void {
+    if (column !== this.group) this.folded = new Set()
+    this.group = column
   }
 
   /** The adverts of other sellers, whatever else was filtered by. */
@@ -178,6 +195,7 @@ export abstract class StockFilters {
     const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
     for (const { field } of this.filters) filtered.push(...filterColumns(field))
     const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
+    if (this.group) asked.push(this.group, 'mainCurrency', 'usd', 'eur', 'uah', 'expiresAt')
     return (words && text !== '') || columns.some((column) => asked.includes(column))
   }
 

@@ -1,18 +1,29 @@
-import { selectedCount, type Selection, type Span } from '../ui/grid/selection.ts'
+import type { Selection, Span } from '../ui/grid/selection.ts'
 
 /** The adverts that are selected, by their places in the list. */
 export class StockSelection {
   rows = $state.raw<readonly Span[]>([])
   /** How many adverts were selected among others and are so no longer, because they left the list. */
   left = $state(0)
-  readonly count = $derived(selectedCount({ rows: this.rows }))
+  readonly count: number = $derived.by(() => this.#countOf(this.rows))
+  readonly #countOf: (rows: readonly Span[]) => number
+  /** How many were selected when that was last told. */
+  #before = 0
+
+  /** @param countOf how many adverts are at places of the list */
+  constructor(countOf: (rows: readonly Span[]) => number) {
+    this.#countOf = countOf
+  }
 
   /**
    * What left the list is said until something else is selected: nobody who edits or deletes them misses some.
-   * @param gone how many left the list; not given if a person selected
+   * @param gone given if the list changed, and not given if a person selected
    */
   take({ rows }: Selection, gone?: number): void {
-    this.left = gone === undefined ? 0 : this.count > 1 ? this.left + gone : this.left
+    const [before, now] = [this.#before, this.#countOf(rows)]
+    if (gone === undefined) this.left = 0
+    else if (before > 1) this.left += Math.max(0, before - now)
+    this.#before = now
     this.rows = rows
   }
 }

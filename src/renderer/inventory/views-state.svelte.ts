@@ -65,9 +65,9 @@ export const sameView = (one: StockView, other: StockView): boolean => plain(one
 
 const plain = ({ columns, ...rest }: StockView): string => {
   const { order, widths, hidden, pinned } = columns
-  const { sort, filters, states, edited, marked, watched } = rest
+  const { sort, filters, states, edited, marked, watched, group } = rest
   const sorted = [Object.entries(widths).toSorted(), hidden.toSorted(), pinned.toSorted(), states.toSorted()]
-  return JSON.stringify([order, ...sorted, sort, filters, edited, marked ?? null, watched])
+  return JSON.stringify([order, ...sorted, sort, filters, edited, marked ?? null, watched, group ?? null])
 }
 
 /** The window's views of the account that it shows. */

@@ -72,6 +72,10 @@ export type AdvertSort = z.infer<typeof advertSortSchema>
 export const editMarks = ['batch', 'conflict', 'person'] as const
 export type EditMark = (typeof editMarks)[number]
 
+/** Columns of choices, by which a list can be grouped. */
+export const groupColumns = ['make', 'model', 'version', 'year', 'state', 'city'] as const
+export type GroupColumn = (typeof groupColumns)[number]
+
 /** A selection of the stock; every given part must match. */
 export const advertQuerySchema = z.object({
   /** Words that the title, the text, make, model, version or city begin with; digits find ids, and the whole stock numbers. */
@@ -85,6 +89,8 @@ export const advertQuerySchema = z.object({
   /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
   watched: z.boolean().optional(),
   filters: z.array(advertFilterSchema).max(mostFilters).optional(),
+  /** Adverts with the same value of this column stand together. */
+  group: z.enum(groupColumns).optional(),
 })
 export type AdvertQuery = z.infer<typeof advertQuerySchema>
 

@@ -120,6 +120,15 @@ const totalSchema = z.object({
 })
 export type StockTotal = z.infer<typeof totalSchema>
 
+/** Adverts of a list that have the same value, in the order of the list: their worth by currency, in whatever state they are. */
+const groupSchema = z.object({
+  /** As the column has it; '' if it is not known. */
+  value: z.string(),
+  count: countSchema,
+  totals: z.array(totalSchema),
+})
+export type StockGroup = z.infer<typeof groupSchema>
+
 /** Rows of one answer, at most. */
 export const mostRows = 500
 
@@ -151,7 +160,12 @@ export const inventoryCalls = {
    */
   'inventory:ids': call(
     advertQuerySchema.extend({ shown: placesSchema.optional() }),
-    z.object({ ids: z.instanceof(Float64Array), rows: z.array(advertRowSchema) }),
+    z.object({
+      ids: z.instanceof(Float64Array),
+      rows: z.array(advertRowSchema),
+      /** Whose adverts stand one after the other in `ids`; absent if the list is not grouped. */
+      groups: z.array(groupSchema).optional(),
+    }),
   ),
   'inventory:counts': call(
     z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
-import { advertSortSchema, advertStates, editMarks } from './advert.ts'
+import { advertSortSchema, advertStates, editMarks, groupColumns } from './advert.ts'
 import { stockViewSchema } from './view-calls.ts'
 
 /** What is listed, and in which order: a view without its columns. */
@@ -15,6 +15,7 @@ const parts = z.object({
   edited: z.boolean().catch(false),
   marked: z.enum(editMarks).nullable().catch(null),
   watched: z.boolean().catch(false),
+  group: z.enum(groupColumns).nullable().catch(null),
 })
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
-import { advertSortSchema, advertStates, editMarks } from './advert.ts'
+import { advertSortSchema, advertStates, editMarks, groupColumns } from './advert.ts'
 
 const columnName = z.string().max(40)
 const mostColumns = 60
@@ -28,6 +28,8 @@ export const stockViewSchema = z.object({
   /** Absent in views of before there were marks. */
   marked: z.enum(editMarks).nullable().optional(),
   watched: z.boolean(),
+  /** Absent in views of before there were groups. */
+  group: z.enum(groupColumns).nullable().optional(),
 })
 export type StockView = z.infer<typeof stockViewSchema>
 

@@ -14,6 +14,8 @@ import { advert } from '../../main/inventory/adverts.ts'
 
 type Changed = z.output<Events['inventory:changed']>
 
+const own = { accountId: 'a', userId: 7, whose: 'own' } as const
+
 /** The window's stock over the cache itself. */
 async function openStock(adverts: readonly CachedAdvert[]) {
   const db = new DatabaseSync(':memory:')
@@ -26,8 +28,12 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   const underWay: Promise<unknown>[] = []
   const answers = {
     'inventory:ids': ({ shown, ...query }: AdvertQuery & { shown: { first: number; end: number } }) => {
-      const ids = table.ids('a', 7, query, '2026-11-01 12:00:00')
-      return { ids, rows: table.rows('a', [...ids.subarray(shown.first, shown.end)], '2026-11-01 12:00:00') }
+      const { ids, groups } = table.grouped(own, query, '2026-11-01 12:00:00', null)
+      return {
+        ids,
+        ...(query.group && { groups }),
+        rows: table.rows('a', [...ids.subarray(shown.first, shown.end)], '2026-11-01 12:00:00'),
+      }
     },
     'inventory:counts': () => ({ states: {}, filters: [], edited: 0, watched: 0 }),
     'inventory:rows': ({ ids }: { ids: number[] }) => table.rows('a', ids, '2026-11-01 12:00:00'),
@@ -136,4 +142,32 @@ test('changes that follow each other closely never keep a list from being shown'
   for (let id = 201; id <= 240; id++) save(table.save('a', [advert(id)]))
   await vi.waitFor(() => expect(stock.ids).toHaveLength(160))
   expect(asked.filter((name) => name === 'inventory:ids').length).toBeLessThan(4)
+})
+
+test('groups follow what is saved, folded ones too, and a fold during a reading is kept', async () => {
+  const { stock, table, save } = await openStock([
+    advert(3, { make: 'BMW', usd: 5 }),
+    advert(2, { make: 'Audi', usd: 7 }),
+    advert(1, { make: 'BMW', usd: 1 }),
+  ])
+  const shown = () => Array.from({ length: stock.places.count }, (_, place) => stock.places.keyAt(place))
+  stock.sortBy([{ column: 'id', descending: true }])
+  stock.groupBy('make')
+  await vi.waitFor(() => expect(shown()).toEqual(['BMW', 3, 1, 'Audi', 2]))
+  await vi.waitFor(() => expect(stock.rows.rowAt(1)?.id).toBe(3))
+  expect(stock.rows.rowAt(0)).toBeUndefined()
+  await stock.fold(['BMW'], true)
+  expect(shown()).toEqual(['BMW', 'Audi', 2])
+  expect(stock.ids).toHaveLength(3)
+  expect(stock.countAt([{ first: 0, last: 0 }])).toBe(2)
+
+  save(table.save('a', [advert(1, { make: 'BMW', usd: 100 })]))
+  await vi.waitFor(() => expect(stock.groups[0]?.totals).toEqual([{ currency: 'USD', adverts: 2, sum: 105 }]))
+  expect(shown()).toEqual(['BMW', 'Audi', 2])
+
+  save(table.save('a', [advert(4, { make: 'Kia', usd: 100 })]))
+  await stock.fold(['Audi'], true)
+  await vi.waitFor(() => expect(shown()).toEqual(['Kia', 4, 'BMW', 'Audi']))
+  stock.groupBy(null)
+  await vi.waitFor(() => expect(shown()).toEqual([4, 3, 2, 1]))
 })

@@ -18,6 +18,7 @@ const list: ShownList = {
   ],
   states: ['live', 'sold'],
   edited: false,
+  group: 'make',
   marked: 'conflict',
   watched: true,
 }

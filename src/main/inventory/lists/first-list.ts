@@ -28,10 +28,11 @@ export class FirstList {
 }
 
 /** Whether an own list by this query is the one that a window shows first. */
-export function isFirstList({ text, states, sort, filters = [] }: AdvertQuery): boolean {
+export function isFirstList({ text, states, sort, filters = [], group }: AdvertQuery): boolean {
   const [first, ...others] = sort
   return (
     text.trim() === '' &&
+    group === undefined &&
     states.length + filters.length + others.length === 0 &&
     first?.column === 'updatedAt' &&
     first.descending

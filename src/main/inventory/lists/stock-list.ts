@@ -2,17 +2,19 @@ import {
   advertStates,
   type AdvertQuery,
   type AdvertState,
+  type GroupColumn,
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import { rowTest } from './filter-rows.ts'
+import { groupRows } from './group-rows.ts'
 import { beginsWith } from './number-column.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
 /** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
-export const columnsOf = ({ text, states, sort, filters = [] }: AdvertQuery): ListedColumn[] => [
+export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQuery): ListedColumn[] => [
   ...new Set<ListedColumn>([
     'id',
     'state',
@@ -20,6 +22,7 @@ export const columnsOf = ({ text, states, sort, filters = [] }: AdvertQuery): Li
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
     ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
+    ...(group ? [group, ...totalledColumns] : []),
   ]),
 ]
 
@@ -53,6 +56,22 @@ export type Hides = ((id: number) => boolean) | null
 export interface RowCount {
   readonly row: number
   readonly count: number
+}
+
+/** Adverts of a list that have the same value. */
+export interface RowGroup {
+  /** The first of them. */
+  readonly row: number
+  /** As the column holds it: of a name, its place in a dictionary. */
+  readonly value: ColumnValue
+  readonly count: number
+  readonly totals: StockTotal[]
+}
+
+/** Ids in order, and their groups if the list is grouped. */
+export interface ListedIds<Group> {
+  readonly ids: Float64Array<ArrayBuffer>
+  readonly groups: readonly Group[]
 }
 
 /** Marks by row number: what a search for words found, and the id, or the beginning of ids, that was typed. */
@@ -125,17 +144,42 @@ export class StockList {
     return [...this.#columns.values()].some(({ size }) => size > 4 * this.#last + 10_000)
   }
 
-  /** Ids of the adverts that fit, in order. The columns of the query must be loaded. */
-  ids(
+  /** The adverts that fit, in order. The columns of the query must be loaded. */
+  list(
     query: AdvertQuery,
     serviceNow: string,
     found: Found | null,
     hides: Hides = null,
-  ): Float64Array<ArrayBuffer> {
+  ): ListedIds<RowGroup> {
     let rows = this.#fitting(query, serviceNow, found, hides)
     for (const { column, descending } of query.sort.toReversed())
       rows = this.column(column).sort(rows, descending)
-    return idsOf(rows, this.column('id'))
+    if (query.group === undefined) return { ids: idsOf(rows, this.column('id')), groups: [] }
+    const grouped = this.#grouped(rows, query.group, serviceNow)
+    return { ids: idsOf(grouped.rows, this.column('id')), groups: grouped.groups }
+  }
+
+  /** An expired advert is among the live ones as the column has it, and in a group of its own. */
+  #grouped(
+    rows: Uint32Array,
+    group: GroupColumn,
+    serviceNow: string,
+  ): { readonly rows: Uint32Array; readonly groups: RowGroup[] } {
+    const column = this.column(group)
+    const { codes } = column
+    const live = group === 'state' ? column.codeOf('live') : 0
+    const isExpired = live === 0 ? () => false : this.#expiry(serviceNow)
+    const isOver = (row: number): boolean => live !== 0 && codes[row] === live && isExpired(row)
+    const grouped = groupRows(rows, (row) => (isOver(row) ? -1 : (codes[row] ?? 0)))
+    let first = 0
+    const groups = grouped.counts.map((count) => {
+      const own = grouped.rows.subarray(first, first + count)
+      first += count
+      const [row = 0] = own
+      const value = isOver(row) ? 'expired' : column.at(row)
+      return { row, value, count, totals: this.#summed(own) }
+    })
+    return { rows: grouped.rows, groups }
   }
 
   /** The columns that are counted must be loaded. */

@@ -22,6 +22,8 @@ import {
   countedColumns,
   totalledColumns,
   type Hides,
+  type ListedIds,
+  type RowGroup,
   StockList,
   type RowCount,
   type StockCounts,
@@ -135,18 +137,13 @@ export class StockLists {
     return this.#isIndexed(owner, query) ? [] : columnsOf(query)
   }
 
-  /** Ids of the owner's adverts that fit, in order, without those that it `hides`. */
-  ids(
-    owner: ListOwner,
-    query: AdvertQuery,
-    serviceNow: string,
-    hides: Hides = null,
-  ): Float64Array<ArrayBuffer> {
+  /** The owner's adverts that fit, in order, without those that it `hides`. */
+  list(owner: ListOwner, query: AdvertQuery, serviceNow: string, hides: Hides = null): ListedIds<RowGroup> {
     if (this.#isIndexed(owner, query)) {
       const ids = this.#first.ids(owner.accountId, owner.userId)
-      return hides ? ids.filter((id) => !hides(id)) : ids
+      return { ids: hides ? ids.filter((id) => !hides(id)) : ids, groups: [] }
     }
-    return this.#loaded(owner, columnsOf(query)).ids(query, serviceNow, this.#search.find(query.text), hides)
+    return this.#loaded(owner, columnsOf(query)).list(query, serviceNow, this.#search.find(query.text), hides)
   }
 
   /** How many of the owner's adverts each filter keeps by itself, and how many are in each state. */

@@ -166,7 +166,7 @@ export class EditState<Row> {
   async fill(fill: Fill): Promise<void> {
     const editing = this.#editing()
     if (!editing) return
-    const filled = await filledCells(this.#grid.source, fill, editing, mostCells)
+    const filled = await filledCells(this.#grid, fill, editing, mostCells)
     if (filled === 'too-many') editing.tooMany(mostCells)
     else if (filled === 'unread') editing.unread()
     else editing.fill(filled.cells, { outside: 0, fixed: filled.fixed, blank: filled.blank })
@@ -196,19 +196,19 @@ export class EditState<Row> {
 
   async #drop(editing: CellEditing<Row>): Promise<void> {
     const { rows: spans, columns } = this.#grid.selection
-    const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+    const count = this.#grid.countIn(spans)
     if (count === 0) return
     if (count > mostCells) {
       editing.tooMany(mostCells)
       return
     }
-    const parts = await Promise.all(spans.map(({ first, last }) => this.#grid.source.rows(first, last + 1)))
-    if (parts.flat().length < count) {
+    const rows = await this.#grid.rowsIn(spans)
+    if (rows.length < count) {
       editing.unread()
       return
     }
     const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
-    editing.drop(parts.flat(), chosen)
+    editing.drop(rows, chosen)
   }
 }
 

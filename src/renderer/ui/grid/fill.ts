@@ -11,14 +11,19 @@ export interface Fill {
 }
 
 /** What Ctrl+D fills: the selected cells below the first, or a single one from the row above it; undefined if there is none. */
-export function fillDown<Row>({ selection, columns }: GridState<Row>): Fill | undefined {
+export function fillDown<Row>(grid: GridState<Row>): Fill | undefined {
+  const { selection, columns } = grid
   const { rows, active } = selection
-  const [first, ...others] = rows
-  if (!first) return undefined
+  const [top, ...others] = rows
+  if (!top) return undefined
+  // Of a group that is selected with its head, the first row is the one below that.
+  const first = grid.headAt(top.first) && top.last > top.first ? { ...top, first: top.first + 1 } : top
   const chosen = selection.columns ?? { first: active.column, last: active.column }
   const ids = columns.slice(chosen.first, chosen.last + 1).map(({ id }) => id)
   if (selectedCount(selection) === 1)
-    return first.first === 0 ? undefined : { from: first.first - 1, into: rows, columns: ids }
+    return first.first === 0 || grid.headAt(first.first - 1)
+      ? undefined
+      : { from: first.first - 1, into: rows, columns: ids }
   const below = first.last > first.first ? [{ first: first.first + 1, last: first.last }] : []
   return { from: first.first, into: [...below, ...others], columns: ids }
 }
@@ -43,17 +48,14 @@ interface Filled<Row> {
 
 /** Reads the rows of a fill. `unread` if not every one could be read, `too-many` if it has more cells than `most`. */
 export async function filledCells<Row>(
-  source: GridState<Row>['source'],
+  grid: GridState<Row>,
   { from, into, columns }: Fill,
   { textOf, fillText }: Pick<CellEditing<Row>, 'textOf' | 'fillText'>,
   most: number,
 ): Promise<Filled<Row> | 'too-many' | 'unread'> {
-  const count = selectedCount({ rows: into })
+  const count = grid.countIn(into, false)
   if (count * columns.length > most) return 'too-many'
-  const spans = [{ first: from, last: from }, ...into]
-  const [first, ...rows] = (
-    await Promise.all(spans.map(({ first, last }) => source.rows(first, last + 1)))
-  ).flat()
+  const [first, ...rows] = await grid.rowsIn([{ first: from, last: from }, ...into], false)
   if (first === undefined || rows.length < count) return 'unread'
   const cells: EditedCell<Row>[] = []
   let [fixed, blank] = [0, 0]

@@ -15,9 +15,9 @@ export async function copySelection<Row>(grid: GridState<Row>, event: DataTransf
     return loaded.length
   }
   try {
-    const parts = await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))
-    await navigator.clipboard.writeText(toTsv(parts.flat(), columns))
-    return parts.flat().length
+    const rows = await grid.rowsIn(spans)
+    await navigator.clipboard.writeText(toTsv(rows, columns))
+    return rows.length
   } catch {
     return 0
   }

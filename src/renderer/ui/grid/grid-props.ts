@@ -57,6 +57,8 @@ export interface GridHandle {
   /** Selects nothing. */
   clear: () => void
   focus: () => void
+  /** Folds all groups, or unfolds them. */
+  foldAll: (yes: boolean) => void
   /** For the chooser of columns. */
   arranging: () => GridColumns
 }

@@ -1,5 +1,6 @@
 import { latinLetter } from '../latin-letter.ts'
 import type { Arrangement, GridColumn, PlacedColumn, RowMove } from './columns.ts'
+import type { GroupHead } from './grid-groups.ts'
 import { movedBy } from './grid-keys.ts'
 import { RowPool } from './row-pool.svelte.ts'
 import {
@@ -14,8 +15,10 @@ import {
   selectCell,
   selectedCount,
   toggleRow,
+  toggleSpan,
   type Cell,
   type Selection,
+  type Span,
 } from './selection.ts'
 
 /** What the header and the chooser of columns need to know, whatever the rows are. */
@@ -79,7 +82,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
 
   selectRow(index: number, reveal = true): void {
     const row = Math.max(0, Math.min(index, this.source.count - 1))
-    this.#select(selectCell({ row, column: this.selection.active.column }))
+    this.#select(this.#only({ row, column: this.selection.active.column }))
     if (reveal) this.reveal(this.selection.active)
   }
 
@@ -100,8 +103,8 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   ): void {
     this.inHeader = false
     if (shiftKey) this.#select(extendTo(this.selection, cell, false))
-    else if (ctrlKey || metaKey) this.#select(toggleRow(this.selection, cell))
-    else this.#select(selectCell(cell))
+    else if (ctrlKey || metaKey) this.#select(this.#toggled(cell))
+    else this.#select(this.#only(cell))
   }
 
   /** The check of a row was clicked: the others stay as they are. */
@@ -109,7 +112,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const cell = { row, column: this.selection.active.column }
     this.inHeader = false
     const hasAnchor = shiftKey && this.selection.rows.length > 0
-    this.#select(hasAnchor ? checkTo(this.selection, cell) : toggleRow(this.selection, cell))
+    this.#select(hasAnchor ? checkTo(this.selection, cell) : this.#toggled(cell))
   }
 
   /** Selects all rows, or none if all are. */
@@ -122,7 +125,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   aim(cell: Cell): void {
     this.inHeader = false
     if (isSelected(this.selection, cell.row)) this.selection = { ...this.selection, active: cell }
-    else this.#select(selectCell(cell))
+    else this.#select(this.#only(cell))
   }
 
   /** Extends the selection while the pointer is dragged over cells. */
@@ -139,7 +142,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
       return true
     }
     if (event.key === ' ') {
-      this.#select(toggleRow(this.selection, active))
+      this.#select(this.#toggled(active))
       return true
     }
     if (event.key === 'ArrowUp' && active.row === 0 && !event.shiftKey) {
@@ -148,12 +151,12 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     }
     const target = movedBy(
       event,
-      this.selection.rows.length === 0 ? this.#before(active) : active,
+      this.selection.rows.length === 0 && !this.headAt(active.row) ? this.#before(active) : active,
       this.#bounds(),
     )
     if (!target || this.source.count === 0) return false
     if (event.shiftKey) this.#select(extendTo(this.selection, target, true))
-    else this.#select(selectCell(target))
+    else this.#select(this.#only(target))
     this.reveal(target)
     return true
   }
@@ -170,6 +173,48 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const target = movedBy({ key, ctrlKey: false, metaKey: false }, active, this.#bounds())
     if (target) this.moveToColumn(target.column)
     return true
+  }
+
+  get isGrouped(): boolean {
+    return this.options.groups !== undefined
+  }
+
+  headAt(row: number): GroupHead | undefined {
+    return this.options.groups?.headAt(row)
+  }
+
+  /** How many rows are selected at these places; a folded group that is selected has all of its own. */
+  countIn(spans: readonly Span[], withFolded = true): number {
+    return this.options.groups?.countIn(spans, withFolded) ?? selectedCount({ rows: spans })
+  }
+
+  /** The rows at these places, read if they aren't yet; fewer if some could not be. */
+  async rowsIn(spans: readonly Span[], withFolded = true): Promise<readonly Row[]> {
+    const { groups } = this.options
+    if (groups && withFolded) return groups.rowsIn(spans)
+    return (await Promise.all(spans.map(({ first, last }) => this.source.rows(first, last + 1)))).flat()
+  }
+
+  /** Folds the group of a row, or all, or unfolds it; what is selected stays so. */
+  async fold(which: number | 'all', yes: boolean): Promise<void> {
+    const { groups } = this.options
+    if (!groups) return
+    const { rows, active } = this.selection
+    const after = await groups.fold(which, yes, { rows, active: active.row })
+    const cell = { row: after.active, column: active.column }
+    this.#select({ rows: after.rows, columns: null, anchor: cell, active: cell })
+    this.revealRow(cell.row)
+  }
+
+  /** This row alone; the head of a group is only gone to. */
+  #only(cell: Cell): Selection {
+    return this.headAt(cell.row) ? { ...selectCell(cell), rows: [] } : selectCell(cell)
+  }
+
+  /** This row taken in, or out; with the head of a group, all of it. */
+  #toggled(cell: Cell): Selection {
+    const span = this.headAt(cell.row) && this.options.groups?.spanOf(cell.row)
+    return span ? toggleSpan(this.selection, span, cell) : toggleRow(this.selection, cell)
   }
 
   moveToColumn(column: number): void {

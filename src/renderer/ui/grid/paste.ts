@@ -41,12 +41,14 @@ export async function pastedCells<Row>(
   const spans = lines.length === 1 ? selection.rows : spansFrom(selection.rows[0], lines.length, grid)
   const ids = columns.slice(start).map(({ id }) => id)
   const wide = widthOf(lines, selection.columns)
-  const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  // The lines of a block go to rows that are seen.
+  const isOne = lines.length === 1
+  const count = grid.countIn(spans, isOne)
   if (count * wide > most) return 'too-many'
-  const rows = (await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))).flat()
+  const rows = await grid.rowsIn(spans, isOne)
   if (rows.length < count) return 'unread'
   const cells = rows.flatMap((row, at) => {
-    const line = lines[lines.length === 1 ? 0 : at] ?? []
+    const line = lines[isOne ? 0 : at] ?? []
     return Array.from({ length: wide }, (_, place) => {
       const [column, text] = [ids[place], line.length === 1 ? line[0] : line[place]]
       return column === undefined || text === undefined ? [] : [{ row, column, text }]

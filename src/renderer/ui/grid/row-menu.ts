@@ -3,7 +3,6 @@ import type { MenuItem } from '../menu-item.ts'
 import { cellUnder } from './body-pointer.ts'
 import { copyCell, copySelection } from './grid-copy.ts'
 import type { GridState } from './grid-state.svelte.ts'
-import { selectedCount } from './selection.ts'
 
 interface RowActions {
   /** Opens the active row; absent if the page has nothing to open. */
@@ -14,7 +13,7 @@ interface RowActions {
 
 /** The context menu of the rows: what the keys do as well. */
 export function rowMenu<Row>(grid: GridState<Row>, { open, copied }: RowActions): readonly MenuItem[] {
-  const count = selectedCount(grid.selection)
+  const count = grid.countIn(grid.selection.rows)
   const copyRows = async (): Promise<void> => copied(await copySelection(grid, null))
   const copyOne = async (): Promise<void> => {
     if (!(await copyCell(grid))) copied(0)

@@ -52,6 +52,21 @@ export function toggleRow(selection: Selection, cell: Cell): Selection {
   return { rows, columns: null, anchor: cell, active: cell }
 }
 
+/** Takes all of these rows in, or, if they are, out. */
+export function toggleSpan(selection: Selection, { first, last }: Span, cell: Cell): Selection {
+  const apart = selection.rows.flatMap((part) => [
+    ...(part.first < first ? [{ first: part.first, last: Math.min(part.last, first - 1) }] : []),
+    ...(part.last > last ? [{ first: Math.max(part.first, last + 1), last: part.last }] : []),
+  ])
+  const isWhole = selectedCount(selection) - selectedCount({ rows: apart }) === last - first + 1
+  return {
+    rows: isWhole ? apart : joined([...apart, { first, last }]),
+    columns: null,
+    anchor: cell,
+    active: cell,
+  }
+}
+
 /** A row's check was clicked with Shift: all from the anchor to here are selected too. */
 export function checkTo(selection: Selection, cell: Cell): Selection {
   const { anchor } = selection

@@ -8,7 +8,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { Position } from '#shared/search/position.ts'
-import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
+import {
+  advertColumns,
+  advertStates,
+  groupColumns,
+  type AdvertColumn,
+  type AdvertQuery,
+  type GroupColumn,
+} from '#shared/inventory/advert.ts'
 import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
 import {
   advertsSql,
@@ -20,6 +27,7 @@ import {
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { countSql } from '../../../../src/main/inventory/known-adverts.ts'
 import { firstListSql } from '../../../../src/main/inventory/lists/first-list.ts'
+import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketSchema } from '../../search/market-schema.ts'
@@ -75,6 +83,7 @@ const adverts: fc.Arbitrary<CachedAdvert> = fc
     uah: numbers,
     city: texts,
     description: texts,
+    mainCurrency: fc.constantFrom('USD', 'EUR', 'UAH', ''),
     state: fc.constantFrom('live', 'live', 'moderation', 'sold', 'archive'),
     addedAt: dates,
     updatedAt: dates,
@@ -154,13 +163,78 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
   }),
 })
 
+const groupings = fc.constantFrom(undefined, ...groupColumns)
+
+/** The list of SQLite with equal values put together where the first of them stands, and what those are worth. */
+function groupedBySql(
+  db: DatabaseSync,
+  [accountId, userId]: readonly [string, number],
+  query: AdvertQuery,
+  column: GroupColumn,
+) {
+  const found = z
+    .array(factSchema)
+    .parse(
+      db
+        .prepare(
+          `SELECT id, ${column} AS value, state, expires_at, main_currency, usd, eur, uah FROM adverts WHERE account_id = ?`,
+        )
+        .all(accountId),
+    )
+  const facts = new Map(found.map((fact) => [fact.id, fact]))
+  const groups = new Map<string, { value: string; ids: number[]; sums: Map<string, number[]> }>()
+  for (const id of listBySql(db, [accountId, userId], query, now)) {
+    const fact = facts.get(id)
+    if (!fact) throw new Error(`no advert ${id}`)
+    const isOver = fact.state === 'live' && fact.expires_at !== '' && fact.expires_at < now
+    const value = column === 'state' && isOver ? 'expired' : String(fact.value ?? '')
+    const key = column === 'year' || column === 'state' ? value : sortKey(value)
+    const group = groups.get(key) ?? { value, ids: [], sums: new Map<string, number[]>() }
+    groups.set(key, group)
+    group.ids.push(id)
+    const price = { USD: fact.usd, EUR: fact.eur, UAH: fact.uah }[fact.main_currency]
+    if (price !== undefined && price !== null)
+      group.sums.set(fact.main_currency, [...(group.sums.get(fact.main_currency) ?? []), price])
+  }
+  const order = ['USD', 'EUR', 'UAH']
+  return {
+    ids: [...groups.values()].flatMap(({ ids }) => ids),
+    groups: [...groups.values()].map(({ value, ids, sums }) => ({
+      ...{ value, count: ids.length },
+      totals: order.flatMap((currency) => {
+        const prices = sums.get(currency)
+        return prices
+          ? [{ currency, adverts: prices.length, sum: prices.reduce((sum, each) => sum + each, 0) }]
+          : []
+      }),
+    })),
+  }
+}
+
+const priceSchema = z.number().nullable()
+const factSchema = z.object({
+  ...{ id: z.number(), value: z.union([z.string(), z.number(), z.null()]), state: z.string() },
+  ...{
+    expires_at: z.string(),
+    main_currency: z.string(),
+    usd: priceSchema,
+    eur: priceSchema,
+    uah: priceSchema,
+  },
+})
+
 type Step =
   | { readonly kind: 'save'; readonly account: string; readonly adverts: CachedAdvert[] }
   | { readonly kind: 'position'; readonly account: string; readonly id: number; readonly position: Position }
   | { readonly kind: 'link'; readonly account: string; readonly id: number; readonly key: string }
   | { readonly kind: 'cut'; readonly account: string; readonly key: string }
   | { readonly kind: 'gone'; readonly account: string; readonly ids: number[] }
-  | { readonly kind: 'list'; readonly owner: readonly [string, number]; readonly query: AdvertQuery }
+  | {
+      readonly kind: 'list'
+      readonly owner: readonly [string, number]
+      readonly query: AdvertQuery
+      readonly group: GroupColumn | undefined
+    }
 
 /** Also of an advert that nothing is like, and of one that the search doesn't count. */
 const positions: fc.Arbitrary<Position> = fc
@@ -210,6 +284,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('list' as const),
     owner: fc.tuple(accounts, fc.constantFrom(7, 8)),
     query: queries,
+    group: groupings,
   }),
 )
 
@@ -247,6 +322,12 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
           expect([...table.ids(accountId, userId, step.query, now)]).toEqual(
             listBySql(db, step.owner, step.query, now),
           )
+          if (step.group) {
+            const whose = step.query.watched === true ? 'others' : 'own'
+            const asked = { ...step.query, group: step.group }
+            const { ids, groups } = table.grouped({ accountId, userId, whose }, asked, now, null)
+            expect({ ids: [...ids], groups }).toEqual(groupedBySql(db, step.owner, step.query, step.group))
+          }
           if (step.query.watched !== true) {
             const owner = { accountId, userId, whose: 'own' } as const
             const { filters: asked = [] } = step.query

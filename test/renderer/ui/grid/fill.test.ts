@@ -39,7 +39,7 @@ test('a selection of rows is filled from its first, in the column of the active 
   const fill = fillDown(grid)
   expect(fill).toEqual({ from: 0, into: [{ first: 1, last: 3 }], columns: ['note'] })
   if (!fill) return
-  const filled = await filledCells(grid.source, fill, { textOf }, 100)
+  const filled = await filledCells(grid, fill, { textOf }, 100)
   expect(filled).toMatchObject({
     cells: [
       { row: { id: 2 }, column: 'note', text: 'new tyres' },
@@ -69,13 +69,9 @@ test('the handle fills from the active cell to the row that it is dragged to, do
 })
 
 test('nothing is filled from an empty cell, from rows that could not be read, or into more than may be changed', async () => {
-  const { source } = gridOf()
+  const grid = gridOf()
   const fill = { from: 1, into: [{ first: 3, last: 3 }], columns: ['note'] }
-  expect(await filledCells(source, fill, { textOf }, 100)).toEqual({ cells: [], fixed: 0, blank: 1 })
-  expect(await filledCells(source, { ...fill, into: [{ first: 2, last: 9 }] }, { textOf }, 100)).toBe(
-    'unread',
-  )
-  expect(await filledCells(source, { ...fill, into: [{ first: 0, last: 3 }] }, { textOf }, 3)).toBe(
-    'too-many',
-  )
+  expect(await filledCells(grid, fill, { textOf }, 100)).toEqual({ cells: [], fixed: 0, blank: 1 })
+  expect(await filledCells(grid, { ...fill, into: [{ first: 2, last: 9 }] }, { textOf }, 100)).toBe('unread')
+  expect(await filledCells(grid, { ...fill, into: [{ first: 0, last: 3 }] }, { textOf }, 3)).toBe('too-many')
 })

@@ -1,0 +1,202 @@
+import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
+import type { RowMove } from '../ui/grid/columns.ts'
+import type { Span } from '../ui/grid/selection.ts'
+
+/** The places of a list in the grid: those of its adverts, and, if it is grouped, those of the heads of groups. */
+export interface ListPlaces {
+  readonly count: number
+  /** The id of the advert at a place; undefined at a head, and behind the end. */
+  idAt(place: number): number | undefined
+  /** What is at a place, wherever that is in the next list. */
+  keyAt(place: number): string | number
+  placeOf(id: number): number
+  /** The ids that places stand for: the head of a folded group for all of it, that of an open one for nothing. */
+  idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer>
+}
+
+export class PlainPlaces implements ListPlaces {
+  readonly #ids: Float64Array
+
+  constructor(ids: Float64Array) {
+    this.#ids = ids
+  }
+
+  get count(): number {
+    return this.#ids.length
+  }
+
+  idAt(place: number): number | undefined {
+    return this.#ids[place]
+  }
+
+  keyAt(place: number): string | number {
+    return this.#ids[place] ?? place
+  }
+
+  placeOf(id: number): number {
+    return this.#ids.indexOf(id)
+  }
+
+  idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
+    return joined(spans.map(({ first, last }) => this.#ids.subarray(first, last + 1)))
+  }
+}
+
+/** A group as it lies in the list and in the grid. */
+interface PlacedGroup {
+  readonly group: StockGroup
+  readonly folded: boolean
+  /** The place of its head. */
+  readonly head: number
+  /** Where its adverts begin among the ids. */
+  readonly first: number
+}
+
+/** A list in groups: each has a head, and its adverts below it unless it is folded. */
+export class GroupPlaces implements ListPlaces {
+  readonly count: number
+  readonly #ids: Float64Array
+  readonly #groups: readonly PlacedGroup[]
+
+  /** @param isFolded by the value of a group */
+  constructor(ids: Float64Array, groups: readonly StockGroup[], isFolded: (value: string) => boolean) {
+    let [head, first] = [0, 0]
+    this.#ids = ids
+    this.#groups = groups.map((group) => {
+      const placed = { group, folded: isFolded(group.value), head, first }
+      head += placed.folded ? 1 : group.count + 1
+      first += group.count
+      return placed
+    })
+    this.count = head
+  }
+
+  /** The group whose head is at the place. */
+  headAt(place: number): Pick<PlacedGroup, 'group' | 'folded'> | undefined {
+    const placed = this.#groupOf(place)
+    return placed?.head === place ? placed : undefined
+  }
+
+  /** The head of the group that a place belongs to, and the last of its places. */
+  spanOf(place: number): Span {
+    const placed = this.#groupOf(place)
+    return placed ? spanOf(placed) : { first: place, last: place }
+  }
+
+  idAt(place: number): number | undefined {
+    const placed = this.#groupOf(place)
+    if (!placed || placed.head === place || place > spanOf(placed).last) return undefined
+    return this.#ids[placed.first + place - placed.head - 1]
+  }
+
+  keyAt(place: number): string | number {
+    return this.idAt(place) ?? this.headAt(place)?.group.value ?? place
+  }
+
+  placeOf(id: number): number {
+    const at = this.#ids.indexOf(id)
+    const placed = this.#last(({ first }) => first <= at)
+    return at < 0 || !placed || placed.folded ? -1 : placed.head + 1 + at - placed.first
+  }
+
+  idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
+    return joined(spans.flatMap((span) => this.#parts(span, true)))
+  }
+
+  /** The values of the groups, in order. */
+  get values(): readonly string[] {
+    return this.#groups.map(({ group }) => group.value)
+  }
+
+  valueAt(place: number): string {
+    return this.#groupOf(place)?.group.value ?? ''
+  }
+
+  /** How many adverts the places stand for; without those of folded groups, how many are at them. */
+  countIn(spans: readonly Span[], withFolded: boolean): number {
+    const parts = spans.flatMap((span) => this.#parts(span, withFolded))
+    return parts.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  /** The place of what is at a place of another fold of the same list; if it is in a folded group, of the head of that. */
+  nearest(before: GroupPlaces, place: number): number {
+    const id = before.idAt(place)
+    const at = id === undefined ? -1 : this.placeOf(id)
+    const value = before.valueAt(place)
+    return at >= 0 ? at : (this.#groups.find(({ group }) => group.value === value)?.head ?? 0)
+  }
+
+  /** The places that stand for just these adverts; a head if all of its group are among them. */
+  spansOf(ids: ReadonlySet<number>): readonly Span[] {
+    if (ids.size === 0) return []
+    return this.#groups.flatMap((placed) => {
+      const own = this.#ids.subarray(placed.first, placed.first + placed.group.count)
+      if (own.every((id) => ids.has(id))) return [spanOf(placed)]
+      if (placed.folded) return []
+      return [...own].flatMap((id, at) => {
+        const place = placed.head + 1 + at
+        return ids.has(id) ? [{ first: place, last: place }] : []
+      })
+    })
+  }
+
+  #parts({ first, last }: Span, withFolded: boolean): Float64Array[] {
+    const parts: Float64Array[] = []
+    for (let place = first; place <= last;) {
+      const placed = this.#groupOf(place)
+      if (!placed) break
+      const end = Math.min(last, spanOf(placed).last)
+      const from = placed.folded ? 0 : Math.max(0, place - placed.head - 1)
+      const to = !placed.folded ? end - placed.head : withFolded ? placed.group.count : 0
+      parts.push(this.#ids.subarray(placed.first + from, placed.first + Math.max(from, to)))
+      place = end + 1
+    }
+    return parts
+  }
+
+  #groupOf(place: number): PlacedGroup | undefined {
+    return place < 0 || place >= this.count ? undefined : this.#last(({ head }) => head <= place)
+  }
+
+  /** By halving: the last group of those at the beginning that are so. */
+  #last(isSo: (placed: PlacedGroup) => boolean): PlacedGroup | undefined {
+    let [from, to] = [0, this.#groups.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      const placed = this.#groups[middle]
+      if (placed && isSo(placed)) from = middle + 1
+      else to = middle
+    }
+    return this.#groups[from - 1]
+  }
+}
+
+/** Where what is at the places of one list is in the next. */
+export function movesBetween(before: ListPlaces, now: ListPlaces): RowMove {
+  let places: Map<string | number, number> | null = null
+  return (place) => {
+    places ??= placesByKey(now)
+    return places.get(before.keyAt(place)) ?? null
+  }
+}
+
+function placesByKey(list: ListPlaces): Map<string | number, number> {
+  const places = new Map<string | number, number>()
+  for (let place = 0; place < list.count; place++) places.set(list.keyAt(place), place)
+  return places
+}
+
+const spanOf = ({ head, folded, group }: PlacedGroup): Span => ({
+  first: head,
+  last: folded ? head : head + group.count,
+})
+
+function joined(parts: readonly Float64Array[]): Float64Array<ArrayBuffer> {
+  const ids = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    ids.set(part, at)
+    at += part.length
+  }
+  return ids
+}

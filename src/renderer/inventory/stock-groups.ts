@@ -1,0 +1,61 @@
+import type { AdvertRow, AdvertState, GroupColumn } from '#shared/inventory/advert.ts'
+import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { stateWords } from '#shared/inventory/state-words.ts'
+import { formatMoney } from '../ui/format-money.ts'
+import type { GridGroups } from '../ui/grid/grid-groups.ts'
+import { GroupPlaces } from './group-places.ts'
+import type { InventoryState } from './inventory-state.svelte.ts'
+
+const columnNames: Readonly<Record<GroupColumn, () => string>> = {
+  make: m.inventory_col_make,
+  model: m.inventory_col_model,
+  version: m.inventory_col_version,
+  year: m.inventory_col_year,
+  state: m.inventory_col_state,
+  city: m.inventory_col_city,
+}
+
+/** Columns that a list can be grouped by, in the order in which they are offered. */
+export const groupedColumns = Object.keys(columnNames) as GroupColumn[]
+
+export const groupColumnWords = (column: GroupColumn): string => columnNames[column]()
+
+function valueWords(column: GroupColumn | null, value: string): string {
+  if (value === '') return m.inventory_group_unknown()
+  return column === 'state' ? stateWords(value as AdvertState) : value
+}
+
+/** How many adverts a group has, and what they are worth in each currency. */
+const noteWords = ({ count, totals }: StockGroup): string =>
+  [m.inventory_count({ count }), ...totals.map(({ sum, currency }) => formatMoney(sum, currency))].join(' · ')
+
+/** The groups of the stock as the grid has them; undefined while the list is not grouped. */
+export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | undefined {
+  const { places, groupedBy } = inventory
+  if (!(places instanceof GroupPlaces)) return undefined
+  return {
+    headAt(place) {
+      const head = places.headAt(place)
+      return (
+        head && {
+          title: valueWords(groupedBy, head.group.value),
+          note: noteWords(head.group),
+          folded: head.folded,
+        }
+      )
+    },
+    spanOf: (place) => places.spanOf(place),
+    countIn: (spans, withFolded) => places.countIn(spans, withFolded),
+    rowsIn: (spans) => inventory.rowsOf(places.idsAt(spans)),
+    async fold(which, yes, { rows, active }) {
+      const ids = new Set(places.idsAt(rows))
+      const values = which === 'all' ? places.values : [places.valueAt(which)]
+      await inventory.fold(values, yes)
+      const now = inventory.places
+      return now instanceof GroupPlaces
+        ? { rows: now.spansOf(ids), active: now.nearest(places, active) }
+        : { rows: [], active: 0 }
+    },
+  }
+}
