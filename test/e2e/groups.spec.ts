@@ -117,7 +117,8 @@ test('groups go with the sorting, into the address, and stay over a reload', asy
   await window.keyboard.press('Alt+ArrowLeft')
   await expect(lineAt(window, 0)).toContainText(dearest)
 
-  await choose(window, /^Grouped by/, 'Group by: State')
+  await grid(window).getByRole('columnheader', { name: 'State', exact: true }).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Group by this column' }).click()
   await expect(heads(window).filter({ hasText: 'Live' })).toBeVisible()
   await choose(window, /^Grouped by/, 'No groups')
   await expect(window.getByRole('grid', { name: 'Inventory' })).toBeVisible()

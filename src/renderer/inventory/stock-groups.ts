@@ -21,6 +21,12 @@ export const groupedColumns = Object.keys(columnNames) as GroupColumn[]
 
 export const groupColumnWords = (column: GroupColumn): string => columnNames[column]()
 
+/** What groups the list by a column of the grid; undefined if it can't be, or is. */
+export function groupingBy(inventory: InventoryState, id: string): (() => void) | undefined {
+  const column = groupedColumns.find((each) => each === id)
+  return column && column !== inventory.group ? () => inventory.groupBy(column) : undefined
+}
+
 function valueWords(column: GroupColumn | null, value: string): string {
   if (value === '') return m.inventory_group_unknown()
   return column === 'state' ? stateWords(value as AdvertState) : value

@@ -6,6 +6,7 @@ import EyeOff from '@lucide/svelte/icons/eye-off'
 import X from '@lucide/svelte/icons/x'
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal'
 import ListFilter from '@lucide/svelte/icons/list-filter'
+import Rows3 from '@lucide/svelte/icons/rows-3'
 import Pin from '@lucide/svelte/icons/pin'
 import PinOff from '@lucide/svelte/icons/pin-off'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -18,6 +19,8 @@ interface ColumnActions {
   readonly onsort: (sort: readonly SortKey[]) => void
   /** Opens the filter of a column; absent if this one has none. */
   readonly filter: (() => void) | undefined
+  /** Groups the rows by a column; absent if they can't be by this one. */
+  readonly group: (() => void) | undefined
 }
 
 /** What can be done with a column from its header. */
@@ -26,10 +29,11 @@ export function columnMenu(grid: GridColumns, id: string, actions: ColumnActions
   if (!column) return []
   const { arrangement, columns } = grid
   const { index, pinned } = column
-  const { filter } = actions
+  const { filter, group } = actions
   return [
     ...(column.sortable ? sortItems(id, actions) : []),
     ...(filter ? [{ label: m.views_column_filter(), icon: ListFilter, run: filter }] : []),
+    ...(group ? [{ label: m.views_column_group(), icon: Rows3, run: group }] : []),
     {
       label: pinned ? m.views_column_unpin() : m.views_column_pin(),
       icon: pinned ? PinOff : Pin,

@@ -30,6 +30,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   oncopied?: (rows: number) => void
   /** Filters in the menus of the columns. */
   columnFilter?: ColumnFilter
+  /** What groups the rows by a column; undefined for one that they can't be grouped by. */
+  grouping?: (column: string) => (() => void) | undefined
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
   /** How cells are edited; absent, they are only shown. */
