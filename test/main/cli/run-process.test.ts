@@ -117,7 +117,9 @@ test('the sandbox lets its answers wait, and closes all the same', async () => {
 test('a seed makes another stock, the same each time', async () => {
   const stockOf = async (...words: string[]) => {
     const { child, ended, baseUrl, key, control } = await sandboxStarted(...words)
-    const answer = await (await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)).text()
+    const answer = await (
+      await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)
+    ).text()
     const ids = [...new Set(answer.match(/\b\d{8}\b/g))].map(Number)
     const facts = await Promise.all(ids.map((id) => control.advert(id)))
     child.kill('SIGTERM')
