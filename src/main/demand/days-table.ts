@@ -75,18 +75,17 @@ export class DaysTable {
     return this.#some.one(accountId).n > 0
   }
 
-  /** What is known of these adverts from a day on; an advert that was never asked about is absent. */
+  /** What is known of these adverts from a day on; an advert of which nothing is known since then is absent. */
   find(accountId: string, ids: readonly number[], since = ''): Map<number, AdvertDays> {
     const days = Map.groupBy(this.#days.all(accountId, JSON.stringify(ids), since), ({ id }) => id)
     return new Map(
-      [...this.reads(accountId, ids)].map(([id, { from, to, readAt }]) => {
+      [...this.reads(accountId, ids)].flatMap(([id, { from, to, readAt }]) => {
+        if (to < since) return []
         const rows = days.get(id) ?? []
         const counts = (what: 'views' | 'phones'): DayCount[] =>
           rows.flatMap((row) => (row[what] > 0 ? [{ date: row.day, count: row[what] }] : []))
-        return [
-          id,
-          { from: since > from ? since : from, to, readAt, views: counts('views'), phones: counts('phones') },
-        ]
+        const known = { to, readAt, views: counts('views'), phones: counts('phones') }
+        return [[id, { from: since > from ? since : from, ...known }] as const]
       }),
     )
   }
