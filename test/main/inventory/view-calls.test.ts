@@ -66,7 +66,7 @@ describe('saved views', () => {
     put.run('{"columns', 'Broken')
     const [whole, known, broken] = await all()
     expect([whole?.view, whole?.incomplete]).toEqual([view, undefined])
-    expect([known?.view, known?.incomplete]).toEqual([view, true])
+    expect([known?.view, known?.incomplete]).toEqual([{ ...view, group: null }, true])
     expect([broken?.view.filters, broken?.view.sort, broken?.incomplete]).toEqual([[], [], true])
     await calls()['inventory:delete-view']({ id: broken?.id ?? '' }, signal)
     expect(await names()).toEqual(['Whole', 'Newer'])
