@@ -59,7 +59,7 @@ test('one click in an order stages “not in stock” or the delete; both are se
   await expect(edit()).toContainText(/In stock: .+ → No/)
   await edit().getByRole('button', { name: 'Review and send' }).click()
   await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
-  await expect(window.getByRole('grid').getByRole('row').filter({ hasText: 'In stock' })).toContainText('No')
+  await expect(window.getByRole('table').getByRole('row').filter({ hasText: 'In stock' })).toContainText('No')
 
   await open()
   await edit().getByRole('button', { name: 'Drop this edit' }).click()
