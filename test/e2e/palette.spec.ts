@@ -177,6 +177,7 @@ test('templates, the steps of an import, and what a batch can do are in the pale
   window,
 }) => {
   await goTo(window, 'Activity')
+  await expect(window.getByRole('button', { name: 'Import a file' }).first()).toBeVisible()
   expect(await offered(window)).toEqual(
     expect.arrayContaining([
       'Import a file',
