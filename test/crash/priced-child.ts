@@ -53,7 +53,7 @@ const { port, client, inventory } = connectTo(
   { writeLimitMs: 250, readLimitMs: 15_000 },
   () => journal,
 )
-const factsOf = (id: number): AdvertFacts | undefined => table.facts(accountId, [id])[0]
+const factsOf = (id: number): AdvertFacts | undefined => table.facts.all(accountId, [id])[0]
 const batches = openBatches({
   journal,
   dataDir,

@@ -1,6 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
-import type { Priority } from '../http/call.ts'
 import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
@@ -11,7 +10,7 @@ import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
 export interface DemandPorts {
   readonly table: DaysTable
   readonly missing: MissingTable
-  readonly api: () => Promise<Pick<DemandApi, 'days' | 'calls'>>
+  readonly api: () => Promise<DemandApi>
   /** A live advert of the account beside this one; null if none is known. */
   readonly otherAdvert: (id: number) => Promise<number | null>
   /** The account that is shown. */
@@ -24,7 +23,6 @@ export interface DemandPorts {
 export interface ReadBounds {
   /** Days, that of today included. */
   readonly days: number
-  readonly priority?: Priority
   readonly signal?: AbortSignal | undefined
   /** After each advert. */
   readonly onRead?: (autoId: number) => void
@@ -53,17 +51,14 @@ export class DemandService {
    * @returns ids of adverts of which the service says that it has none such
    * @throws Fault `demand-missing` if the service tells nothing of views, ServiceError, Fault `quota`; what was read is kept
    */
-  async read(
-    ids: readonly number[],
-    { days, priority = 'interactive', signal, onRead }: ReadBounds,
-  ): Promise<number[]> {
+  async read(ids: readonly number[], { days, signal, onRead }: ReadBounds): Promise<number[]> {
     const owner = await this.#ports.connection()
     this.#refuseMissing(owner, 'views')
     const api = await this.#ports.api()
     const unknown: number[] = []
     for (const id of ids) {
       signal?.throwIfAborted()
-      if (!(await this.#readOne(owner, api, id, { days, priority, signal }))) unknown.push(id)
+      if (!(await this.#readOne(owner, api, id, { days, signal }))) unknown.push(id)
       onRead?.(id)
     }
     return unknown
@@ -90,11 +85,12 @@ export class DemandService {
   /** @returns false if the service has no such advert of the account */
   async #readOne(
     owner: AskedAccount,
-    api: Pick<DemandApi, 'days'>,
+    api: DemandApi,
     id: number,
-    { days, ...options }: Omit<ReadBounds, 'onRead'>,
+    { days, signal }: Omit<ReadBounds, 'onRead'>,
   ): Promise<boolean> {
     const span = this.#spanOf(owner.accountId, id, days)
+    const options = { priority: 'interactive', signal } as const
     try {
       const found = await api.days(id, span, options)
       this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))

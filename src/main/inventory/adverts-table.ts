@@ -11,6 +11,7 @@ import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
+import { AdvertFactsReader } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
 import { AdvertTexts, type SavedAdvert } from './advert-texts.ts'
 import { KnownAdverts } from './known-adverts.ts'
@@ -18,24 +19,10 @@ import {
   storedRowSchema,
   cachedAdvertSchema,
   type CachedAdvert,
-  advertFactsSchema,
-  type AdvertFacts,
-  briefFactsSchema,
-  type BriefFacts,
-  comparedFactsSchema,
-  type ComparedFacts,
-  linkedFactsSchema,
-  linkedSql,
-  type LinkedFacts,
-  descriptionSchema,
   pricePointSchema,
   type PricePoint,
   rowsSql,
   advertsSql,
-  factsSql,
-  briefSql,
-  comparedSql,
-  descriptionsSql,
   shownRow,
 } from './advert-rows.ts'
 import { packRecord } from './packed-record.ts'
@@ -72,6 +59,8 @@ export interface ValueCount {
 export class AdvertsTable {
   /** What is known of the adverts without reading them. */
   readonly known: KnownAdverts
+  /** What checks, guards, plans and exports read of many adverts. */
+  readonly facts: AdvertFactsReader
   readonly #db: DatabaseSync
   readonly #upsert: StatementSync
   readonly #putRecord: StatementSync
@@ -79,11 +68,6 @@ export class AdvertsTable {
   readonly #history: AdvertHistory
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #adverts: RowQuery<typeof cachedAdvertSchema>
-  readonly #facts: RowQuery<typeof advertFactsSchema>
-  readonly #brief: RowQuery<typeof briefFactsSchema>
-  readonly #compared: RowQuery<typeof comparedFactsSchema>
-  readonly #linked: RowQuery<typeof linkedFactsSchema>
-  readonly #descriptions: RowQuery<typeof descriptionSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
@@ -101,13 +85,9 @@ export class AdvertsTable {
     this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#adverts = new RowQuery(db, cachedAdvertSchema, advertsSql)
-    this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
-    this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
-    this.#compared = new RowQuery(db, comparedFactsSchema, comparedSql)
-    this.#linked = new RowQuery(db, linkedFactsSchema, linkedSql)
-    this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
+    this.facts = new AdvertFactsReader(db)
     this.#lists = new StockLists(db, apart)
     this.#place = new RowQuery(
       db,
@@ -245,32 +225,6 @@ export class AdvertsTable {
   /** Prices and states over time, oldest first. */
   history(accountId: string, id: number): PricePoint[] {
     return this.#history.of(accountId, id)
-  }
-
-  /** One entry for each id that is cached, in no particular order. */
-  facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
-    return this.#facts.all(accountId, JSON.stringify(ids))
-  }
-
-  /** The same without what is kept apart, which takes most of the time. */
-  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
-    return this.#brief.all(accountId, JSON.stringify(ids))
-  }
-
-  /** The same without what no row is compared with. */
-  comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
-    return this.#compared.all(accountId, JSON.stringify(ids))
-  }
-
-  /** What a plan of the whole stock needs of the cached adverts among `ids`. */
-  linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
-    return this.#linked.all(accountId, JSON.stringify(ids))
-  }
-
-  /** The texts of the cached adverts among `ids`. */
-  descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    const found = this.#descriptions.all(accountId, JSON.stringify(ids))
-    return new Map(found.map(({ id, description }) => [id, description]))
   }
 
   /** Marks adverts that the service no longer has, and answers which of them it had before; they stay readable. */

@@ -139,7 +139,7 @@ export class InventoryService {
 
   /** The texts of the cached adverts among `ids`. */
   descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    return this.#ports.table.descriptions(accountId, ids)
+    return this.#ports.table.facts.descriptions(accountId, ids)
   }
 
   /** The record of a cached advert; null if it wasn't read yet. */
@@ -202,27 +202,27 @@ export class InventoryService {
 
   /** Facts of the cached adverts among `ids`, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
-    return this.#ports.table.facts(accountId, ids)
+    return this.#ports.table.facts.all(accountId, ids)
   }
 
   /** The same without the description, several times quicker. */
   briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
-    return this.#ports.table.briefFacts(accountId, ids)
+    return this.#ports.table.facts.brief(accountId, ids)
   }
 
   /** The same without what no row of a file is compared with. */
   comparedFacts(accountId: string, ids: readonly number[]): ComparedFacts[] {
-    return this.#ports.table.comparedFacts(accountId, ids)
+    return this.#ports.table.facts.compared(accountId, ids)
   }
 
   /** What a plan of the whole stock needs of every advert that has a number. */
   linkedFacts(accountId: string, ids: readonly number[]): LinkedFacts[] {
-    return this.#ports.table.linkedFacts(accountId, ids)
+    return this.#ports.table.facts.linked(accountId, ids)
   }
 
   /** What the cached adverts among `ids` are called, by id. */
   titles(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
-    return new Map(this.facts(accountId, ids).map(({ id, title }) => [id, title]))
+    return new Map(this.briefFacts(accountId, ids).map(({ id, title }) => [id, title]))
   }
 
   /** Ids of the owner's cached adverts that are not gone, the lowest first. */

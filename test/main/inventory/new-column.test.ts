@@ -45,8 +45,8 @@ test('a column that is in the table alone is created, written and read again', (
   const [row] = table.rows('a', [1], now)
   expect(row).toMatchObject({ paintName: 'їжак', ownersBefore: 2 })
   expect(advertRowSchema.parse(row)).toEqual(row)
-  expect(table.facts('a', [2])).toMatchObject([{ paintName: 'Ірис', ownersBefore: null }])
-  expect(table.briefFacts('a', [3])).toMatchObject([{ paintName: 'яшма', ownersBefore: 1 }])
+  expect(table.facts.all('a', [2])).toMatchObject([{ paintName: 'Ірис', ownersBefore: null }])
+  expect(table.facts.brief('a', [3])).toMatchObject([{ paintName: 'яшма', ownersBefore: 1 }])
   expect(table.save('a', [painted(1, 'їжак', 3)])).toMatchObject({ ids: [1], columns: ['ownersBefore'] })
 })
 

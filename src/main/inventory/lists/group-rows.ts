@@ -1,3 +1,5 @@
+import { scattered } from './scattered.ts'
+
 /** Rows of which those with the same key stand together, and how many each group has. */
 export interface GroupedRows {
   readonly rows: Uint32Array
@@ -20,20 +22,13 @@ export function groupRows(rows: Uint32Array, keyOf: (row: number) => number): Gr
     counts[group] = (counts[group] ?? 0) + 1
     groups[at] = group
   }
-  return { rows: scattered(rows, groups, counts), counts }
+  return { rows: scattered(rows, groups, placesOf(counts)), counts }
 }
 
-/** Each row at the next place of its group. */
-function scattered(rows: Uint32Array, groups: Uint32Array, counts: readonly number[]): Uint32Array {
+/** By group: the place of its first row. */
+function placesOf(counts: readonly number[]): Uint32Array {
   const places = new Uint32Array(counts.length)
   for (let group = 1; group < counts.length; group++)
     places[group] = (places[group - 1] ?? 0) + (counts[group - 1] ?? 0)
-  const grouped = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) {
-    const group = groups[at] ?? 0
-    const place = places[group] ?? 0
-    places[group] = place + 1
-    grouped[place] = rows[at] ?? 0
-  }
-  return grouped
+  return places
 }

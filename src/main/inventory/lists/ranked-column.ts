@@ -1,3 +1,5 @@
+import { scattered } from './scattered.ts'
+
 /** What a column holds; null is an unknown value. A column holds either texts or numbers. */
 export type ColumnValue = string | number | null
 
@@ -111,18 +113,6 @@ function placesOf(keys: Uint32Array, last: number): Uint32Array {
   for (const key of keys) places[key + 1] = (places[key + 1] ?? 0) + 1
   for (let key = 1; key <= last; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0)
   return places
-}
-
-/** Each row at the next place of its key. */
-function scattered(rows: Uint32Array, keys: Uint32Array, places: Uint32Array): Uint32Array {
-  const sorted = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) {
-    const key = keys[at] ?? 0
-    const place = places[key] ?? 0
-    places[key] = place + 1
-    sorted[place] = rows[at] ?? 0
-  }
-  return sorted
 }
 
 type Before = (one: number, other: number) => boolean
