@@ -31,9 +31,5 @@ export async function runAction(page: Page, name: string): Promise<void> {
   }).toPass()
   await page.keyboard.type(name)
   await expect(page.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true')
-  // A key that is pressed while the list is drawn again is lost, as above.
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(field).toHaveCount(0, { timeout: 3_000 })
-  }).toPass()
+  await page.keyboard.press('Enter')
 }

@@ -173,6 +173,27 @@ test('the palette has no fault that axe knows of', async ({ window }) => {
   }
 })
 
+test('an action that was chosen runs, also if the palette is opened again before it was closed', async ({
+  window,
+}) => {
+  await inventoryAtRest(window)
+  await window.keyboard.press('ControlOrMeta+k')
+  const field = window.getByRole('combobox', { name: 'Commands' })
+  await expect(field).toBeFocused()
+  await window.keyboard.type('Go to: Orders')
+  await expect(window.getByRole('option', { name: 'Go to: Orders' })).toHaveAttribute('aria-selected', 'true')
+  await field.evaluate((element) => {
+    const press = (init: KeyboardEventInit): unknown =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    press({ key: 'Enter', code: 'Enter' })
+    press({ key: 'k', code: 'KeyK', ctrlKey: true })
+  })
+  await expect(window.getByRole('heading', { name: 'Orders', level: 1, includeHidden: true })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await window.keyboard.press('Escape')
+  await expect(palette(window)).toBeHidden()
+})
+
 test('templates, the steps of an import, and what a batch can do are in the palette of their page', async ({
   window,
 }) => {

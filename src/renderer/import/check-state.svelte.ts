@@ -20,6 +20,10 @@ export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'older
 export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
+type RowChange = (
+  draftId: string,
+) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>
+
 /** What checking a draft's rows found, and what the dealer does about it. */
 export class CheckState {
   progress = $state.raw<{ bytes: number; totalBytes: number; rows: number } | null>(null)
@@ -49,6 +53,7 @@ export class CheckState {
   /** What the rows were checked with last. */
   #choices: CheckChoices | null = null
   readonly #changing = new RequestState()
+  #settled: Promise<unknown> = Promise.resolve()
   readonly #reading = new RequestState()
   readonly #counting = new RequestState()
 
@@ -174,6 +179,11 @@ export class CheckState {
     return this.#counting.replace((signal) => this.#client('draft:count-changed', request, { signal }))
   }
 
+  /** Over when each change of the rows that was asked for is known, or failed. */
+  async settled(): Promise<void> {
+    await this.#settled
+  }
+
   /** Undoes the last change of the rows, or does it again. */
   async move(way: 'undo' | 'redo'): Promise<void> {
     await this.#change((draftId) => this.#client('draft:move-step', { draftId, way }))
@@ -223,21 +233,24 @@ export class CheckState {
     return { filter, ...(problem && { problem }), ...cars }
   }
 
-  /**
-   * Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. Answers may come
-   * in another order than that of the changes.
-   */
-  async #change(
-    call: (draftId: string) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>,
-  ): Promise<void> {
+  /** Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. */
+  async #change(call: RowChange): Promise<void> {
+    const changed = this.#changed(call)
+    this.#settled = Promise.all([this.#settled, changed])
+    const check = await changed
+    if (check) await Promise.all([this.rows.refresh(), this.names.load(check)])
+  }
+
+  /** Answers may come in another order than that of the changes. */
+  async #changed(call: RowChange): Promise<Check | undefined> {
     const draftId = this.result?.draftId
-    if (!draftId) return
+    if (!draftId) return undefined
     const done = await this.#changing.run(() => call(draftId))
-    if (!done) return
+    if (!done) return undefined
     const check = 'check' in done ? done.check : done
     if (check.revision >= (this.result?.revision ?? 0)) this.#take(check)
     this.fixed = ('row' in done && done.row) || null
-    await Promise.all([this.rows.refresh(), this.names.load(check)])
+    return check
   }
 
   /** What was confirmed counts only for the rows that it was asked about. */

@@ -14,6 +14,8 @@ export interface Action {
   readonly keys?: string
   readonly icon?: Component
   readonly disabled?: boolean
+  /** What it works on is still being read: its key waits for it. */
+  readonly loading?: boolean
   readonly section?: ActionSection
   /** What it answers is over when the work is. */
   readonly run: () => unknown
@@ -73,7 +75,18 @@ export class Actions {
 
   /** Runs the action of that id; the page's own wins over the frame's. Over when its work is. */
   async run(id: string): Promise<void> {
-    const action = this.list.findLast((candidate) => candidate.id === id)
+    const action = this.#find(id)
     if (action && !action.disabled) await action.run()
+  }
+
+  /** The same, asked for by a key: a page that is still being opened, or reads its list, does it once it can. */
+  async runByKey(page: string, id: string): Promise<void> {
+    const action = this.#find(id)
+    if (!action || action.loading) this.#awaited = { page, id, before: [] }
+    else await this.run(id)
+  }
+
+  #find(id: string): Action | undefined {
+    return this.list.findLast((candidate) => candidate.id === id)
   }
 }

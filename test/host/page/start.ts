@@ -42,7 +42,9 @@ export function startPage(config: PageConfig, preload: Preload): void {
   serveSchemes(config.schemes, config.base)
   window.addEventListener('focus', () => wire.send({ kind: 'focus', focused: true }))
   window.addEventListener('blur', () => wire.send({ kind: 'focus', focused: false }))
-  window.addEventListener('pagehide', () => wire.send({ kind: 'leaving' }))
+  // What is said as the page is hidden may be lost with its socket.
+  for (const left of ['beforeunload', 'pagehide'])
+    window.addEventListener(left, () => wire.send({ kind: 'leaving' }))
   navigation.addEventListener('currententrychange', () =>
     wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),
   )
