@@ -30,6 +30,11 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await expect(strip.getByText('Median', { exact: true })).toBeVisible()
   await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
+  // How far each price is from the dealer's own car like it: from what is saved, without a request.
+  await expect(grid.getByRole('columnheader', { name: 'Against yours' })).toBeVisible()
+  await expect(grid.getByTitle(/^(Yours|Your cheapest of \d+ like it): BMW /).first()).toHaveText(
+    /^[+−]?\d[\d.]* %$/,
+  )
   await window.getByRole('radio', { name: '₴' }).click()
   await expect(grid.getByRole('columnheader', { name: 'Price, UAH' })).toBeVisible()
   await window.getByRole('radio', { name: '$' }).click()

@@ -6,6 +6,18 @@ import { RequestState } from '../ui/request.svelte.ts'
 /** Own adverts that are shown beside one; the others are counted. */
 const most = 5
 
+/** Asks for the dealer's own live adverts of a make and model, the cheapest first. @param end rows that are wanted, at most */
+export const ownLive = ({ make, model }: Pick<AdvertRow, 'make' | 'model'>, end: number) => ({
+  text: '',
+  states: ['live' as const],
+  sort: [{ column: 'usd' as const, descending: false }],
+  filters: [
+    { field: 'make' as const, values: [make] },
+    { field: 'model' as const, values: [model] },
+  ],
+  shown: { first: 0, end },
+})
+
 /** The dealer's own live adverts of one make and model, the cheapest first, from what is saved: without a request. */
 export class BesideYours {
   rows = $state.raw<readonly AdvertRow[]>([])
@@ -22,16 +34,7 @@ export class BesideYours {
   async load({ id, make, model }: Pick<AdvertRow, 'id' | 'make' | 'model'>): Promise<void> {
     this.total = null
     if (make === '' || model === '') return
-    const query = {
-      text: '',
-      states: ['live' as const],
-      sort: [{ column: 'usd' as const, descending: false }],
-      filters: [
-        { field: 'make' as const, values: [make] },
-        { field: 'model' as const, values: [model] },
-      ],
-      shown: { first: 0, end: most + 1 },
-    }
+    const query = ownLive({ make, model }, most + 1)
     const found = await this.request.replace((signal) => this.#client('inventory:ids', query, { signal }))
     if (!found) return
     this.rows = found.rows.filter((row) => row.id !== id).slice(0, most)

@@ -5,7 +5,9 @@ import { percentWords } from '#shared/words/percent-words.ts'
 import { plainNumber } from '../ui/plain-number.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import type { Gauge, GridColumn } from '../ui/grid/columns.ts'
-import type { MarketPrices } from './market-prices.svelte.ts'
+import { percentFrom } from './beside-yours.svelte.ts'
+import type { MarketCurrency, MarketPrices } from './market-prices.svelte.ts'
+import type { OwnLikes } from './own-likes.svelte.ts'
 
 type Column = GridColumn<AdvertRow>
 
@@ -26,9 +28,13 @@ export const medianGauge = (share: number): Gauge => ({
 
 /**
  * The columns of the market: those of adverts, with the price in one currency for all rows, and beside it how far it is from
- * the median of the prices that are known.
+ * the median of the prices that are known, and from the dealer's own cheapest car like it, if there is one beside any row.
  */
-export function marketColumns(columns: readonly Column[], prices: MarketPrices): readonly Column[] {
+export function marketColumns(
+  columns: readonly Column[],
+  prices: MarketPrices,
+  likes: Pick<OwnLikes, 'any' | 'of'>,
+): readonly Column[] {
   const { currency, figures } = prices
   const shareOf = (row: AdvertRow): number | null => {
     const price = row[currency]
@@ -53,13 +59,44 @@ export function marketColumns(columns: readonly Column[], prices: MarketPrices):
       return share === null ? undefined : medianGauge(share)
     },
   }
+  /** Nothing is beside an own advert, also if it is known as such only since it was read. */
+  const likeOf = (row: AdvertRow): ReturnType<OwnLikes['of']> => {
+    const like = prices.isOwn(row.id) ? undefined : likes.of(row)
+    return like?.cheapest.id === row.id ? undefined : like
+  }
+  const yours: Column = {
+    id: 'yours',
+    title: m.search_column_yours(),
+    width: 112,
+    align: 'end',
+    text: (row) => {
+      const like = likeOf(row)
+      const percent = like ? percentFrom(row[currency], like.cheapest[currency]) : null
+      return percent === null ? '' : percentWords(percent)
+    },
+    tip: (row) => {
+      const like = likeOf(row)
+      return like && yoursWords(like.cheapest, like.count, currency)
+    },
+  }
   return columns.flatMap((column): readonly Column[] => {
     const plain = { ...column, sortable: false, hidden: column.hidden === true || column.id === 'state' }
     if (column.id === 'title')
-      return [{ ...plain, width: 208, text: (row) => titleOf(row, prices) }, price, median]
+      return [
+        { ...plain, width: 208, text: (row) => titleOf(row, prices) },
+        price,
+        median,
+        ...(likes.any ? [yours] : []),
+      ]
     // One price column; the currencies are chosen above the list.
     return ['price', 'usd', 'eur', 'uah', 'currency'].includes(column.id) ? [] : [plain]
   })
+}
+
+/** Which of the dealer's own a price stands beside. */
+function yoursWords(car: AdvertRow, count: number, currency: MarketCurrency): string {
+  const words = { title: car.title, price: formatMoney(car[currency], priceCodes[currency]) }
+  return count > 1 ? m.search_yours_tip_of({ ...words, count }) : m.search_yours_tip(words)
 }
 
 /** How much above or below the median: `+7 %`; '' if it is not known. */

@@ -23,10 +23,12 @@ export class MarketPrices {
   readonly #client: Client<Calls>
   #turn = 0
 
+  /** What is saved of the list. */
+  readonly rows: readonly AdvertRow[] = $derived([...this.#rows.values()])
   /** By the advert's id. */
   readonly known: ReadonlyMap<number, number> = $derived(
     new Map(
-      [...this.#rows.values()].flatMap((row) => {
+      this.rows.flatMap((row) => {
         const price = row[this.currency]
         return price === null ? [] : [[row.id, price] as const]
       }),
