@@ -166,6 +166,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   void recovered.then(() => settleEdits(forecourt))
   void archiveOld(forecourt)
   void packRecords(forecourt)
+  void fillColumns(forecourt)
 }
 
 /** Serves the page and its photos, locks what a page may do, and answers its calls. */
@@ -278,6 +279,10 @@ const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
 /** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
 const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
   packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
+
+/** Fills the columns that the version before did not have. A failure is only logged: it goes on at the next start. */
+const fillColumns = ({ filling, log }: Forecourt): Promise<void> =>
+  filling.run(systemClock).catch((error: unknown) => log.warn('cached columns were not filled', { error }))
 
 /** Edits that a batch held when the app was closed are done, or unsent again. */
 const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>

@@ -4,6 +4,7 @@ import { listNumbers } from '../joins/list-numbers.ts'
 import type { DemandService } from '../demand/demand-service.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
+import { ColumnFilling } from '../inventory/column-filling.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { RulePorts } from '../inventory/rule-calls.ts'
@@ -46,6 +47,7 @@ export class Features {
   readonly lookups: LookupsService
   readonly staged: StagedService
   readonly linkChanges: LinkChanges
+  readonly filling: ColumnFilling
   /** What most commands don't ask for: a start needn't load it. */
   readonly search: Lazy<Search>
   readonly realty: Lazy<Realty>
@@ -126,6 +128,10 @@ export class Features {
     })
     this.#sweepDrafts(storage)
     this.linkChanges = new LinkChanges(ground, storage, service, { numbers, notes })
+    this.filling = new ColumnFilling(storage.cache, {
+      table,
+      onChanged: (owner, change) => notes.add(owner, change),
+    })
   }
 
   /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */

@@ -2,9 +2,11 @@ import { advertDaysSchema } from '../demand/days-table.ts'
 import { demandMissingSchema } from '../demand/missing-table.ts'
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
+import { fillLater } from '../inventory/column-filling.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
 import { sourcesSchema } from '../inventory/sources/advert-sources-table.ts'
 import { stockListSchema } from '../inventory/stock-list-table.ts'
+import { columnsSince } from '../inventory/stored-columns.ts'
 import { lookupsSchema } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesSchema } from '../names/names-schema.ts'
 import { ordersSchema, ownOrdersSchema } from '../orders/orders-schema.ts'
@@ -17,9 +19,9 @@ import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import type { Schema } from '../storage/database.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. The version before knew nothing of what buyers do. */
+/** Of cache.db, by features. The version before knew neither how many photos an advert has, nor its region or fuel. */
 export const cacheSchema: Schema = {
-  version: 20,
+  version: 21,
   sql: [
     advertsSchema,
     stockListSchema,
@@ -37,7 +39,7 @@ export const cacheSchema: Schema = {
     advertDaysSchema,
     demandMissingSchema,
   ].join(''),
-  step: advertDaysSchema + demandMissingSchema,
+  step: columnsSince(21) + fillLater,
 }
 
 /** Of staged.db. The version before had no colour rules among the saved things. */

@@ -34,6 +34,9 @@ export const advertFactsSchema = cachedAdvertSchema.omit({
   city: true,
   expiresAt: true,
   photo: true,
+  photos: true,
+  region: true,
+  fuel: true,
   readAt: true,
   record: true,
 })
@@ -52,6 +55,9 @@ export const comparedFactsSchema = briefFactsSchema.omit({
   year: true,
   mileage: true,
   city: true,
+  photos: true,
+  region: true,
+  fuel: true,
 })
 
 /** What the rows of a file are compared with: every column takes its time, for each of a hundred thousand rows. */

@@ -1,3 +1,4 @@
+import { fillingSchema } from './column-filling.ts'
 import { packingSchema } from './record-packing.ts'
 import { columnDefinitions } from './stored-columns.ts'
 
@@ -37,6 +38,7 @@ export const advertsSchema = `
     record BLOB
   ) STRICT;
   ${packingSchema}
+  ${fillingSchema}
 
   CREATE TABLE advert_history (
     account_id TEXT NOT NULL,

@@ -48,6 +48,7 @@ const numberColumns = [
   ...totalledColumns,
   'make',
   'photo',
+  'photos',
   'pending',
   'addedAt',
   'updatedAt',

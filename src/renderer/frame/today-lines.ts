@@ -3,6 +3,7 @@ import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import Gauge from '@lucide/svelte/icons/gauge'
 import Hourglass from '@lucide/svelte/icons/hourglass'
 import ImageOff from '@lucide/svelte/icons/image-off'
+import Images from '@lucide/svelte/icons/images'
 import Pencil from '@lucide/svelte/icons/pencil'
 import Plug from '@lucide/svelte/icons/unplug'
 import Question from '@lucide/svelte/icons/circle-question-mark'
@@ -19,7 +20,7 @@ import { bulkCalls, usualLikes } from '#shared/search/position-calls.ts'
 import { keptForOrders, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { batchDeed } from '../batch/batch-title.ts'
 import { nextStep } from '../batch/next-step.ts'
-import { dearFrom, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
+import { dearFrom, enoughPhotos, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
 import type { TodayLine } from '../today/today-line.ts'
 import { formatAgo, formatDateTime, formatNumber } from '../ui/format.ts'
 
@@ -139,6 +140,8 @@ function editsLine({ edits: { adverts, edits } }: TodayFacts, ways: TodayWays): 
   }
 }
 
+const fewPhotosWords = (): string => m.today_few_photos({ count: enoughPhotos })
+
 function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | null)[] {
   if (overview === null) return []
   const kinds = [
@@ -146,6 +149,7 @@ function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | nul
     { id: 'dear', icon: TrendingUp, what: () => m.today_dear({ percent: dearFrom }), why: m.today_dear_why },
     { id: 'cheapest', icon: TrendingDown, what: m.today_cheapest, why: m.today_cheapest_why },
     { id: 'noPhoto', icon: ImageOff, what: m.today_no_photo, why: m.today_no_photo_why },
+    { id: 'fewPhotos', icon: Images, what: fewPhotosWords, why: m.today_few_photos_why },
   ] as const
   return kinds.map(({ id, icon, what, why }) => {
     const { count, show } = overview[id]

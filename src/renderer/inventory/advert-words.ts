@@ -102,7 +102,7 @@ function priceWords(row: AdvertRow): string {
 }
 
 const words = (
-  id: 'make' | 'model' | 'city' | (RowField & AdvertColumn),
+  id: 'make' | 'model' | 'fuel' | 'region' | 'city' | (RowField & AdvertColumn),
   title: string,
   width: number,
   hidden = false,
@@ -234,7 +234,18 @@ export function advertColumns(
     price('usd', m.inventory_col_usd(), 92),
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
+    words('fuel', m.inventory_col_fuel(), 120, true),
     words('city', m.inventory_col_city(), 120),
+    words('region', m.inventory_col_region(), 140, true),
+    {
+      id: 'photos',
+      title: m.inventory_col_photos(),
+      width: 116,
+      align: 'end',
+      sortable: true,
+      hidden: true,
+      text: (row) => plain(row.photos),
+    },
     ...extraFields.map((field) => (isOfKind(field, 'flag') ? flag(field) : edited(field))),
     date('expiresAt', m.inventory_col_expires()),
     date('updatedAt', m.inventory_col_updated()),

@@ -12,7 +12,9 @@ const columnNames: Readonly<Record<GroupColumn, () => string>> = {
   model: m.inventory_col_model,
   version: m.inventory_col_version,
   year: m.inventory_col_year,
+  fuel: m.inventory_col_fuel,
   state: m.inventory_col_state,
+  region: m.inventory_col_region,
   city: m.inventory_col_city,
 }
 

@@ -73,7 +73,7 @@ export const editMarks = ['batch', 'conflict', 'person'] as const
 export type EditMark = (typeof editMarks)[number]
 
 /** Columns of choices, by which a list can be grouped. */
-export const groupColumns = ['make', 'model', 'version', 'year', 'state', 'city'] as const
+export const groupColumns = ['make', 'model', 'version', 'year', 'fuel', 'state', 'region', 'city'] as const
 export type GroupColumn = (typeof groupColumns)[number]
 
 /** A selection of the stock; every given part must match. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formsSchema } from '../../../src/main/advert-form/advert-form-table.ts'
 import { cacheSchema, stagedSchema } from '../../../src/main/assemble/schemas.ts'
 import { editsSchema } from '../../../src/main/staged/edits-schema.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { assembledIn } from '../assembled.ts'
 
 /** Databases that the version before this one wrote: cached adverts, orders, searches, edits, a form. */
@@ -59,8 +60,15 @@ test('a folder of the version before keeps everything', async () => {
   await openAndClose()
   expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
   const after = Object.fromEntries(names.map((name) => [name, read(name, content)])) as Record<Name, Content>
-  const { advert_days: days, advert_days_read: reads, demand_missing: missing, ...cache } = after.cache
-  expect([days, reads, missing]).toEqual([[], [], []])
+  const { columns_to_fill: toFill, adverts, ...others } = after.cache
+  expect(toFill).toEqual([{ last: 302 }])
+  const cache: Content = {
+    ...others,
+    adverts: (adverts ?? []).map(({ photos, region, region_key, fuel, fuel_key, ...known }) => {
+      expect([photos, region, region_key, fuel, fuel_key]).toEqual([null, '', '', '', ''])
+      return known
+    }),
+  }
   expect(cache.advert_records).toHaveLength(8)
   expect({ ...after, cache }).toEqual(before)
   expect(after.staged.saved).toHaveLength(5)
@@ -81,6 +89,20 @@ test('the app shows what a folder of the version before has', async () => {
   expect(await (await app.realty()).service.searches()).toMatchObject([{ name: 'flat · sale' }])
   expect((await app.orders.list()).orders).toHaveLength(4)
   expect(await app.staged.summary()).toMatchObject({ edits: 2 })
+  await app.close()
+})
+
+test('adverts of the version before get their photos, region and fuel from their saved records', async () => {
+  for (const name of names) put(name)
+  const app = assembledIn(dataDir)
+  await app.filling.run(systemClock)
+  const ids = [39_086_072, 39_086_258, 39_099_996]
+  const shown = (await app.inventory.rows(ids)).map(({ photos, region, fuel }) => [photos, region, fuel])
+  expect(shown).toEqual([
+    [4, 'Київська', 'Бензин'],
+    [10, 'Київська', 'Газ / Бензин'],
+    [11, 'Київська', 'Дизель'],
+  ])
   await app.close()
 })
 
@@ -152,7 +174,7 @@ test('adverts of the version before are found by words, and counted', async () =
 })
 
 test.each([
-  ['cache', 18],
+  ['cache', 19],
   ['staged', 7],
   ['edits', 1],
 ] as const)(

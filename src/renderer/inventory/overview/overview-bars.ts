@@ -36,6 +36,8 @@ export interface Overview {
   readonly moderation: Counted
   readonly expiring: Counted
   readonly noPhoto: Counted
+  /** Some photos, but fewer than `enoughPhotos`. */
+  readonly fewPhotos: Counted
   readonly changed: Counted
   /** Added within seven days. */
   readonly recent: Counted
@@ -83,6 +85,9 @@ const cheapest: AdvertFilter = { field: 'position', from: 0, to: 0 }
 const uncompared: AdvertFilter = { field: 'position', from: null, to: null, empty: true }
 const expiring: AdvertFilter = { field: 'expiresIn', from: null, to: 7 }
 const noPhoto: AdvertFilter = { field: 'noPhoto' }
+/** With fewer than this, buyers don't see the car from all sides and inside. */
+export const enoughPhotos = 5
+const fewPhotos: AdvertFilter = { field: 'photos', from: 1, to: enoughPhotos - 1 }
 /** Days that are over: the seventh began a week ago. */
 const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
 const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
@@ -90,11 +95,11 @@ const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, t
 
 /** The filters that an overview asks the counts of. */
 export const countedFilters: readonly AdvertFilter[] = [
-  ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared],
+  ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
   ...prices,
   ...ages,
 ]
-const firstPrice = 7
+const firstPrice = 8
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 12
@@ -129,6 +134,7 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     dear: counted(4, dear),
     cheapest: counted(5, cheapest),
     uncompared: counted(6, uncompared),
+    fewPhotos: counted(7, fewPhotos),
     groups: [
       {
         id: 'makes',

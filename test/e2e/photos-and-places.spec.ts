@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const stock = (window: Page): Locator => window.getByRole('main').getByLabel('Inventory', { exact: true })
+const heads = (window: Page): Locator => stock(window).locator('[role=row][aria-level="1"]')
+const filters = (window: Page): Locator => window.getByRole('group', { name: 'Filters' })
+const rowCount = async (window: Page): Promise<number> =>
+  Number(await stock(window).getAttribute('aria-rowcount')) - 1
+
+async function choose(window: Page, menu: RegExp, item: string): Promise<void> {
+  await window.getByRole('main').getByRole('button', { name: menu }).click()
+  await window.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function show(window: Page, names: readonly string[]): Promise<void> {
+  await window.getByRole('main').getByRole('button', { name: 'Columns' }).click()
+  for (const name of names) await window.getByRole('checkbox', { name, exact: true }).check()
+  await window.keyboard.press('Escape')
+}
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+test('adverts with few photos are told in Today, and shown with how many they have', async ({ window }) => {
+  await goTo(window, 'Today')
+  const action = window
+    .getByRole('list', { name: 'What needs you' })
+    .getByRole('listitem')
+    .filter({ hasText: 'With fewer than 5 photos' })
+    .getByRole('button', { name: /^Show / })
+  const count = Number(/\d+/.exec(await action.innerText())?.[0])
+  await action.click()
+  await expect(filters(window).getByText('Number of photos: 1–4')).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBe(count)
+  await show(window, ['Photos', 'Region', 'Fuel'])
+  await stock(window).getByRole('columnheader', { name: 'Photos', exact: true }).click()
+  await expect(stock(window).getByRole('row').nth(1)).toContainText(/\b3\b/)
+})
+
+test('the list is grouped by region and filtered by fuel', async ({ window }) => {
+  await filters(window)
+    .getByRole('button', { name: /^Remove the filter “Number of photos/ })
+    .click()
+  await choose(window, /^Group$/, 'Group by: Region')
+  await expect(heads(window).first()).toContainText(/ська/)
+  await filters(window).getByRole('button', { name: 'Filter', exact: true }).click()
+  const popover = window.getByRole('dialog', { name: 'Filter' })
+  await popover.getByLabel('Filter by').click()
+  await window.getByRole('option', { name: 'Fuel' }).click()
+  await popover.getByRole('checkbox', { name: /^Електро/ }).check()
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(filters(window).getByText('Fuel is Електро')).toBeVisible()
+  await expect(stock(window).getByRole('gridcell', { name: 'Електро' }).first()).toBeVisible()
+  await expect(stock(window).getByRole('gridcell', { name: 'Дизель' })).toHaveCount(0)
+})
+
+test('what the version before cached is filled from the saved records', async ({ app, dataDir }) => {
+  const cache = (): DatabaseSync => new DatabaseSync(join(dataDir, 'cache.db'))
+  await app.kill()
+  const before = cache()
+  before.exec(`UPDATE adverts SET photos = NULL, region = '', region_key = '', fuel = '', fuel_key = '';
+    INSERT INTO columns_to_fill SELECT max(rowid) FROM adverts;`)
+  before.close()
+  const again = await app.restart()
+  await goTo(again, 'Today')
+  await expect(again.getByText('With fewer than 5 photos')).toBeVisible()
+  await expect
+    .poll(() => {
+      using after = cache()
+      return after.prepare('SELECT count(*) AS left FROM columns_to_fill').get()?.left
+    })
+    .toBe(0)
+})
