@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { inventoryAtRest } from './service.ts'
@@ -90,4 +92,56 @@ test('a rule is changed, lists its adverts, and is deleted; its colour goes with
   await window.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(marked(window)).toHaveCount(0)
   await expect(grid(window).locator('.tagged')).toHaveCount(0)
+})
+
+test('rules by the median of similar cars colour just the compared adverts whose price is that far from it', async ({
+  window,
+  dataDir,
+}) => {
+  await grid(window).getByRole('row').nth(1).click()
+  await grid(window)
+    .getByRole('row')
+    .nth(6)
+    .click({ modifiers: ['Shift'] })
+  await window.getByRole('button', { name: 'Position', exact: true }).click()
+  const compare = window.getByRole('dialog', { name: /^Compare these 6/ })
+  await compare.getByRole('checkbox', { name: /^With the medians/ }).check()
+  await compare.getByRole('button', { name: /^Compare \(/ }).click()
+  await expect(compare.getByRole('status')).toContainText('Prices compared: 6 of 6', { timeout: 60_000 })
+  await compare.getByRole('button', { name: 'Close' }).click()
+  await expect(marked(window)).toHaveCount(0)
+
+  const dialog = await openRules(window)
+  const percent = dialog.getByRole('textbox', { name: 'Percent' })
+  const add = dialog.getByRole('button', { name: 'Add the rule' })
+  for (const [side, name] of [
+    ['Dearer', 'Over'],
+    ['Cheaper', 'Under'],
+  ] as const) {
+    if (side === 'Cheaper') await dialog.getByRole('button', { name: 'New rule' }).click()
+    await dialog.getByRole('combobox', { name: /What it looks at/ }).click()
+    await window.getByRole('option', { name: 'Price against the median, %' }).click()
+    await dialog.getByRole('combobox', { name: 'Condition' }).click()
+    await window.getByRole('option', { name: `${side} than the median by at least` }).click()
+    await dialog.getByRole('textbox', { name: 'Word in the list' }).fill(name)
+    await percent.fill('0')
+    await add.click()
+    await expect(percent).toHaveAccessibleDescription(/whole number from 1/)
+    await percent.fill('3')
+    await add.click()
+    await expect(dialog.getByText(`${side} than the median by 3 % or more`)).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  using cache = new DatabaseSync(join(dataDir, 'cache.db'), { readOnly: true })
+  const apart = cache
+    .prepare(
+      `SELECT 100.0 * (CASE answer ->> '$.currency' WHEN 1 THEN usd WHEN 2 THEN eur ELSE uah END / (answer ->> '$.median') - 1)
+         AS percent FROM price_positions JOIN adverts ON id = advert_id WHERE answer ->> '$.of' > 1`,
+    )
+    .all()
+    .map(({ percent }) => Number(percent))
+  const [over, under] = [apart.filter((each) => each >= 3), apart.filter((each) => each <= -3)]
+  expect(over.length + under.length).toBeGreaterThan(0)
+  await expect(grid(window).locator('.row.rule-pink')).toHaveCount(over.length)
+  await expect(grid(window).locator('.row.rule-lime')).toHaveCount(under.length)
 })

@@ -247,7 +247,7 @@ export class AdvertsTable {
   positionRead(accountId: string, id: number): StockChange {
     const place = this.#place.first(accountId, id)
     if (place) this.#lists.positionRead(accountId, place.userId, place.rowid, id)
-    return { ids: [id], columns: ['position'], words: false }
+    return { ids: [id], columns: ['position', 'overMedian'], words: false }
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */

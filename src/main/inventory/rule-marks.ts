@@ -2,6 +2,7 @@ import type { AdvertRow, ListedColumn } from '#shared/inventory/advert.ts'
 import { columnRow } from '#shared/inventory/column-lists.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import type { SavedRule } from '#shared/inventory/rule-calls.ts'
+import { overMedian } from '#shared/search/position.ts'
 import { rowTest } from './lists/filter-rows.ts'
 import { listedNumber } from './lists/number-column.ts'
 import { type ColumnValue, RankedColumn } from './lists/ranked-column.ts'
@@ -46,6 +47,8 @@ function listedValue(row: AdvertRow, name: ListedColumn): ColumnValue {
       return row.usd
     case 'position':
       return shareOf(row.position)
+    case 'overMedian':
+      return row.position ? overMedian(row, row.position) : null
     case 'stockNumber':
       return row.stockNumber === undefined ? null : listedNumber(row.stockNumber)
     case 'state':

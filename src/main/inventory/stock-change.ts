@@ -15,11 +15,16 @@ const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userI
 const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, ApartColumn>): unknown =>
   column === 'price' ? advert.usd : advert[column]
 
+/** Of which one is compared with the median of similar cars. */
+const prices = ['usd', 'eur', 'uah'] as const
+
 /** What differs between an advert as it was cached and as it is now. */
 export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
   if (!before || !sameOwner(before, now)) return null
-  const columns = listedColumns.filter(
-    (column) => !isApart(column) && valueOf(before, column) !== valueOf(now, column),
+  const isOther = (column: Exclude<ListedColumn, ApartColumn>): boolean =>
+    valueOf(before, column) !== valueOf(now, column)
+  const columns = listedColumns.filter((column) =>
+    column === 'overMedian' ? prices.some(isOther) : !isApart(column) && isOther(column),
   )
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }

@@ -25,15 +25,24 @@ const shareSchema = z.object({ id: z.number(), share: z.number() })
 const sharesSql = `SELECT advert_id AS id, ${share} AS share FROM price_positions
   WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND answer ->> '$.rank' IS NOT NULL`
 
+const medianSchema = positionSchema
+  .pick({ median: true, of: true, currency: true })
+  .extend({ id: z.number() })
+const mediansSql = `SELECT advert_id AS id, answer ->> '$.median' AS median, answer ->> '$.of' AS "of",
+    answer ->> '$.currency' AS currency FROM price_positions
+  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND answer ->> '$.median' IS NOT NULL`
+
 /** The last position of each advert's price, in cache.db. */
 export class PositionTable {
   readonly #db: DatabaseSync
   readonly #find: RowQuery<typeof rowSchema>
   readonly #shares: RowQuery<typeof shareSchema>
+  readonly #medians: RowQuery<typeof medianSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#shares = new RowQuery(db, shareSchema, sharesSql)
+    this.#medians = new RowQuery(db, medianSchema, mediansSql)
     this.#find = new RowQuery(
       db,
       rowSchema,
@@ -46,6 +55,12 @@ export class PositionTable {
   shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number> {
     const rows = this.#shares.all(accountId, JSON.stringify(ids))
     return new Map(rows.map(({ id, share }) => [id, share]))
+  }
+
+  /** The median of the likes of each advert, without those of which none was read. */
+  medians(accountId: string, ids: readonly number[]): ReadonlyMap<number, z.infer<typeof medianSchema>> {
+    const rows = this.#medians.all(accountId, JSON.stringify(ids))
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   save(accountId: string, advertId: number, position: Position): void {

@@ -3,6 +3,7 @@ import {
   type FilterField,
   isBareField,
   isBareFilter,
+  type MedianFilter,
   type NameFilter,
   type NumberFilter,
 } from '#shared/inventory/advert-filter.ts'
@@ -23,6 +24,8 @@ export interface FilterDraft {
   /** Which stock numbers an advert may have, and a part of them. */
   readonly is: NumberFilter['is']
   readonly text: string
+  /** On which side of the median; by how many percent at least is in `from`. */
+  readonly side: MedianFilter['is']
 }
 
 /** The filter, or what is wrong with what was typed; `none` if nothing was. */
@@ -40,13 +43,17 @@ function readNumber(field: FilterField, text: string): number | null {
   return typeof reading === 'number' ? reading : Number.NaN
 }
 
-export const emptyDraft: FilterDraft = { asked: 'is', from: '', to: '', values: [], is: 'any', text: '' }
+export const emptyDraft: FilterDraft = {
+  ...{ asked: 'is', from: '', to: '', values: [], is: 'any', text: '' },
+  side: 'over',
+}
 
 export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
   const plain = emptyDraft
   if (!filter || isBareFilter(filter)) return plain
   if ('values' in filter) return { ...plain, ...namesDraft(filter) }
   if (filter.field === 'stockNumber') return { ...plain, is: filter.is, text: filter.text }
+  if (filter.field === 'median') return { ...plain, side: filter.is, from: String(filter.by) }
   if (filter.empty !== undefined) return { ...plain, asked: filter.empty ? 'empty' : 'filled' }
   return { ...plain, from: String(filter.from ?? ''), to: String(filter.to ?? '') }
 }
@@ -61,6 +68,7 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
   if (isBareField(field)) return { kind: 'filter', filter: { field } }
   if (isNameField(field)) return readNames(field, draft)
   if (field === 'stockNumber') return readNumberFilter(draft)
+  if (field === 'median') return readMedian(draft)
   if (draft.asked === 'empty' || draft.asked === 'filled')
     return { kind: 'filter', filter: { field, from: null, to: null, empty: draft.asked === 'empty' } }
   const [from, to] = [readNumber(field, draft.from), readNumber(field, draft.to)]
@@ -88,6 +96,17 @@ function readNumberFilter({ is, text }: FilterDraft): DraftReading {
   if (part === '') return { kind: 'wrong', words: m.stock_filter_text_needed() }
   return { kind: 'filter', filter: { field: 'stockNumber', is, text: part } }
 }
+
+function readMedian({ side, from }: FilterDraft): DraftReading {
+  const by = readNumber('median', from)
+  if (by === null) return { kind: 'none' }
+  if (!Number.isInteger(by) || by < 1 || by > mostPercent)
+    return { kind: 'wrong', words: m.inventory_filter_bad_percent() }
+  return { kind: 'filter', filter: { field: 'median', is: side, by } }
+}
+
+/** Of which a price can be over the median. */
+const mostPercent = 1_000
 
 /** Fields of whole numbers with the largest that the list takes: a hundred years of days, and percent. */
 const wholeUpTo: Readonly<Partial<Record<FilterField, number>>> = {

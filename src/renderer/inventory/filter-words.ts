@@ -4,6 +4,7 @@ import {
   type AdvertFilter,
   type FilterField,
   isBareFilter,
+  type MedianFilter,
   type NameFilter,
   type NumberFilter,
 } from '#shared/inventory/advert-filter.ts'
@@ -28,6 +29,7 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   updatedAgo: m.inventory_filter_updated_ago,
   expiresIn: m.inventory_filter_expires_in,
   position: m.inventory_filter_position,
+  median: m.inventory_filter_median,
   noPhoto: m.inventory_filter_no_photo,
   pending: m.inventory_filter_pending,
   stockNumber: m.stock_number,
@@ -55,6 +57,7 @@ const mostNames = 3
 export function filterWords(filter: AdvertFilter, most = mostNames): string {
   if (isBareFilter(filter)) return fieldWords(filter.field)
   if (filter.field === 'stockNumber') return numberWords(filter)
+  if (filter.field === 'median') return medianWords(filter)
   const name = fieldWords(filter.field)
   if ('values' in filter) return nameWords(filter, most)
   if (filter.empty !== undefined) return emptyWords(name, filter.empty)
@@ -74,6 +77,11 @@ function numberWords({ is, text }: NumberFilter): string {
   if (is === 'like') return m.stock_filter_like_chip({ text })
   return is === 'any' ? m.stock_filter_any_chip() : m.stock_filter_none_chip()
 }
+
+const medianWords = ({ is, by }: MedianFilter): string =>
+  is === 'over'
+    ? m.inventory_filter_median_over({ percent: by })
+    : m.inventory_filter_median_under({ percent: by })
 
 const positionWords = (from: number, to: number): string => m.inventory_filter_position_range({ from, to })
 

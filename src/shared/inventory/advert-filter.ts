@@ -42,6 +42,14 @@ export type NameFilter = z.infer<typeof nameFilterSchema>
 const percent = z.int().min(0).max(100).nullable()
 const positionFilterSchema = z.object({ field: z.literal('position'), from: percent, to: percent, empty })
 
+/** The price is over the median of similar cars, or under it, by at least so many percent; without a median nothing fits. */
+const medianFilterSchema = z.object({
+  field: z.literal('median'),
+  is: z.enum(['over', 'under']),
+  by: z.int().min(1).max(1_000),
+})
+export type MedianFilter = z.infer<typeof medianFilterSchema>
+
 /** Filters that are on or off: no photo, and what was written and the service doesn't show yet. */
 const bareFields = ['noPhoto', 'pending'] as const
 const bareFilterSchema = z.object({ field: z.enum(bareFields) })
@@ -63,6 +71,7 @@ export const advertFilterSchema = z.discriminatedUnion('field', [
   daysFilterSchema,
   nameFilterSchema,
   positionFilterSchema,
+  medianFilterSchema,
   bareFilterSchema,
   stockNumberFilterSchema,
 ])

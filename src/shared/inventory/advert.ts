@@ -16,6 +16,8 @@ const shownPositionSchema = z.object({
   /** 1 is the cheapest; null if nothing is like it. */
   rank: z.number().nullable(),
   of: z.number(),
+  /** Of their prices, in the currency; null if it was not read. */
+  median: z.number().nullable(),
   /** ISO 8601. */
   readAt: z.string(),
 })
@@ -56,8 +58,11 @@ export type AdvertRow = z.infer<typeof advertRowSchema>
 export const advertColumns = [...sortedColumns, 'price', 'position', 'stockNumber'] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
-/** Columns by which lists are made: those that sort, whether there is a photo, what is pending, and the price's currency. */
-export const listedColumns = [...advertColumns, 'photo', 'pending', 'mainCurrency'] as const
+/**
+ * Columns by which lists are made: those that sort, how far the price is from the median, whether there is a photo, what is
+ * pending, and the price's currency.
+ */
+export const listedColumns = [...advertColumns, 'overMedian', 'photo', 'pending', 'mainCurrency'] as const
 export type ListedColumn = (typeof listedColumns)[number]
 
 export const advertSortSchema = z

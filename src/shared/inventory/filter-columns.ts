@@ -10,6 +10,7 @@ const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedCol
   updatedAgo: ['updatedAt'],
   expiresIn: ['expiresAt', 'state'],
   position: ['position'],
+  median: ['overMedian'],
   noPhoto: ['photo'],
   pending: ['pending'],
   stockNumber: ['stockNumber'],

@@ -61,6 +61,19 @@ export function medianOfSeveral({ median, of }: Pick<Position, 'median' | 'of'>)
   return of > 1 && median !== null ? roundedPrice(median) : null
 }
 
+/**
+ * By how many whole percent a price is over the median of similar cars, less than zero if it is under it; null if there is no
+ * such median, or no price in its currency.
+ */
+export function overMedian(
+  prices: Prices,
+  { median, of, currency }: Pick<Position, 'median' | 'of' | 'currency'>,
+): number | null {
+  const price = priceIn(prices, currency as CurrencyId)
+  if (of < 2 || median === null || median <= 0 || price === null) return null
+  return Math.trunc(100 * (price / median - 1))
+}
+
 /** A sum rounded by a quarter of a percent at most: 39,783 is 39,800, and 1,643,182 is 1,645,000. */
 export function roundedPrice(sum: number): number {
   const step = Math.max(1, 10 ** Math.floor(Math.log10(sum)) / 200)

@@ -17,19 +17,26 @@ import { TestLinks } from './lists/test-links.ts'
 const now = Date.parse('2026-11-01T12:00:00Z')
 const { signal } = new AbortController()
 
+const position = {
+  ...{ price: 20_000, currency: 1, median: null, average: null, likes: [], names: {}, ids: [] },
+  ...{ caveats: [], warnings: [], calls: 1, readAt: '2026-10-30T10:00:00.000Z' },
+}
+
 let db: DatabaseSync
 let links: TestLinks
 let rules: RulesTable
 let inventory: InventoryService
 let account: string
+let positions: PositionTable
+let table: AdvertsTable
 beforeEach(() => {
   account = 'a'
   db = new DatabaseSync(':memory:')
   for (const schema of [advertsSchema, marketSchema, savedSchema]) db.exec(schema)
   links = new TestLinks(db)
   rules = new RulesTable(db)
-  const positions = new PositionTable(db)
-  const table = new AdvertsTable(db, { positions, numbers: links.numbers })
+  positions = new PositionTable(db)
+  table = new AdvertsTable(db, { positions, numbers: links.numbers })
   inventory = new InventoryService({
     table,
     clock: handClock(now),
@@ -52,12 +59,9 @@ beforeEach(() => {
     advert(4, { expiresAt: '2026-11-04 10:00:00', usd: null, updatedAt: '', photo: 'https://cdn/4.jpg' }),
     advert(5, { state: 'sold', expiresAt: '2026-11-04 10:00:00', version: 'Sport', eur: 9_000, uah: 5 }),
   ])
-  const position = {
-    ...{ price: 20_000, currency: 1, median: null, average: null, likes: [], names: {}, ids: [] },
-    ...{ caveats: [], warnings: [], calls: 1, readAt: '2026-10-30T10:00:00.000Z' },
-  }
-  positions.save('a', 1, { ...position, of: 8, cheaper: 5, rank: 6 })
-  positions.save('a', 2, { ...position, of: 1, cheaper: 0, rank: 1 })
+  positions.save('a', 1, { ...position, of: 8, cheaper: 5, rank: 6, median: 18_000 })
+  positions.save('a', 2, { ...position, of: 1, cheaper: 0, rank: 1, median: 20_000 })
+  positions.save('a', 3, { ...position, of: 9, cheaper: 0, rank: 1, median: 1_000_000, currency: 3 })
   positions.save('a', 4, { ...position, of: 0, cheaper: 0, rank: null })
   links.link('a', 1, 'A-1042')
 })
@@ -87,6 +91,8 @@ const filters: readonly AdvertFilter[] = [
   { field: 'updatedAgo', from: 100, to: null },
   { field: 'position', from: 70, to: 80 },
   { field: 'position', from: null, to: 0 },
+  { field: 'median', is: 'over', by: 11 },
+  { field: 'median', is: 'under', by: 17 },
   { field: 'stockNumber', is: 'like', text: '104' },
   { field: 'stockNumber', is: 'none', text: '' },
 ]
@@ -107,6 +113,24 @@ test('a row tells all rules that it fits, the oldest first, and none if it fits 
   const [one, two] = await inventory.rows([1, 2])
   expect(one).not.toHaveProperty('rules')
   expect(two?.rules).toEqual(both.map(({ id }) => id))
+})
+
+test('a price is compared with the median as it is now, and one without a median fits no such rule', async () => {
+  const over: AdvertFilter = { field: 'median', is: 'over', by: 10 }
+  const query = { text: '', states: [], sort: [], filters: [over] }
+  const [rule] = await add(over)
+  const marked = async () =>
+    (await inventory.rows([1, 2, 3, 4, 5])).flatMap((row) =>
+      row.rules?.includes(rule?.id ?? '') ? row.id : [],
+    )
+  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[1], [1]])
+  expect(table.save('a', [advert(1, { usd: 19_000 })])).toMatchObject({
+    columns: expect.arrayContaining(['overMedian']) as unknown,
+  })
+  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[], []])
+  positions.save('a', 1, { ...position, of: 8, cheaper: 5, rank: 6, median: 17_000 })
+  table.positionRead('a', 1)
+  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[1], [1]])
 })
 
 test('rules are kept of each account, keep their place when they are changed, and are at most so many', async () => {

@@ -9,6 +9,7 @@ afterEach(() => applyLocale('en'))
 const make = (values: string[], not?: true): AdvertFilter => ({ field: 'make', values, ...(not && { not }) })
 const unknownMileage: AdvertFilter = { field: 'mileage', from: null, to: null, empty: true }
 const known: AdvertFilter = { field: 'usd', from: null, to: null, empty: false }
+const over = { field: 'median', is: 'over', by: 5 } as const
 
 describe('a chip', () => {
   test.each<[AdvertFilter, string, string]>([
@@ -21,6 +22,12 @@ describe('a chip', () => {
     [make([''], true), 'Make is not empty', 'Марка: вказано'],
     [make(['BMW', '']), 'Make is BMW or empty', 'Марка — BMW чи не вказано'],
     [unknownMileage, 'Mileage, thousand km is empty', 'Пробіг, тис. км: не вказано'],
+    [over, 'Dearer than the median by 5 % or more', 'Дорожче за медіану на 5 % і більше'],
+    [
+      { ...over, is: 'under' },
+      'Cheaper than the median by 5 % or more',
+      'Дешевше за медіану на 5 % і більше',
+    ],
     [known, 'Price, $ is not empty', 'Ціна, $: вказано'],
   ])('of %j is a sentence', (filter, english, ukrainian) => {
     expect(filterWords(filter)).toBe(english)
@@ -44,9 +51,18 @@ describe('the form of a filter', () => {
     { field: 'expiresIn', from: null, to: null, empty: true },
     { field: 'position', from: null, to: null, empty: false },
     { field: 'year', from: 2019, to: null },
+    over,
+    { ...over, is: 'under' },
   ])('shows %j, and reads it again unchanged', (filter) => {
     expect(readFilter(filter.field, draftOf(filter))).toEqual({ kind: 'filter', filter })
     expect(advertFilterSchema.parse(filter)).toEqual(filter)
+  })
+
+  test.each(['0', '-5', '2,5', '1001', 'five'])('takes no %s percent of the median', (from) => {
+    expect(readFilter('median', { ...emptyDraft, from })).toEqual({
+      kind: 'wrong',
+      words: 'Type a whole number from 1 to 1,000',
+    })
   })
 
   test('of names that are not to be needs some', () => {

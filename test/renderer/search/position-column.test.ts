@@ -8,7 +8,7 @@ const row = (rank: number | null, of: number, usd = 9_000): AdvertRow => ({
   ...unknownCells,
   id: 1,
   usd,
-  position: { price: 9_000, currency: 1, rank, of, readAt: '2026-11-01T12:00:00Z' },
+  position: { price: 9_000, currency: 1, rank, of, median: null, readAt: '2026-11-01T12:00:00Z' },
 })
 
 test('the bar is filled to the rank, and has a colour among the cheapest and the dearest fifth', () => {

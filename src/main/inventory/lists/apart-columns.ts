@@ -1,10 +1,16 @@
+import type { Prices } from '#shared/batch/currency.ts'
 import type { ListedColumn } from '#shared/inventory/advert.ts'
+import { overMedian, type Position } from '#shared/search/position.ts'
 import { listedNumber } from './number-column.ts'
 import type { ColumnValue } from './ranked-column.ts'
 
-/** Reads the positions of prices, 0 to 100, by the adverts' ids. */
+/** The median of an advert's likes, as it was read. */
+export type KnownMedian = Pick<Position, 'median' | 'of' | 'currency'>
+
+/** Reads the positions of prices, 0 to 100, and the medians of their likes, by the adverts' ids. */
 export interface Positions {
   shares(accountId: string, ids: readonly number[]): ReadonlyMap<number, number>
+  medians(accountId: string, ids: readonly number[]): ReadonlyMap<number, KnownMedian>
 }
 
 /** Which state of the links something was read at. It means something only to the numbers that made it. */
@@ -22,7 +28,7 @@ export interface Numbers {
 }
 
 /** Columns that are no part of a cached advert: a list holds what is looked up by the advert's id. */
-export const apartColumns = ['position', 'stockNumber'] as const
+export const apartColumns = ['position', 'overMedian', 'stockNumber'] as const
 export type ApartColumn = (typeof apartColumns)[number]
 
 export const isApart = (column: ListedColumn): column is ApartColumn =>
@@ -31,15 +37,21 @@ export const isApart = (column: ListedColumn): column is ApartColumn =>
 export interface Apart {
   readonly positions: Positions
   readonly numbers: Numbers
+  /** What adverts cost now. */
+  readonly prices: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Prices>
 }
 
 const noMark: NumbersMark = { journal: null, step: 0 }
 
 /** Nothing is kept apart of any advert. */
 export const nothingApart: Apart = {
-  positions: { shares: () => new Map() },
+  positions: { shares: () => new Map(), medians: () => new Map() },
   numbers: { of: () => new Map(), mark: () => noMark, changedSince: () => [] },
+  prices: () => new Map(),
 }
+
+const overOf = (prices: Prices, median: KnownMedian | undefined): number | null =>
+  median ? overMedian(prices, median) : null
 
 const readers: Readonly<
   Record<
@@ -48,6 +60,11 @@ const readers: Readonly<
   >
 > = {
   position: ({ positions }, accountId, ids) => positions.shares(accountId, ids),
+  overMedian: ({ positions, prices }, accountId, ids) => {
+    const medians = positions.medians(accountId, ids)
+    const known = medians.size === 0 ? new Map<number, Prices>() : prices(accountId, [...medians.keys()])
+    return new Map([...known].map(([id, cost]) => [id, overOf(cost, medians.get(id))]))
+  },
   stockNumber: ({ numbers }, accountId, ids) =>
     new Map([...numbers.of(accountId, ids)].map(([id, key]) => [id, listedNumber(key)])),
 }

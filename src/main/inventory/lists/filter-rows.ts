@@ -1,4 +1,4 @@
-import type { AdvertFilter, DaysFilter, NumberFilter } from '#shared/inventory/advert-filter.ts'
+import type { AdvertFilter, DaysFilter, MedianFilter, NumberFilter } from '#shared/inventory/advert-filter.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import type { ListedColumn } from '#shared/inventory/advert.ts'
 import { sortKey } from '../sort-key.ts'
@@ -48,6 +48,8 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
       return (value) => value === 1
     case 'stockNumber':
       return numberFits(filter)
+    case 'median':
+      return medianFits(filter)
     case 'position':
       return (value) => value !== null && within(filter.from, filter.to)(value)
     case 'age':
@@ -66,6 +68,11 @@ function numberFits({ is, text }: NumberFilter): Fits {
   if (is === 'like') return contains(text)
   return is === 'any' ? (value) => value !== null : (value) => value === null
 }
+
+const medianFits =
+  ({ is, by }: MedianFilter): Fits =>
+  (value) =>
+    typeof value === 'number' && (is === 'over' ? value >= by : value <= -by)
 
 /** A value that isn't known fits only if neither end is given. */
 function within(from: number | null, to: number | null): Fits {

@@ -7,6 +7,7 @@ import { sortNames, sqlName } from '../column-names.ts'
 import type { AdvertCells } from '../stored-columns.ts'
 import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { pricesIn } from './advert-prices.ts'
 import { FirstList, isFirstList } from './first-list.ts'
 import {
   type Apart,
@@ -106,7 +107,7 @@ export class StockLists {
 
   constructor(db: DatabaseSync, apart: Partial<Apart> = {}) {
     this.#db = db
-    this.#apart = { ...nothingApart, ...apart }
+    this.#apart = { ...nothingApart, prices: pricesIn(db), ...apart }
     this.#places = new RowQuery(
       db,
       placeSchema,
@@ -200,6 +201,7 @@ export class StockLists {
   positionRead(accountId: string, userId: number | null, row: number, id: number): void {
     this.changed(accountId, userId, row, {
       position: apartValue(this.#apart, 'position', accountId, id),
+      overMedian: apartValue(this.#apart, 'overMedian', accountId, id),
     })
   }
 

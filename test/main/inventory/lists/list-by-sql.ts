@@ -12,6 +12,11 @@ const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
     min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER)) END
   FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
 
+/** By how many percent the price is over the median of its likes, over a row of `adverts`. */
+const overSql = `(SELECT CASE WHEN answer ->> '$.of' > 1 THEN CAST(100 * (
+    CASE answer ->> '$.currency' WHEN 1 THEN usd WHEN 2 THEN eur ELSE uah END / (answer ->> '$.median') - 1) AS INTEGER) END
+  FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
+
 /** What a stock number is sorted by, over a row of `adverts`; the tests have links in a table of their own. */
 const numberSql = `(SELECT listed FROM stock_numbers
   WHERE stock_numbers.account_id = adverts.account_id AND stock_numbers.id = adverts.id)`
@@ -68,6 +73,8 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
       if (filter.is === 'none') return `${numberSql} IS NULL`
       return `(${quoted(filter.text)} <> '' AND instr(lower(${keySql}), lower(${quoted(filter.text)})) > 0)`
     }
+    case 'median':
+      return `${overSql} ${filter.is === 'over' ? `>= ${filter.by}` : `<= -${filter.by}`}`
     case 'pending':
       return 'pending = 1'
     case 'expiresIn':
@@ -93,7 +100,7 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   }
 }
 
-const apartSql = { position: positionSql, stockNumber: numberSql }
+const apartSql = { position: positionSql, overMedian: overSql, stockNumber: numberSql }
 
 /** The ids that SQLite finds and sorts without any help: what lists are compared with. */
 export function listBySql(

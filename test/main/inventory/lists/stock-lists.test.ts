@@ -139,6 +139,11 @@ const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
     to: fc.constantFrom(null, 33, 100),
     empty: emptiness,
   }),
+  fc.record({
+    field: fc.constant('median' as const),
+    is: fc.constantFrom('over' as const, 'under' as const),
+    by: fc.constantFrom(1, 10, 60),
+  }),
   fc.constant({ field: 'noPhoto' as const }),
   fc.record({
     field: fc.constant('stockNumber' as const),
@@ -249,11 +254,16 @@ type Step =
 
 /** Also of an advert that nothing is like, and of one that the search doesn't count. */
 const positions: fc.Arbitrary<Position> = fc
-  .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }))
-  .map(([of, cheaper]) => ({
-    ...{ price: 1, currency: 1, of, cheaper: Math.min(of, cheaper), rank: of === 0 ? null : cheaper + 1 },
+  .tuple(
+    fc.integer({ min: 0, max: 4 }),
+    fc.integer({ min: 0, max: 4 }),
+    fc.constantFrom(null, 15_000, 21_000),
+    fc.constantFrom(1, 2, 3),
+  )
+  .map(([of, cheaper, median, currency]) => ({
+    ...{ price: 1, currency, of, cheaper: Math.min(of, cheaper), rank: of === 0 ? null : cheaper + 1 },
     ...{
-      median: null,
+      median,
       average: null,
       likes: [],
       names: {},
