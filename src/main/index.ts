@@ -18,6 +18,7 @@ import {
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { followOrders } from './assemble/follow-orders.ts'
+import { followViews } from './assemble/follow-views.ts'
 import { followQuota } from './assemble/follow-quota.ts'
 import { readAgain } from './assemble/read-again.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
@@ -120,10 +121,12 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
+  const isPaused = (): boolean => !net.isOnline() || powerMonitor.isOnBatteryPower()
+  const views = followViews(forecourt, { clock: systemClock, isPaused })
   const orders = followOrders(forecourt, {
     publish,
     clock: systemClock,
-    isPaused: () => !net.isOnline() || powerMonitor.isOnBatteryPower(),
+    isPaused,
     isFocused: () => window?.isFocused() ?? false,
     notify: systemNotices(Notification),
     onOpen() {
@@ -132,8 +135,10 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   followQuota(forecourt, { publish, clock: systemClock })
-  powerMonitor.on('resume', () => orders.lookAgain())
-  powerMonitor.on('on-ac', () => orders.lookAgain())
+  for (const follower of [orders, views]) {
+    powerMonitor.on('resume', () => follower.lookAgain())
+    powerMonitor.on('on-ac', () => follower.lookAgain())
+  }
 
   const open = (): void => {
     window = openWindow(windowOptions(forecourt))
@@ -158,6 +163,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     busy: () => forecourt.batches.control.busy,
     close() {
       orders.end()
+      views.end()
       if (window) savePlace(window, placeOf(forecourt))
       return forecourt.close()
     },

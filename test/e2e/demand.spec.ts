@@ -52,4 +52,34 @@ test('a service that tells nothing of views says so once, and nothing of it is s
   await expect(pane.getByRole('button', { name: /^Read the position|^Compare/ }).first()).toBeVisible()
   await expect(pane.getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
   expect((await service.control.requests())[`GET ${address}`]).toBe(2)
+  await goTo(window, 'Settings')
+  await expect(window.getByRole('heading', { name: 'Read new orders' })).toBeVisible()
+  await expect(window.getByRole('checkbox', { name: 'Read views in the background' })).toHaveCount(0)
+  await service.control.setModes({ off: {} })
+})
+
+test('views are read in the background once that was switched on, whose cost is said before', async ({
+  window,
+}) => {
+  await connect(window, service, 'In the background')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await service.control.clearRequests()
+  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
+  const pane = window.getByRole('complementary')
+  await pane.getByRole('button', { name: 'Read all in the background…' }).click()
+  await expect(
+    pane.getByText(/^At most \d+ requests a day\. Your live adverts \(\d+\) are all read/),
+  ).toBeVisible()
+  expect((await service.control.requests())[`GET ${address}`] ?? 0).toBe(0)
+  await pane.getByRole('button', { name: 'Read in the background' }).click()
+  await expect.poll(async () => (await service.control.requests())[`GET ${address}`] ?? 0).toBe(1)
+
+  await goTo(window, 'Settings')
+  const on = window.getByRole('checkbox', { name: 'Read views in the background' })
+  await expect(on).toBeChecked()
+  await expect(window.getByText(/^Read within the last day: 1 of \d+\.$/)).toBeVisible()
+  await expect(window.getByText(/^At most \d+ requests a day\./)).toBeVisible()
+  await on.click()
+  await expect(on).not.toBeChecked()
 })

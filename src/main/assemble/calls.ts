@@ -71,7 +71,10 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),
   ...realtyHandlers(() => forecourt.realty()),
-  ...demandHandlers(() => forecourt.demand()),
+  ...demandHandlers(
+    () => forecourt.demand(),
+    () => forecourt.settings.get().quota,
+  ),
   ...stockHandlers(
     forecourt.links,
     () => forecourt.checks.journal(),

@@ -1,6 +1,9 @@
+import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
+import type { AdvertSort } from '#shared/inventory/advert.ts'
 import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
+import type { LiveAdverts } from '../demand/reading-order.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -17,10 +20,23 @@ export const demandOf = (
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),
     api: async () => (await service.current()).demand,
-    async otherAdvert(id) {
-      const sort = [{ column: 'addedAt', descending: true }] as const
-      const live = await inventory.lists.ids({ text: '', states: ['live'], sort: [...sort] })
-      return live.find((each) => each !== id) ?? null
-    },
+    live: () => liveAdverts(inventory),
     clock,
   })
+
+/** Days within which an advert is new, will expire, or was edited lately. */
+const newFor = 14
+const soon = 7
+
+async function liveAdverts({ lists }: InventoryService): Promise<LiveAdverts> {
+  const live = (filters: AdvertFilter[], sort: AdvertSort = []): Promise<Float64Array> =>
+    lists.ids({ text: '', states: ['live'], sort, filters })
+  const within = async (field: DaysFilter['field'], days: number): Promise<Set<number>> =>
+    new Set(await live([{ field, from: 0, to: days }]))
+  return {
+    byPrice: await live([], [{ column: 'usd', descending: true }]),
+    fresh: await within('age', newFor),
+    expiring: await within('expiresIn', soon),
+    edited: await within('updatedAgo', soon),
+  }
+}

@@ -32,8 +32,13 @@ const readSchema = z.object({ id: z.number(), from: z.string(), to: z.string(), 
 export type DaysRead = Readonly<z.infer<typeof readSchema>>
 const daySchema = z.object({ id: z.number(), day: z.string(), views: z.int(), phones: z.int() })
 const someSchema = z.object({ n: z.int() })
+const timeSchema = z.object({ id: z.number(), readAt: z.string() })
+const lastSchema = z.object({ readAt: z.string().nullable() })
 
 const ofIds = 'account_id = ? AND advert_id IN (SELECT value FROM json_each(?))'
+
+/** Times of readings that are read at once. */
+const timesAtOnce = 5_000
 
 /** Older days are dropped when newer ones are read. */
 const keptDays = 400
@@ -44,6 +49,9 @@ export class DaysTable {
   readonly #reads: RowQuery<typeof readSchema>
   readonly #days: RowQuery<typeof daySchema>
   readonly #some: RowQuery<typeof someSchema>
+  readonly #times: RowQuery<typeof timeSchema>
+  readonly #last: RowQuery<typeof lastSchema>
+  readonly #since: RowQuery<typeof someSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -62,6 +70,22 @@ export class DaysTable {
       someSchema,
       'SELECT count(*) AS n FROM (SELECT 1 FROM advert_days_read WHERE account_id = ? LIMIT 1)',
     )
+    this.#times = new RowQuery(
+      db,
+      timeSchema,
+      `SELECT advert_id AS id, read_at AS readAt FROM advert_days_read
+       WHERE account_id = ? AND advert_id > ? ORDER BY advert_id LIMIT ${timesAtOnce}`,
+    )
+    this.#last = new RowQuery(
+      db,
+      lastSchema,
+      'SELECT max(read_at) AS readAt FROM advert_days_read WHERE account_id = ?',
+    )
+    this.#since = new RowQuery(
+      db,
+      someSchema,
+      'SELECT count(*) AS n FROM advert_days_read WHERE account_id = ? AND read_at >= ?',
+    )
   }
 
   /** For which days the counts of these adverts are known; an advert that was never asked about is absent. */
@@ -73,6 +97,22 @@ export class DaysTable {
   /** Whether any advert of the account was ever answered about. */
   hasAny(accountId: string): boolean {
     return this.#some.one(accountId).n > 0
+  }
+
+  /** When the adverts after one were read, ms since 1970, in the order of their ids; some thousands at most. */
+  readTimes(accountId: string, after: number): readonly { readonly id: number; readonly at: number }[] {
+    return this.#times.all(accountId, after).map(({ id, readAt }) => ({ id, at: Date.parse(readAt) }))
+  }
+
+  /** When any advert of the account was read last, ms since 1970; null if none ever was. */
+  lastRead(accountId: string): number | null {
+    const { readAt } = this.#last.one(accountId)
+    return readAt === null ? null : Date.parse(readAt)
+  }
+
+  /** How many adverts of the account were read since then, ISO 8601. */
+  countSince(accountId: string, since: string): number {
+    return this.#since.one(accountId, since).n
   }
 
   /** What is known of these adverts from a day on; an advert of which nothing is known since then is absent. */

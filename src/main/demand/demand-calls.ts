@@ -1,9 +1,11 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { demandCalls } from '#shared/demand/demand-calls.ts'
+import type { CallLimits } from '#shared/settings/quota-packages.ts'
 import type { DemandService } from './demand-service.ts'
 
 export const demandHandlers = (
   demand: () => Promise<DemandService>,
+  limits: () => CallLimits,
 ): Handlers<typeof demandCalls, AbortSignal> => ({
   async 'demand:days'({ id, days }) {
     const service = await demand()
@@ -14,4 +16,5 @@ export const demandHandlers = (
     const unknown = await service.read([id], { days, signal })
     return unknown.length > 0 ? null : ((await service.known([id], days)).get(id) ?? null)
   },
+  'demand:background': async () => (await demand()).background(limits()),
 })

@@ -1,18 +1,24 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
+import type { BackgroundReading } from '#shared/demand/demand-calls.ts'
+import type { CallLimits } from '#shared/settings/quota-packages.ts'
+import type { Priority } from '../http/call.ts'
 import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { daysBefore, type DaysTable } from './days-table.ts'
 import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
+import type { LiveAdverts } from './reading-order.ts'
+import { ViewsQueue } from './views-queue.ts'
+import { readsPerDay } from './views-reader.ts'
 import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
 
 export interface DemandPorts {
   readonly table: DaysTable
   readonly missing: MissingTable
   readonly api: () => Promise<DemandApi>
-  /** A live advert of the account beside this one; null if none is known. */
-  readonly otherAdvert: (id: number) => Promise<number | null>
+  /** The live adverts of the account. */
+  readonly live: () => Promise<LiveAdverts>
   /** The account that is shown. */
   readonly owner: () => Promise<string>
   /** The account and its service, to ask it. */
@@ -23,6 +29,7 @@ export interface DemandPorts {
 export interface ReadBounds {
   /** Days, that of today included. */
   readonly days: number
+  readonly priority?: Priority
   readonly signal?: AbortSignal | undefined
   /** After each advert. */
   readonly onRead?: (autoId: number) => void
@@ -31,9 +38,11 @@ export interface ReadBounds {
 /** What buyers do with the account's adverts: what is saved of it, and what the service is asked for. */
 export class DemandService {
   readonly #ports: DemandPorts
+  readonly #queue: ViewsQueue
 
   constructor(ports: DemandPorts) {
     this.#ports = ports
+    this.#queue = new ViewsQueue(ports)
   }
 
   /** What is known of these adverts for so many days up to today; an advert that was never asked about is absent. */
@@ -51,17 +60,51 @@ export class DemandService {
    * @returns ids of adverts of which the service says that it has none such
    * @throws Fault `demand-missing` if the service tells nothing of views, ServiceError, Fault `quota`; what was read is kept
    */
-  async read(ids: readonly number[], { days, signal, onRead }: ReadBounds): Promise<number[]> {
+  async read(
+    ids: readonly number[],
+    { days, priority = 'interactive', signal, onRead }: ReadBounds,
+  ): Promise<number[]> {
     const owner = await this.#ports.connection()
     this.#refuseMissing(owner, 'views')
     const api = await this.#ports.api()
     const unknown: number[] = []
     for (const id of ids) {
       signal?.throwIfAborted()
-      if (!(await this.#readOne(owner, api, id, { days, signal }))) unknown.push(id)
+      if (!(await this.#readOne(owner, api, id, { days, priority, signal }))) unknown.push(id)
       onRead?.(id)
     }
     return unknown
+  }
+
+  /**
+   * Reads the advert that matters most of those that are due (`readingOrder`), as work in the background.
+   * @returns false if none is due, or the service tells nothing of views
+   * @throws as `read`
+   */
+  async readNext(days: number, signal: AbortSignal): Promise<boolean> {
+    if (await this.isMissing()) return false
+    const next = await this.#queue.next(await this.#ports.owner())
+    if (next === null || signal.aborted) return false
+    await this.read([next], { days, priority: 'background', signal })
+    return true
+  }
+
+  /** When the views of any advert of the account were read last, ms since 1970; null if none ever were. */
+  async lastRead(): Promise<number | null> {
+    return this.#ports.table.lastRead(await this.#ports.owner())
+  }
+
+  /** What the reading in the background costs, and how far it is. */
+  async background(limits: CallLimits): Promise<BackgroundReading> {
+    const owner = await this.#ports.owner()
+    const { length: live } = (await this.#ports.live()).byPrice
+    const yesterday = new Date(this.#ports.clock.now() - 24 * 3_600_000).toISOString()
+    return {
+      missing: await this.isMissing(),
+      live,
+      perDay: Math.min(readsPerDay(limits), 2 * live),
+      read: Math.min(live, this.#ports.table.countSince(owner, yesterday)),
+    }
   }
 
   /**
@@ -87,10 +130,9 @@ export class DemandService {
     owner: AskedAccount,
     api: DemandApi,
     id: number,
-    { days, signal }: Omit<ReadBounds, 'onRead'>,
+    { days, ...options }: Omit<ReadBounds, 'onRead'>,
   ): Promise<boolean> {
     const span = this.#spanOf(owner.accountId, id, days)
-    const options = { priority: 'interactive', signal } as const
     try {
       const found = await api.days(id, span, options)
       this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))
@@ -99,8 +141,9 @@ export class DemandService {
       if (!saysNoSuchAddress(error)) throw error
       if (this.#ports.table.hasAny(owner.accountId)) return false
       // Either it has no such advert, or it tells of none: another one shows which.
-      const other = await this.#ports.otherAdvert(id)
-      if (other === null) return false
+      const { byPrice } = await this.#ports.live()
+      const other = byPrice.find((each) => each !== id)
+      if (other === undefined) return false
       await this.#asked(owner, 'views', () => api.days(other, { from: span.to, to: span.to }, options))
       return false
     }

@@ -106,6 +106,11 @@ export class InventorySync {
     })
   }
 
+  /** Whether any account is being read. */
+  get busy(): boolean {
+    return this.#running.size > 0
+  }
+
   /** How fresh the stock of the current account is, and what is under way. */
   async state(): Promise<SyncState> {
     return this.#states.of(await this.#ports.owner())

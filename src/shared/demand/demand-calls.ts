@@ -6,6 +6,19 @@ import { advertDaysSchema } from './advert-days.ts'
 /** Days, that of today included. */
 const dayCount = z.int().min(1).max(366)
 
+/** What the reading of views in the background costs, and how far it is. */
+const backgroundReadingSchema = z.object({
+  /** The service tells nothing of views. */
+  missing: z.boolean(),
+  /** Live adverts of the account. */
+  live: z.int().min(0),
+  /** Requests in a day at most. */
+  perDay: z.int().min(0),
+  /** Live adverts whose views were read within a day. */
+  read: z.int().min(0),
+})
+export type BackgroundReading = Readonly<z.infer<typeof backgroundReadingSchema>>
+
 export const demandCalls = {
   /** What is saved of an advert's days, without a call to the service; `missing`: the service tells nothing of views. */
   'demand:days': call(
@@ -14,4 +27,5 @@ export const demandCalls = {
   ),
   /** Reads an advert's days by one call; null if the service has no such advert of the account. */
   'demand:read': call(z.object({ id: advertId, days: dayCount }), advertDaysSchema.nullable()),
+  'demand:background': call(z.null(), backgroundReadingSchema),
 }

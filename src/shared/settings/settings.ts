@@ -23,6 +23,8 @@ export const settingsSchema = z.object({
   buyerDataDays: z.int().positive().max(36_500).nullable(),
   /** Minutes between readings of the orders in the background; null = none are made. */
   orderPollMinutes: z.int().positive().max(1_440).nullable(),
+  /** Whether the views of adverts are read in the background, which costs a request for each. */
+  viewsInBackground: z.boolean(),
   /** Days since its end after which a finished batch is moved to the archive; null = never. */
   archiveAfterDays: z.int().positive().max(36_500).nullable(),
   /** Whether the rail has Real estate, which a dealer of cars alone has no use for. */
@@ -41,6 +43,7 @@ export const defaultSettings: Settings = {
   quota: { perHour: null, perMonth: null },
   buyerDataDays: 90,
   orderPollMinutes: 10,
+  viewsInBackground: false,
   archiveAfterDays: null,
   realtyPage: true,
   welcomed: false,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { OrderPoller, type PollerPorts } from '../../../src/main/orders/order-poller.ts'
-import { leastPause, pollDelay } from '../../../src/main/orders/poll-delay.ts'
+import { pollDelay } from '../../../src/main/orders/poll-delay.ts'
+import { leastPause } from '../../../src/main/quota/background-share.ts'
 
 const minute = 60_000
 const none = { perHour: null, perMonth: null }

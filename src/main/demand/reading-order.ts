@@ -1,0 +1,66 @@
+/** Live adverts of the account, and which of them matter first. */
+export interface LiveAdverts {
+  /** The dearest first. */
+  readonly byPrice: Float64Array
+  readonly fresh: ReadonlySet<number>
+  readonly expiring: ReadonlySet<number>
+  readonly edited: ReadonlySet<number>
+}
+
+const hour = 3_600_000
+
+/** An advert is not read again before its day grew by as much, in ms: each is read twice a day at most. */
+export const readAgainAfter = 12 * hour
+
+/** Adverts that were never read count as read so long ago, in ms. */
+const neverRead = 30 * 24 * hour
+
+/** Which share of the stock is expensive. */
+const dearShare = 0.2
+
+/**
+ * The adverts whose views are read next, at most `most` of them: how long ago each was read, times how much it matters. New ones
+ * matter most, then those that expire soon or were edited lately, then the dearest fifth; every advert has its turn in the end.
+ * @param readAt when an advert was read, ms since 1970; undefined if it never was
+ */
+export function readingOrder(
+  live: LiveAdverts,
+  readAt: (id: number) => number | undefined,
+  now: number,
+  most: number,
+): number[] {
+  const { byPrice } = live
+  const urgent: { id: number; urgency: number }[] = []
+  for (let place = 0; place < byPrice.length; place += 1) {
+    const id = byPrice[place] ?? 0
+    const at = readAt(id)
+    // A clock that was set back must not stop the readings: what is still to come tells nothing.
+    const age = at === undefined || at > now ? neverRead : Math.min(now - at, neverRead)
+    if (age < readAgainAfter) continue
+    const urgency = age * weightOf(live, id, place)
+    if (urgent.length < most || urgency > (urgent.at(-1)?.urgency ?? 0)) put(urgent, { id, urgency }, most)
+  }
+  return urgent.map(({ id }) => id)
+}
+
+function weightOf(live: LiveAdverts, id: number, place: number): number {
+  if (live.fresh.has(id)) return 4
+  if (live.expiring.has(id) || live.edited.has(id)) return 3
+  return place < live.byPrice.length * dearShare ? 2 : 1
+}
+
+/** Behind what is as urgent; what comes after the last of `most` is left out. A stock of 100,000 is not sorted for 200 of it. */
+function put<Advert extends { readonly urgency: number }>(
+  urgent: Advert[],
+  advert: Advert,
+  most: number,
+): void {
+  let [from, to] = [0, urgent.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((urgent[middle]?.urgency ?? 0) < advert.urgency) to = middle
+    else from = middle + 1
+  }
+  urgent.splice(from, 0, advert)
+  if (urgent.length > most) urgent.pop()
+}

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../system/clock.ts'
+import type { DaysTable } from './days-table.ts'
+import { type LiveAdverts, readAgainAfter, readingOrder } from './reading-order.ts'
+
+export interface QueuePorts {
+  readonly table: Pick<DaysTable, 'readTimes'>
+  /** The live adverts of the current account. */
+  readonly live: () => Promise<LiveAdverts>
+  readonly clock: Clock
+}
+
+/** Adverts that are put in order at once. */
+const ordered = 200
+/** The order is made anew after so long, in ms: adverts come, expire and are edited. */
+const orderedFor = 3_600_000
+
+/** Which advert of an account has its views read next. */
+export class ViewsQueue {
+  readonly #ports: QueuePorts
+  #account = ''
+  #ids: number[] = []
+  #orderedAt = -Infinity
+  /** When each was asked about: one that the service doesn't know is not asked about again and again. */
+  readonly #asked = new Map<number, number>()
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports
+  }
+
+  /** The next advert, which leaves the queue; null if none is due. */
+  async next(accountId: string): Promise<number | null> {
+    const now = this.#ports.clock.now()
+    if (accountId !== this.#account) {
+      this.#asked.clear()
+      this.#account = accountId
+      this.#orderedAt = -Infinity
+    }
+    const age = now - this.#orderedAt
+    if (age < 0 || age >= orderedFor || (this.#ids.length === 0 && age > 0)) {
+      this.#orderedAt = now
+      this.#ids = await this.#inOrder(accountId, now)
+    }
+    const next = this.#ids.shift() ?? null
+    if (next !== null) this.#asked.set(next, now)
+    return next
+  }
+
+  async #inOrder(accountId: string, now: number): Promise<number[]> {
+    const { table, live } = this.#ports
+    const adverts = await live()
+    const times = new Map<number, number>()
+    for (let some = table.readTimes(accountId, 0); some.length > 0;) {
+      for (const { id, at } of some) times.set(id, at)
+      await setImmediate()
+      some = table.readTimes(accountId, some.at(-1)?.id ?? 0)
+    }
+    for (const [id, at] of this.#asked) {
+      if (now - at >= readAgainAfter) this.#asked.delete(id)
+      else times.set(id, at)
+    }
+    return readingOrder(adverts, (id) => times.get(id), now, ordered)
+  }
+}
