@@ -146,3 +146,71 @@ test('what is typed after Alt+← edits no cell, and in the header the key moves
   await expect(header).not.toHaveAttribute('aria-colindex', place ?? '')
   await expect(chip(window, /^Sold/)).toHaveAttribute('aria-pressed', 'true')
 })
+
+/** The first row on the screen and how much of it is above the screen, px. */
+const firstShown = (window: Page): Promise<string> =>
+  window
+    .getByRole('main')
+    .getByLabel('Inventory', { exact: true })
+    .evaluate((scroller) => {
+      const top = scroller.getBoundingClientRect().top + 32
+      const rows = [...scroller.querySelectorAll('.grid-body [role=row]')]
+        .map((row) => ({ row, at: row.getBoundingClientRect().top - top }))
+        .filter(({ at }) => at > -32)
+        .toSorted((one, other) => one.at - other.at)
+      const first = rows[0]
+      return `${first?.row.getAttribute('aria-rowindex')} ${Math.round(first?.at ?? 0)} ${first?.row.textContent.trim().slice(0, 30)}`
+    })
+
+async function scrollTo(window: Page, top: number): Promise<void> {
+  await window
+    .getByRole('main')
+    .getByLabel('Inventory', { exact: true })
+    .evaluate((scroller, to) => {
+      scroller.scrollTop = to
+    }, top)
+  await expect.poll(() => firstShown(window)).toMatch(/^\d{2,} -?\d+ .*\w/)
+}
+
+test('back comes to the same rows on the screen: from another page, from the details and from another list', async ({
+  window,
+}) => {
+  await scrollTo(window, 3_213)
+  const before = await firstShown(window)
+  await goTo(window, 'Orders')
+  await expect(heading(window)).toHaveText('Orders')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(heading(window)).toHaveText('Inventory')
+  await expect.poll(() => firstShown(window)).toBe(before)
+
+  await grid(window).getByRole('row').nth(6).dblclick()
+  await expect(window).toHaveURL(/id=/)
+  await expect.poll(() => firstShown(window)).toBe(before)
+  await goTo(window, 'Activity')
+  await expect(heading(window)).toHaveText('Activity')
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect(window).toHaveURL(/id=/)
+  await expect.poll(() => firstShown(window)).toBe(before)
+
+  await scrollTo(window, 6_405)
+  const later = await firstShown(window)
+  await chip(window, /^Sold/).click()
+  await expect.poll(() => rowCount(window)).toBeLessThan(100)
+  await window.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => firstShown(window)).toBe(later)
+})
+
+test('a reload comes back to the same rows and folded groups', async ({ window }) => {
+  await window.getByRole('main').getByRole('button', { name: 'Group' }).click()
+  await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
+  const list = window.getByRole('main').getByLabel('Inventory', { exact: true })
+  const first = list.locator('[role=row][aria-level="1"][aria-rowindex="2"]')
+  await list.evaluate((scroller) => (scroller.scrollTop = 0))
+  await first.getByRole('button').click()
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await scrollTo(window, 1_620)
+  const [before, rows] = [await firstShown(window), await list.getAttribute('aria-rowcount')]
+  await window.reload()
+  await expect.poll(() => firstShown(window)).toBe(before)
+  await expect(list).toHaveAttribute('aria-rowcount', rows ?? '')
+})

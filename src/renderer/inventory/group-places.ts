@@ -10,6 +10,8 @@ export interface ListPlaces {
   /** What is at a place, wherever that is in the next list. */
   keyAt(place: number): string | number
   placeOf(id: number): number
+  /** Where what `keyAt` names is; -1 if it is in no place. */
+  placeOfKey(key: string | number): number
   /** The ids that places stand for: the head of a folded group for all of it, that of an open one for nothing. */
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer>
 }
@@ -35,6 +37,10 @@ export class PlainPlaces implements ListPlaces {
 
   placeOf(id: number): number {
     return this.#ids.indexOf(id)
+  }
+
+  placeOfKey(key: string | number): number {
+    return typeof key === 'number' ? this.placeOf(key) : -1
   }
 
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
@@ -99,6 +105,11 @@ export class GroupPlaces implements ListPlaces {
     return at < 0 || !placed || placed.folded ? -1 : placed.head + 1 + at - placed.first
   }
 
+  placeOfKey(key: string | number): number {
+    if (typeof key === 'number') return this.placeOf(key)
+    return this.#groups.find(({ group }) => group.value === key)?.head ?? -1
+  }
+
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer> {
     return joined(spans.flatMap((span) => this.#parts(span, true)))
   }
@@ -122,8 +133,7 @@ export class GroupPlaces implements ListPlaces {
   nearest(before: GroupPlaces, place: number): number {
     const id = before.idAt(place)
     const at = id === undefined ? -1 : this.placeOf(id)
-    const value = before.valueAt(place)
-    return at >= 0 ? at : (this.#groups.find(({ group }) => group.value === value)?.head ?? 0)
+    return at >= 0 ? at : Math.max(0, this.placeOfKey(before.valueAt(place)))
   }
 
   /** The places that stand for just these adverts; a head if all of its group are among them. */

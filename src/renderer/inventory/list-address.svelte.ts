@@ -3,6 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { AppContext } from '../ui/app-context.ts'
 import type { GridColumns } from '../ui/grid/grid-state.svelte.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
+import type { ListPlace } from './list-place.ts'
 import { addressKey, advertOf, readStockParams, type StockAddress, stockParams } from './stock-address.ts'
 import type { ViewsState } from './views-state.svelte.ts'
 
@@ -14,6 +15,8 @@ interface AddressParts {
   readonly inventory: InventoryState
   readonly views: ViewsState
   readonly grid: () => GridColumns | undefined
+  /** Where its list is scrolled to. */
+  readonly place: Pick<ListPlace, 'arrive' | 'keep'>
 }
 
 type Entry = 'push' | 'replace'
@@ -31,7 +34,7 @@ export class ListAddress {
   /** To be called while the page is open; returns the function that ends it. */
   follow(): () => void {
     const { router } = this.#parts.app
-    router.leaving = () => this.flush()
+    router.leaving = () => this.#leave()
     return () => {
       this.#forget()
       router.leaving = undefined
@@ -40,6 +43,12 @@ export class ListAddress {
 
   /** Shows what the address asks for. @returns whether the list is read for that */
   arrive(): boolean {
+    const reads = this.#arrive()
+    this.#parts.place.arrive(reads)
+    return reads
+  }
+
+  #arrive(): boolean {
     const { router, search, toasts } = this.#parts.app
     const { params } = router
     if (params.list === undefined) return this.#take(params.id, params.text)
@@ -79,6 +88,11 @@ export class ListAddress {
   /** Writes at once what waits for a rest. */
   flush(): void {
     if (this.#waiting) this.#put(this.#waiting)
+  }
+
+  #leave(): void {
+    this.flush()
+    this.#parts.place.keep()
   }
 
   get #shown(): StockAddress {
@@ -125,6 +139,7 @@ export class ListAddress {
   #put(how: Entry): void {
     this.#forget()
     this.#parts.app.router.show(stockParams(this.#shown), how)
+    this.#parts.place.keep()
   }
 
   #forget(): void {

@@ -26,6 +26,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onopen?: (row: Row, index: number) => void
   /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
+  /** Scrolling came to rest. */
+  onrest?: () => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
   /** Filters in the menus of the columns. */
@@ -61,6 +63,9 @@ export interface GridHandle {
   focus: () => void
   /** Folds all groups, or unfolds them. */
   foldAll: (yes: boolean) => void
+  /** How far it is scrolled, in rows. */
+  scrolled: () => number
+  scrollTo: (rows: number) => void
   /** For the chooser of columns. */
   arranging: () => GridColumns
 }

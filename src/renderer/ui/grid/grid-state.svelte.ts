@@ -203,7 +203,8 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const after = await groups.fold(which, yes, { rows, active: active.row })
     const cell = { row: after.active, column: active.column }
     this.#select({ rows: after.rows, columns: null, anchor: cell, active: cell })
-    this.revealRow(cell.row)
+    // Another group, which was clicked, stays where the pointer is.
+    if (which === 'all' || which === active.row) this.revealRow(cell.row)
   }
 
   /** This row alone; the head of a group is only gone to. */

@@ -64,6 +64,18 @@ export class RowPool<Row> extends ColumnLayout<Row> {
     this.place()
   }
 
+  /** How far the list is scrolled, in rows. */
+  get scrolledRows(): number {
+    return this.#position.top / this.rowHeight
+  }
+
+  scrollTo(rows: number): void {
+    if (!this.#scroller) return
+    this.#position = positionOf(this.room, rows * this.rowHeight)
+    this.#scroller.scrollTop = this.#position.scrollTop
+    this.place()
+  }
+
   /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
   place(): void {
     this.offset = this.#position.top - this.#position.scrollTop
