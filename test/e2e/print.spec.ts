@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const sheet = (window: Page): Locator => window.locator('.print-sheet')
@@ -78,5 +78,26 @@ test('an unsent edit is printed old and new, and Ctrl+P on another page prints t
     location.hash = '#/orders'
   })
   await expect(sheet(window).locator('h1')).toHaveText('Orders')
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+})
+
+test('a list in groups is printed with their heads; of a folded group the head alone', async ({ window }) => {
+  await goTo(window, 'Inventory')
+  await window.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  await window.getByRole('main').getByRole('button', { name: 'Group' }).click()
+  await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
+  const list = window.getByRole('treegrid', { name: 'Inventory' })
+  const head = list.locator('[role=row][aria-level="1"][aria-rowindex="2"]')
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-expanded', 'false')
+  const words = (await head.innerText()).replace(/\s+/g, ' ').trim()
+  const shown = Number(await list.getAttribute('aria-rowcount')) - 1
+  await window.keyboard.press('ControlOrMeta+p')
+  const groups = sheet(window).locator('tbody')
+  await expect(groups.first().getByRole('row', { includeHidden: true })).toHaveText([words])
+  expect(await sheet(window).locator('tbody tr').count()).toBe(shown)
+  await expect(groups.nth(1).locator('th')).toHaveText(/^20\d\d \d+ adverts? · [$€₴]/)
   await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
 })

@@ -3,6 +3,7 @@ import { formatDateTime } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 import { listWords, sortWords } from './list-words.ts'
+import { headWords } from './stock-groups.ts'
 
 /** Rows on paper at most: some fifty pages. */
 export const mostPrinted = 2_000
@@ -16,14 +17,23 @@ export interface PrintedStock {
   /** When it was made, in words. */
   readonly at: string
   readonly columns: readonly GridColumn<AdvertRow>[]
-  readonly rows: readonly AdvertRow[]
-  /** How many adverts the list has: more than the rows if it is cut. */
+  /** One without a head if the list is not grouped. */
+  readonly groups: readonly PrintedGroup[]
+  /** How many adverts the list has. */
   readonly total: number
+  /** How many of them are in groups that are not folded, and of those, how many are printed: fewer if it is cut. */
+  readonly open: number
+  readonly printed: number
+}
+
+export interface PrintedGroup {
+  readonly head: { readonly title: string; readonly note: string } | null
+  readonly rows: readonly AdvertRow[]
 }
 
 /**
- * Reads the first rows of the list, as it is filtered and sorted; pictures stay on the screen. Fewer rows if some could not be
- * read.
+ * Reads the first rows of the list, as it is filtered, sorted and grouped; of a folded group only the head is printed, and
+ * pictures stay on the screen. Fewer rows if some could not be read.
  * @param columns all of them, also those that are hidden: the list may be sorted by one
  * @param shown those that are printed, in their order
  */
@@ -35,11 +45,34 @@ export async function printedStock(
 ): Promise<PrintedStock> {
   const total = inventory.count
   const words = { filters: listWords(inventory), sort: sortWords(inventory, columns) }
-  const rows = await inventory.rowsOf(inventory.ids.subarray(0, mostPrinted))
+  const parts = partsOf(inventory)
+  const ids = parts.flatMap((part) => [...part.ids])
+  const rows = await inventory.rowsOf(Float64Array.from(ids.slice(0, mostPrinted)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const groups = parts.map(({ head, ids }) => ({ head, rows: [...ids].flatMap((id) => byId.get(id) ?? []) }))
+  // What would stand behind the cut is not printed.
+  const end = parts.findIndex((part, at) => part.ids.length > 0 && groups[at]?.rows.length === 0)
   return {
     ...words,
-    ...{ view, rows, total },
+    ...{ view, total, open: ids.length, printed: rows.length },
+    groups: end < 0 ? groups : groups.slice(0, end),
     at: formatDateTime(new Date().toISOString()),
     columns: shown.filter(({ picture }) => !picture),
   }
+}
+
+interface Part {
+  readonly head: PrintedGroup['head']
+  readonly ids: Float64Array
+}
+
+/** The groups of the list with the adverts that are shown of each. */
+function partsOf({ ids, groups, groupedBy, folded }: InventoryState): Part[] {
+  if (groups.length === 0) return [{ head: null, ids }]
+  let first = 0
+  return groups.map((group) => {
+    const own = ids.subarray(first, first + group.count)
+    first += group.count
+    return { head: headWords(groupedBy, group), ids: folded.has(group.value) ? own.subarray(0, 0) : own }
+  })
 }

@@ -38,6 +38,12 @@ function valueWords(column: GroupColumn | null, value: string): string {
 const noteWords = ({ count, totals }: StockGroup): string =>
   [m.inventory_count({ count }), ...totals.map(({ sum, currency }) => formatMoney(sum, currency))].join(' · ')
 
+/** The head of a group in a list by this column. */
+export const headWords = (column: GroupColumn | null, group: StockGroup) => ({
+  title: valueWords(column, group.value),
+  note: noteWords(group),
+})
+
 /** The groups of the stock as the grid has them; undefined while the list is not grouped. */
 export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | undefined {
   const { places, groupedBy } = inventory
@@ -45,13 +51,7 @@ export function stockGroups(inventory: InventoryState): GridGroups<AdvertRow> | 
   return {
     headAt(place) {
       const head = places.headAt(place)
-      return (
-        head && {
-          title: valueWords(groupedBy, head.group.value),
-          note: noteWords(head.group),
-          folded: head.folded,
-        }
-      )
+      return head && { ...headWords(groupedBy, head.group), folded: head.folded }
     },
     spanOf: (place) => places.spanOf(place),
     countIn: (spans, withFolded) => places.countIn(spans, withFolded),
