@@ -212,6 +212,10 @@ test('templates, the steps of an import, and what a batch can do are in the pale
     expect.arrayContaining(['Continue to sending', 'Back', 'Discard file', 'Back to activity']),
   )
   await runAction(window, 'Back')
+  // An open file is gone on with from any other page, where it stands.
+  expect((await offered(window)).filter((label) => label.includes('one.csv'))).toEqual([])
+  await goTo(window, 'Orders')
+  await runAction(window, 'Activity: Continue with one.csv')
   await runAction(window, 'Check the rows')
   await runAction(window, 'Continue to sending')
   const sends = (await offered(window)).find((label) => label.startsWith('Send 1 row as '))

@@ -1,6 +1,12 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { keysOf } from '#shared/settings/command-keys.ts'
+import { batchTitle } from '../batch/batch-title.ts'
+import type { BatchListState } from '../batch/batch-list-state.svelte.ts'
+import { nextStep } from '../batch/next-step.ts'
+import { templateItems, templateWords } from '../batch/template-items.ts'
 import { chapterNames, guideTitles } from '../guide/guide-titles.ts'
+import type { ImportState } from '../import/import-state.svelte.ts'
+import type { OpenImports } from '../import/open-imports.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { isApple } from '../ui/shown-keys.ts'
@@ -23,6 +29,10 @@ const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'view-save', label: m.views_save },
   { page: 'inventory', id: 'positions', label: m.search_position_bulk },
   { page: 'activity', id: 'feed-add', label: m.feeds_add },
+  ...templateItems.map((item) => ({
+    ...{ page: 'activity' as const, id: item.id },
+    label: () => templateWords(item),
+  })),
   { page: 'orders', id: 'refresh', label: m.orders_page_refresh },
   { page: 'orders', id: 'export', label: m.orders_page_export },
   { page: 'orders', id: 'print', label: m.orders_page_print },
@@ -31,11 +41,21 @@ const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
+type Routed = Pick<AppContext, 'router' | 'actions'>
+
+/** What is open or waits on the page of the activity. */
+interface Waiting {
+  readonly imports: Pick<OpenImports<ImportState>, 'own' | 'current' | 'open'>
+  readonly batches: Pick<BatchListState, 'own'>
+}
+
 /**
- * The actions of pages that are not open, each of which opens its page first, and the chapters of the guide. Their words
- * are those of all pages: they are loaded after the window is drawn.
+ * The actions of pages that are not open, each of which opens its page first, the files and batches that wait, and the chapters of
+ * the guide. Their words are those of all pages: they are loaded after the window is drawn.
  */
-export const elsewhereActions = (app: Pick<AppContext, 'router' | 'actions'>): Action[] => [
+export const elsewhereActions = (app: Routed, waiting: Waiting): Action[] => [
+  ...openFiles(app, waiting),
+  ...waitingBatches(app, waiting),
   ...ofPages(app),
   ...steps(app),
   ...chapterNames.map((chapter) => ({
@@ -44,6 +64,45 @@ export const elsewhereActions = (app: Pick<AppContext, 'router' | 'actions'>): A
     run: () => app.router.navigate('guide', { chapter }),
   })),
 ]
+
+/** Files and batches that are offered of each: the others are found on their page. */
+const mostOffered = 5
+
+/** The files that are open in the wizard, but for the one that is shown. */
+function openFiles({ router }: Routed, { imports }: Waiting): Action[] {
+  const isShown = (wizard: ImportState): boolean =>
+    router.page === 'activity' && router.params.import !== undefined && wizard === imports.current
+  return imports.own
+    .filter(({ wizard }) => !isShown(wizard))
+    .slice(-mostOffered)
+    .map((open, place) => ({
+      id: `import-${place}`,
+      label: onActivity(m.batch_page_go_on({ file: open.wizard.fileName })),
+      section: 'elsewhere',
+      run: () => {
+        imports.open(open)
+        router.navigate('activity', { import: 'csv' })
+      },
+    }))
+}
+
+/** The batches that want a person, the newest first, each with what it wants. */
+const waitingBatches = ({ router }: Routed, { batches }: Waiting): Action[] =>
+  batches.own
+    .filter(({ id }) => id !== router.params.batch)
+    .flatMap((batch) => {
+      const next = nextStep(batch)
+      return next ? [{ batch, next }] : []
+    })
+    .slice(0, mostOffered)
+    .map(({ batch, next }) => ({
+      id: `batch-${batch.id}`,
+      label: onActivity(`${next.label} · ${batchTitle(batch)}`),
+      section: 'elsewhere',
+      run: () => router.navigate('activity', { batch: batch.id, ...(next.rows && { rows: next.rows }) }),
+    }))
+
+const onActivity = (action: string): string => m.app_on_page({ page: pageName('activity'), action })
 
 const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
   {
@@ -56,7 +115,7 @@ const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
   },
 ]
 
-const ofPages = ({ router, actions }: Pick<AppContext, 'router' | 'actions'>): Action[] =>
+const ofPages = ({ router, actions }: Routed): Action[] =>
   pageActions
     .filter(({ page }) => page !== router.page)
     .map(({ page, id, label }) => ({

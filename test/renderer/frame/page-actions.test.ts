@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Batch } from '#shared/batch/row.ts'
+import { elsewhereActions } from '../../../src/renderer/frame/page-actions.ts'
+import { Actions } from '../../../src/renderer/ui/actions.svelte.ts'
+import type { AppContext } from '../../../src/renderer/ui/app-context.ts'
+import { batchWith } from '../batch/batch-with.ts'
+
+/** What the palette offers on one page beside it, and where that leads. */
+function offered(
+  page: string,
+  batches: readonly Batch[] = [],
+  { params = {}, files = [] }: { params?: Readonly<Record<string, string>>; files?: readonly string[] } = {},
+) {
+  const went: unknown[] = []
+  const router = { page, params, navigate: (...to: unknown[]) => went.push(to) }
+  const own = files.map((fileName) => ({ wizard: { fileName }, accountId: 'a' }))
+  const imports = { own, current: own[0]?.wizard, open: (each: unknown) => went.push(each) }
+  const app = { actions: new Actions(), router } as unknown as AppContext
+  const actions = elsewhereActions(app, { imports: imports as never, batches: { own: batches } })
+  return { went, own, actions, labels: actions.map(({ label }) => label) }
+}
+
+const doubtful = batchWith({ id: 'b1', fileName: 'may.csv', counts: { inDoubt: 2 } })
+
+test('batches that want a person are offered from every page, each with what it wants', async () => {
+  const { actions, labels, went } = offered('inventory', [
+    doubtful,
+    batchWith({ id: 'b2', fileName: 'done.csv' }),
+  ])
+  expect(labels.filter((label) => label.includes('.csv'))).toEqual([
+    expect.stringMatching(/^Activity: .*2.* · may\.csv$/),
+  ])
+  await actions.find(({ id }) => id === 'batch-b1')?.run()
+  expect(went).toEqual([['activity', { batch: 'b1', rows: 'in-doubt' }]])
+})
+
+test('files that are open are gone on with from every page', async () => {
+  const { actions, went, own } = offered('orders', [], { files: ['one.csv', 'two.xlsx'] })
+  const two = actions.find(({ label }) => label === 'Activity: Continue with two.xlsx')
+  await two?.run()
+  expect(went).toEqual([own[1], ['activity', { import: 'csv' }]])
+})
+
+test('what is shown is not offered', () => {
+  expect(offered('activity', [doubtful], { params: { batch: 'b1' } }).labels.join()).not.toContain('may.csv')
+  const files = ['one.csv', 'two.xlsx']
+  const { labels } = offered('activity', [], { params: { import: 'csv' }, files })
+  expect(labels.filter((label) => label.includes('Continue'))).toEqual(['Activity: Continue with two.xlsx'])
+})
+
+test('templates are saved from every other page', () => {
+  expect(offered('inventory').labels.some((label) => label.startsWith('Activity: Templates: '))).toBe(true)
+  expect(offered('activity').labels.some((label) => label.includes('Templates: '))).toBe(false)
+})
