@@ -26,6 +26,10 @@ for (const [world, quirks] of worlds) {
       await service.control.setQuirks(quirks)
       await service.control.clearRequests()
       const grid = window.getByRole('grid', { name: 'Inventory' })
+      // As long as nothing was compared there is no column that would say nothing.
+      const column = grid.getByRole('columnheader', { name: 'Among similar' })
+      await expect(grid.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+      await expect(column).toHaveCount(0)
       await grid.getByRole('row').nth(1).click()
       await grid
         .getByRole('row')
@@ -39,7 +43,7 @@ for (const [world, quirks] of worlds) {
       await expect(dialog.getByRole('status')).toContainText('Prices compared: 3 of 3')
       expect((await service.control.requests())['GET /auto/search']).toBeLessThanOrEqual(6)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(grid.getByRole('columnheader', { name: 'Among similar' })).toBeVisible()
+      await expect(column).toBeVisible()
       await expect(grid.getByText(/^\d+\/\d+$|^few · \d$|^none similar$/)).toHaveCount(3)
 
       await window.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -56,14 +60,29 @@ for (const [world, quirks] of worlds) {
 
       const again = await app.restart()
       await goTo(again, 'Inventory')
-      if (!(await again.getByRole('columnheader', { name: 'Among similar' }).isVisible())) {
-        await again.getByRole('button', { name: 'Columns', exact: true }).click()
-        await again.getByRole('checkbox', { name: 'Among similar' }).check()
-        await again.keyboard.press('Escape')
-      }
+      await expect(again.getByRole('columnheader', { name: 'Among similar' })).toBeVisible()
       await expect(
         again.getByRole('grid', { name: 'Inventory' }).getByText(/^\d+\/\d+$|^few · \d$|^none similar$/),
       ).toHaveCount(3)
+    })
+
+    test('the column of compared prices stays hidden once a person has hidden it', async ({ app }) => {
+      const { window } = app
+      const column = window.getByRole('columnheader', { name: 'Among similar' })
+      const check = async (yes: boolean): Promise<void> => {
+        await window.getByRole('button', { name: 'Columns', exact: true }).click()
+        await window.getByRole('checkbox', { name: 'Among similar' }).setChecked(yes)
+        await window.keyboard.press('Escape')
+      }
+      await goTo(window, 'Inventory')
+      await check(false)
+      await expect(column).toHaveCount(0)
+      await goTo(window, 'Today')
+      await goTo(window, 'Inventory')
+      await expect(window.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+      await expect(column).toHaveCount(0)
+      await check(true)
+      await expect(column).toBeVisible()
     })
 
     test('the position of one price, and of a planned one, is read in the pane with its caveats', async ({

@@ -88,6 +88,11 @@ export class PositionService {
     return this.ofSearch(likes, asked, parts, signal)
   }
 
+  /** Whether the account has any. */
+  async any(): Promise<boolean> {
+    return this.#ports.table.any(await this.#ports.accountId())
+  }
+
   /** The last positions of these adverts. */
   async known(ids: readonly number[]): Promise<Map<number, Position>> {
     return this.#ports.table.find(await this.#ports.accountId(), ids)

@@ -2,7 +2,7 @@ import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { positionSchema, type Position } from '#shared/search/position.ts'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
 
 export const positionsSchema = `
   CREATE TABLE price_positions (
@@ -14,6 +14,7 @@ export const positionsSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
+const anySchema = z.object({ any: storedFlag })
 const rowSchema = z.object({
   id: z.number(),
   position: storedJson.pipe(positionSchema),
@@ -36,11 +37,17 @@ const mediansSql = `SELECT advert_id AS id, answer ->> '$.median' AS median, ans
 export class PositionTable {
   readonly #db: DatabaseSync
   readonly #find: RowQuery<typeof rowSchema>
+  readonly #any: RowQuery<typeof anySchema>
   readonly #shares: RowQuery<typeof shareSchema>
   readonly #medians: RowQuery<typeof medianSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#any = new RowQuery(
+      db,
+      anySchema,
+      'SELECT EXISTS (SELECT 1 FROM price_positions WHERE account_id = ?) AS "any"',
+    )
     this.#shares = new RowQuery(db, shareSchema, sharesSql)
     this.#medians = new RowQuery(db, medianSchema, mediansSql)
     this.#find = new RowQuery(
@@ -49,6 +56,11 @@ export class PositionTable {
       `SELECT advert_id AS id, answer AS position FROM price_positions
        WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?))`,
     )
+  }
+
+  /** Whether any advert of the account has a position. */
+  any(accountId: string): boolean {
+    return this.#any.one(accountId).any
   }
 
   /** Which share of its likes is cheaper than each advert, in percent; without those that nothing is like. */

@@ -48,6 +48,7 @@ export const searchHandlers = (
     ),
   'search:position-of-new': async ({ make, model, price, currency, median, average }, signal) =>
     (await search()).position.ofNew({ make, model }, { price, currency }, { median, average }, signal),
+  'search:any-position': async () => (await search()).position.any(),
   'search:positions': async ({ ids }) =>
     [...(await (await search()).position.known(ids))].map(([id, known]) => ({ id, position: known })),
 })

@@ -11,7 +11,6 @@ export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
   title: m.search_position_column(),
   width: 124,
   align: 'end',
-  hidden: true,
   sortable: true,
   text: ({ position }) => (position ? rankShown(position) : ''),
   // No spreadsheet takes `3 of 41` for a date.

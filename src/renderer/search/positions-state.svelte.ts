@@ -12,6 +12,8 @@ export class PositionsState {
   likes = $state.raw<Likes>(usualLikes)
   median = $state(true)
   average = $state(false)
+  /** Any price of the account was compared. */
+  any = $state(false)
   readonly bulk: PositionsBulk
   readonly #client: Client<Calls>
   readonly #known = new SvelteMap<number, Position>()
@@ -20,7 +22,13 @@ export class PositionsState {
 
   constructor(client: Client<Calls>) {
     this.#client = client
-    this.bulk = new PositionsBulk(client, (id, position) => this.#known.set(id, position))
+    this.bulk = new PositionsBulk(client, (id, position) => this.#keep(id, position))
+  }
+
+  /** Reads whether there are any; to be called for each account that becomes the active one. */
+  async loadAny(): Promise<void> {
+    const reply = await this.#client('search:any-position', null)
+    if (reply.ok) this.any = reply.value
   }
 
   /** The position that is known; what is not known is looked up among the saved ones, without a call. */
@@ -41,8 +49,13 @@ export class PositionsState {
     const position = await request.replace((signal) =>
       this.#client('search:position', { id, likes, median, average, planned }, { signal }),
     )
-    if (position && planned === null) this.#known.set(id, position)
+    if (position && planned === null) this.#keep(id, position)
     return position
+  }
+
+  #keep(id: number, position: Position): void {
+    this.#known.set(id, position)
+    this.any = true
   }
 
   async #load(): Promise<void> {

@@ -132,6 +132,8 @@ export const searchCalls = {
     }),
     positionSchema,
   ),
+  /** Whether any price of the account was compared. */
+  'search:any-position': call(z.null(), z.boolean()),
   /** The last positions of these adverts, without a call. */
   'search:positions': call(
     z.object({ ids: z.array(advertId).max(500) }),
