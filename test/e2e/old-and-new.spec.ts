@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { connect, goTo, inventoryAtRest, readStock, startService } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
@@ -45,4 +45,41 @@ test('a cell with an unsent edit has the old value struck through before the new
   await window.keyboard.press('ControlOrMeta+z')
   await expect(cell).toHaveText(before)
   await expect(cell.locator('.change')).toHaveCount(0)
+})
+
+test('the cell that a batch wrote says that it is done until the service shows it, and no other cell of the row', async ({
+  window,
+}) => {
+  const service = await startService(60)
+  await connect(window, service, 'Done')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await service.control.setQuirks(['stale-read'])
+  const row = grid(window).locator('[aria-rowindex="2"]')
+  const title = await row
+    .locator('[role=gridcell]', { hasText: /20\d\d$/ })
+    .first()
+    .innerText()
+  const cell = await price(window, 1)
+  await cell.click()
+  await window.keyboard.type('12345')
+  await window.keyboard.press('Enter')
+  await expect(cell).toHaveText('$12,345')
+  await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
+  const asked = window.getByRole('alert').getByRole('checkbox')
+  await expect(window.getByText(/^To the account/)).toBeVisible()
+  if ((await asked.count()) > 0) await asked.first().click()
+  await window.getByRole('button', { name: /^Send/ }).click()
+  await expect(window.getByText('1 of 1')).toBeVisible()
+  await goTo(window, 'Inventory')
+  const done = grid(window).locator('.cell.done')
+  await expect(done).toHaveText('$12,345')
+  await expect(done).toHaveAttribute('title', 'Sent, not shown by the service yet')
+  expect(await done.evaluate((shown) => getComputedStyle(shown, '::before').content)).toMatch(/✓/)
+  await expect(grid(window).locator('.row.done')).toHaveCount(0)
+  await expect(grid(window).locator('.row', { has: window.locator('.cell.done') })).toContainText(title)
+  await service.control.setQuirks([])
+  await window.getByRole('button', { name: 'Refresh from the service' }).click()
+  await expect(done).toHaveCount(0)
+  await service.close()
 })

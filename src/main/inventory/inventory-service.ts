@@ -17,6 +17,7 @@ import {
 } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
+import { doneFields } from './done-fields.ts'
 import { InventoryLists, type MarkedAdverts, noneMarked } from './inventory-lists.ts'
 import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
@@ -113,11 +114,20 @@ export class InventoryService {
   async rows(ids: readonly number[], extra: readonly ExtraField[] = []): Promise<AdvertRow[]> {
     const { accountId } = await this.#ports.owner()
     const edits = this.#ports.edits?.cells(accountId, ids)
-    const rows = this.#withRules(accountId, this.#withExtra(accountId, this.rowsOf(accountId, ids), extra))
+    const read = this.#withDone(accountId, this.rowsOf(accountId, ids))
+    const rows = this.#withRules(accountId, this.#withExtra(accountId, read, extra))
     if (!edits || edits.size === 0) return rows
     return rows.map((row) => {
       const cells = edits.get(row.id)
       return cells ? { ...row, edits: cells } : row
+    })
+  }
+
+  #withDone(accountId: string, rows: AdvertRow[]): AdvertRow[] {
+    return rows.map((row) => {
+      const advert = row.pending ? this.#ports.table.find(accountId, row.id) : undefined
+      const done = advert ? doneFields(advert) : []
+      return done.length === 0 ? row : { ...row, done }
     })
   }
 

@@ -76,6 +76,22 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
   return edits.find(({ field, currency }) => field === target?.field && currency === target.currency)
 }
 
+/** Whether a batch wrote what the column shows, and the service does not show it yet. */
+export function isDone(row: AdvertRow, column: string): boolean {
+  const { done } = row
+  if (!done) return false
+  const target = editableColumn(row, column)
+  if (target === undefined || !done.includes(target.field)) return false
+  return target.field !== 'price' || column === 'price' || column === ownPrice(row)
+}
+
+/** The tone of a cell: of its edit, or that of what is done. */
+export const cellTone = (row: AdvertRow, column: string): Tone | undefined =>
+  editTone(editOf(row, column)) ?? (isDone(row, column) ? 'done' : undefined)
+
+export const cellTip = (row: AdvertRow, column: string): string | undefined =>
+  editTip(editOf(row, column)) ?? (isDone(row, column) ? m.inventory_pending() : undefined)
+
 export const editTone = (edit: StagedCell | undefined): Tone | undefined => edit && editTones[edit.state]
 
 /** What a batch holds isn't at the service yet: it may still fail, or stop as a conflict. */

@@ -21,7 +21,7 @@ import { kyivTip } from '../ui/kyiv-time.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { rowHeights } from '../ui/grid/density.svelte.ts'
 import type { Tone } from '../ui/tone.ts'
-import { editOf, editTip, editTone, flagText, ownPrice, replacedWords } from './advert-edits.ts'
+import { cellTip, cellTone, editOf, flagText, ownPrice, replacedWords } from './advert-edits.ts'
 
 export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   live: 'plain',
@@ -58,8 +58,8 @@ const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden =
 
 /** How the cells of a column look of which some are edited. */
 const ofEdit = (id: string): Pick<Column, 'tone' | 'tip' | 'replaced'> => ({
-  tone: (row) => editTone(editOf(row, id)),
-  tip: (row) => editTip(editOf(row, id)),
+  tone: (row) => cellTone(row, id),
+  tip: (row) => cellTip(row, id),
   replaced: (row) => replacedWords(editOf(row, id)),
 })
 

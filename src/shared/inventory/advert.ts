@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stagedCellSchema } from '../staged/staged-edit.ts'
-import { extraFields } from '../staged/staged-fields.ts'
+import { extraFields, stagedFields } from '../staged/staged-fields.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { byColumn, sortedColumns } from './column-lists.ts'
 
@@ -46,6 +46,8 @@ export const advertRowSchema = z
     extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
     /** Cells that were edited and are not sent yet; absent if there are none. */
     edits: z.array(stagedCellSchema).optional(),
+    /** Fields that a batch wrote and the service does not show yet; absent if there are none. */
+    done: z.array(z.enum(stagedFields)).optional(),
     /** Ids of the colour rules that it fits; absent if there are none. */
     rules: z.array(z.string()).optional(),
   })

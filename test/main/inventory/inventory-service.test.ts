@@ -283,12 +283,27 @@ describe('what a batch wrote', () => {
       anything,
     )
     recorder.record(owner(), edit, id)
-    expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова', pending: true }])
+    expect(await inventory.rows([id])).toMatchObject([
+      { usd: 12_345, version: 'Нова', pending: true, done: ['price', 'version'] },
+    ])
     await sync.sync()
     expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова' }])
     await service.control.setQuirks([])
     await sync.sync()
-    expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }])
+    const [shownNow] = await inventory.rows([id])
+    expect(shownNow).toMatchObject({ usd: 12_345, pending: false })
+    expect(shownNow).not.toHaveProperty('done')
+  })
+
+  it('says of which fields it is: not of a price that was only repeated, nor of a created advert', async () => {
+    await sync.sync()
+    const id = await firstId()
+    const [row] = await inventory.rows([id])
+    const price = row?.mainCurrency === 'USD' ? row.usd : row?.mainCurrency === 'EUR' ? row.eur : row?.uah
+    const currency_id = row?.mainCurrency === 'USD' ? 1 : row?.mainCurrency === 'EUR' ? 2 : 3
+    const payload = { auto_id: id, currency_id, price: price ?? 0, auto_note: 'Новий текст' } as const
+    recorder.record(owner(), { operation: 'edit', payload }, id)
+    expect(await inventory.rows([id])).toMatchObject([{ pending: true, done: ['auto_note'] }])
   })
 
   it('is read again a little later, without anybody asking', async () => {
@@ -323,6 +338,7 @@ describe('what a batch wrote', () => {
     expect(await inventory.rows([77])).toMatchObject([
       { make: known?.make, model: known?.model, uah: 5, usd: null, pending: true },
     ])
+    expect((await inventory.rows([77]))[0]).not.toHaveProperty('done')
     expect(await inventory.detail(77)).toMatchObject({ photos: [] })
   })
 })

@@ -20,9 +20,11 @@ const rowWith = (...edits: StagedCell[]): AdvertRow => ({
   edits,
 })
 
+const columnOf = (id: string) => advertColumns(() => 0).find((each) => each.id === id)
+
 /** What a cell says: its text, and what that replaces. */
 function said(row: AdvertRow, id: string) {
-  const column = advertColumns(() => 0).find((each) => each.id === id)
+  const column = columnOf(id)
   return [column?.text(row), column?.replaced?.(row)]
 }
 
@@ -55,4 +57,19 @@ test('a value that was not known is not said to be replaced, neither here nor in
   const staged = { advert: 7, title: '', now: null, nowCurrency: null, stagedAt: '', batch: null }
   expect(old?.struck?.({ ...edit, ...staged })).toBe(true)
   expect(old?.struck?.({ ...edit, ...staged, seen: null })).toBe(false)
+})
+
+test('cells that a batch wrote are done until the service shows them, the price in its own currency; a newer edit comes first', () => {
+  const row: AdvertRow = { ...rowWith(), pending: true, done: ['price', 'version'] }
+  const toned = (of: AdvertRow) =>
+    ['title', 'price', 'usd', 'eur', 'version', 'auto_note', 'city'].filter(
+      (id) => columnOf(id)?.tone?.(of) === 'done',
+    )
+  expect(toned(row)).toEqual(['price', 'usd', 'version'])
+  expect(toned({ ...row, mainCurrency: 'EUR' })).toEqual(['price', 'eur', 'version'])
+  expect(columnOf('version')?.tip?.(row)).toBe('Sent, not shown by the service yet')
+  expect(columnOf('city')?.tip?.(row)).toBeUndefined()
+  const again = { ...row, edits: [edit] }
+  expect(toned(again)).toEqual(['version'])
+  expect(columnOf('price')?.tone?.(again)).toBe('proposed')
 })
