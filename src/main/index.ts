@@ -41,7 +41,7 @@ import { forkUtility } from './shell/fork-utility.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { pageAddress } from './shell/page-address.ts'
-import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
+import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
 import { keepDiagnosticsBare } from './system/diagnostics.ts'
@@ -155,7 +155,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   open()
   void prepareNumbers(forecourt)
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
-  app.on('second-instance', () => (window ? window.focus() : open()))
+  app.on('second-instance', showWindow)
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   quitCleanly({
     app,
@@ -182,7 +182,7 @@ function answerPage(
   recovered: () => Recovered,
   endedAt: () => string | undefined,
 ): void {
-  serveApp(protocol, join(here, '../renderer'), () => endedFiles(endedAt() ?? address))
+  serveApp(protocol, join(here, '../renderer'), () => standInFiles(endedAt() ?? address))
   servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
   lockSession(session.defaultSession, origin)
   app.on('web-contents-created', (_event, contents) =>

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -9,11 +9,15 @@ import { bootMutants } from './boot/boot-mutants.ts'
 const root = join(import.meta.dirname, '../..')
 const register = new URL('boot/register.ts', import.meta.url).href
 
+/** On the second screen, when it had more pixels. */
+const lastPlace = { x: 40, y: 900, width: 1900, height: 1000, maximized: true }
+
 /** Starts the built main with the recording `electron` and answers what it found set up. */
 async function boot(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ report: Record<string, unknown>; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-boot-'))
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ window: lastPlace }))
   const child = fork(join(root, 'out/main/index.cjs'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
     env: { ...process.env, FORECOURT_DATA_DIR: dataDir, ...env },
@@ -72,6 +76,7 @@ const expected = (dataDir: string): Record<string, unknown> => ({
   windows: [
     {
       show: false,
+      place: { x: 20, y: 760, width: 1900, height: 1000, minWidth: 800, minHeight: 560 },
       webPreferences: {
         preload: 'out/preload/index.cjs',
         sandbox: true,
@@ -97,6 +102,7 @@ const expected = (dataDir: string): Record<string, unknown> => ({
     'a frame that is gone': 'forbidden',
   },
   channels: ['forecourt:call', 'forecourt:cancel'],
+  shown: ['maximize', 'show'],
   loaded: ['app://forecourt/index.html', 'app://forecourt/page-ended.html'],
   placeSaved: true,
 })
@@ -114,6 +120,12 @@ test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', a
     'http://localhost:5173/',
     'app://forecourt/page-ended.html',
   ])
+})
+
+test('a page that does not load is replaced by one that says so, and the window is shown', async () => {
+  const { report } = await boot({ BOOT_SHOWN: 'failed' })
+  expect(report.shown).toEqual(['maximize', 'show'])
+  expect(report.loaded).toEqual(['app://forecourt/index.html', 'app://forecourt/page-failed.html'])
 })
 
 for (const [name, { seenIn }] of Object.entries(bootMutants))

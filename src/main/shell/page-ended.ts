@@ -3,7 +3,9 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import { appOrigin } from './app-protocol.ts'
 
+/** Of the page that says that the app's own has ended; of the one that says that it did not load. */
 export const endedAddress = `${appOrigin}/page-ended.html`
+export const failedAddress = `${appOrigin}/page-failed.html`
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -14,11 +16,16 @@ a { display: inline-block; margin-top: 1rem; padding: .5rem 1rem; border: 1px so
 a:focus-visible { outline: 2px solid; outline-offset: 2px; }
 `
 
-/** The files of the page that stands in for one that ended; it needs no script, so that nothing of it can end too. */
-export function endedFiles(address: string): Readonly<Record<string, string>> {
+/** The files of the pages that stand in for the app's own; they need no script, so that nothing of them can end too. */
+export function standInFiles(address: string): Readonly<Record<string, string>> {
   return {
     '/page-ended.css': style,
-    '/page-ended.html': `<!doctype html>
+    '/page-ended.html': standIn(m.page_ended(), m.page_ended_detail(), address),
+    '/page-failed.html': standIn(m.page_failed(), m.page_failed_detail(), address),
+  }
+}
+
+const standIn = (heading: string, detail: string, address: string): string => `<!doctype html>
 <html lang="${getLocale()}">
   <head>
     <meta charset="utf-8" />
@@ -27,15 +34,13 @@ export function endedFiles(address: string): Readonly<Record<string, string>> {
   </head>
   <body>
     <main>
-      <h1>${escaped(m.page_ended())}</h1>
-      <p>${escaped(m.page_ended_detail())}</p>
+      <h1>${escaped(heading)}</h1>
+      <p>${escaped(detail)}</p>
       <a href="${escaped(address)}">${escaped(m.page_ended_open())}</a>
     </main>
   </body>
 </html>
-`,
-  }
-}
+`
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
@@ -55,7 +60,7 @@ export function replaceEndedPage(
     const window = ownWindow()
     if (reason === 'clean-exit' || contents.id !== window?.webContents.id) return
     const at = contents.getURL()
-    if (at === endedAddress) return
+    if (at === endedAddress || at === failedAddress) return
     ended.back = at === ended.last ? undefined : at
     ended.last = at
     // Electron must leave its own handling of the end before another page is loaded.

@@ -1,11 +1,9 @@
-import { BrowserWindow, screen, type Rectangle } from 'electron'
-import { windowSize } from './window-size.ts'
+import { BrowserWindow, screen } from 'electron'
+import { failedAddress } from './page-ended.ts'
+import { type Screens, type WindowPlace, windowPlace } from './window-place.ts'
 
-/** Where the window stood when it was closed last. */
-interface WindowPlace {
-  readonly bounds: Rectangle
-  readonly maximized: boolean
-}
+/** A window is shown after this time also if its page has painted nothing yet, in ms. */
+const latestShow = 5000
 
 export interface WindowOptions {
   readonly title: string
@@ -23,8 +21,7 @@ export interface WindowOptions {
 export function openWindow(options: WindowOptions): BrowserWindow {
   const last = options.place.load()
   const window = new BrowserWindow({
-    ...windowSize(screen.getPrimaryDisplay().workArea),
-    ...(last && isOnScreen(last.bounds) && last.bounds),
+    ...windowPlace(screens(), last?.bounds),
     ...(options.icon !== undefined && { icon: options.icon }),
     title: options.title,
     backgroundColor: options.background,
@@ -38,11 +35,29 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       spellcheck: false,
     },
   })
-  if (last?.maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  showOnce(window, last?.maximized ?? false)
   window.on('close', () => savePlace(window, options.place))
-  window.loadURL(options.address).catch(options.onLoadFailed)
+  window.loadURL(options.address).catch((error: unknown) => {
+    // Another page was opened meanwhile.
+    if ((error as { code?: string }).code === 'ERR_ABORTED' || window.isDestroyed()) return
+    options.onLoadFailed(error)
+    void window.loadURL(failedAddress).catch(() => undefined)
+  })
   return window
+}
+
+/** Shows the window when there is something to see, and in any case after a while: an app without a window can't be closed. */
+function showOnce(window: BrowserWindow, maximized: boolean): void {
+  const show = (): void => {
+    clearTimeout(late)
+    if (window.isDestroyed() || window.isVisible()) return
+    // Shows it as well: before there is something to see it would be an empty one.
+    if (maximized) window.maximize()
+    window.show()
+  }
+  const late = setTimeout(show, latestShow)
+  window.once('ready-to-show', show)
+  window.once('closed', () => clearTimeout(late))
 }
 
 /** To be called also before `app.exit`, which closes no window: it would end without its place. */
@@ -53,11 +68,8 @@ export function savePlace(
   place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
 }
 
-/** A screen that was there last time may be gone: a window that can't be seen can't be moved back. */
-function isOnScreen({ x, y, width, height }: Rectangle): boolean {
-  return screen.getAllDisplays().some(({ workArea }) => {
-    const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x)
-    const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y)
-    return across >= width / 2 && down >= height / 2
-  })
+function screens(): Screens {
+  const first = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
+  return [first.workArea, ...others.map(({ workArea }) => workArea)]
 }

@@ -87,5 +87,12 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: '(() => {if (true',
     seenIn: 'loaded',
   },
+  'never shown': { from: 'window.once("ready-to-show", show)', to: '', seenIn: 'shown' },
+  'shown before there is something to see': {
+    from: 'window.once("ready-to-show", show)',
+    to: 'window.maximize()',
+    seenIn: 'shown',
+  },
+  'larger than its screen': { from: '...windowPlace(', to: '...(() => ({}))(', seenIn: 'windows' },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

@@ -35,7 +35,7 @@ export class Contents extends EventEmitter {
 }
 
 /** Asks what main has set up, tells the test and ends. */
-export async function probe(contents: Contents): Promise<void> {
+export async function probe(contents: Contents, window: EventEmitter): Promise<void> {
   await setImmediate()
   const report = {
     order: [...recorded.order],
@@ -44,17 +44,21 @@ export async function probe(contents: Contents): Promise<void> {
     headers: await headersOf('app', own),
     photoHeaders: await headersOf('photo', 'photo://advert/1?of=x'),
     reportsEnvironment: !process.report.excludeEnv,
-    windows: recorded.windows.map(({ webPreferences = {}, show }) => ({
-      show,
-      webPreferences: {
-        ...webPreferences,
-        preload: relative(root, webPreferences.preload ?? '').replaceAll('\\', '/'),
-      },
-    })),
+    windows: recorded.windows.map(
+      ({ webPreferences = {}, show, x, y, width, height, minWidth, minHeight }) => ({
+        show,
+        place: { x, y, width, height, minWidth, minHeight },
+        webPreferences: {
+          ...webPreferences,
+          preload: relative(root, webPreferences.preload ?? '').replaceAll('\\', '/'),
+        },
+      }),
+    ),
     session: sessionAnswers(),
     contents: contentsAnswers(contents),
     bridge: await bridgeAnswers(),
     channels: [...recorded.handlers.keys(), ...recorded.listeners.keys()],
+    shown: await shownBy(window),
     loaded: await loadedAfterEnd(contents),
     // To end in order takes seconds: only if it is asked.
     ...(process.env.BOOT_QUIT === '1' && { placeSaved: await placeAfterQuit() }),
@@ -135,6 +139,14 @@ async function bridgeAnswers(): Promise<Record<string, string>> {
     answers[name] = reply?.ok ? 'answered' : (reply?.failure?.code ?? 'no handler')
   }
   return answers
+}
+
+/** How the window was shown: once its page is ready, or without that (`BOOT_SHOWN`). */
+async function shownBy(window: EventEmitter): Promise<readonly string[]> {
+  const early = [...recorded.shown]
+  if (process.env.BOOT_SHOWN === undefined) window.emit('ready-to-show')
+  else for (let tries = 0; recorded.shown.length === 0 && tries < 100; tries++) await setTimeout(100)
+  return [...early.map((what) => `${what} too early`), ...recorded.shown]
 }
 
 async function loadedAfterEnd(contents: Contents): Promise<string[]> {

@@ -16,6 +16,8 @@ export const recorded = {
   protocols: new Map<string, ProtocolHandler>(),
   windows: [] as BrowserWindowConstructorOptions[],
   loaded: [] as string[],
+  /** What was done to show the window. */
+  shown: [] as string[],
   handlers: new Map<string, BridgeHandler>(),
   listeners: new Map<string, BridgeHandler>(),
   external: [] as string[],
@@ -89,8 +91,23 @@ export class BrowserWindow extends EventEmitter {
   loadURL(url: string): Promise<void> {
     recorded.loaded.push(url)
     this.webContents.url = url
-    if (recorded.loaded.length === 1) setImmediate(() => void probe(this.webContents))
-    return Promise.resolve()
+    const first = recorded.loaded.length === 1
+    if (first) setImmediate(() => void probe(this.webContents, this))
+    return first && process.env.BOOT_SHOWN === 'failed'
+      ? Promise.reject(Object.assign(new Error('ERR_FAILED (-2)'), { code: 'ERR_FAILED' }))
+      : Promise.resolve()
+  }
+
+  show(): void {
+    recorded.shown.push('show')
+  }
+
+  maximize(): void {
+    recorded.shown.push('maximize')
+  }
+
+  isVisible(): boolean {
+    return recorded.shown.length > 0
   }
 
   isDestroyed(): boolean {
@@ -150,9 +167,14 @@ export const nativeTheme = { shouldUseDarkColors: false }
 export const net = { isOnline: () => false }
 export const powerMonitor = { on: () => undefined, isOnBatteryPower: () => false }
 export const Notification = { isSupported: () => false }
+/** As a screen of 1920 × 1080 is that the system enlarges by half, and another one below it. */
+const displays = [
+  { id: 1, workArea: { x: 0, y: 0, width: 1280, height: 672 } },
+  { id: 2, workArea: { x: 0, y: 720, width: 1920, height: 1040 } },
+]
 export const screen = {
-  getAllDisplays: () => [],
-  getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }),
+  getAllDisplays: () => displays,
+  getPrimaryDisplay: () => displays[0],
 }
 /** No child is started: the keychain is not asked while the app starts. */
 export const utilityProcess = {

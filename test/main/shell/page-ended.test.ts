@@ -4,7 +4,12 @@ import type { App, BrowserWindow } from 'electron'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 import { answerFile, contentSecurityPolicy, serveApp } from '../../../src/main/shell/app-protocol.ts'
-import { endedAddress, endedFiles, replaceEndedPage } from '../../../src/main/shell/page-ended.ts'
+import {
+  endedAddress,
+  failedAddress,
+  replaceEndedPage,
+  standInFiles,
+} from '../../../src/main/shell/page-ended.ts'
 
 class OwnWindow extends EventEmitter {
   readonly webContents = { id: 1, getURL: () => this.url }
@@ -72,14 +77,14 @@ test('a page that ended in order, or is not ours, is left; so is the replacement
 })
 
 test.each([
-  ['en', 'The page ended unexpectedly'],
-  ['uk', 'Сторінка несподівано закрилася'],
-] as const)('it says so in the language of the app: %s', async (locale, words) => {
+  ['en', 'The page ended unexpectedly', 'The page did not load'],
+  ['uk', 'Сторінка несподівано закрилася', 'Сторінка не завантажилася'],
+] as const)('it says so in the language of the app: %s', async (locale, words, notLoaded) => {
   applyLocale(locale)
   onTestFinished(() => applyLocale('en'))
   const handlers: ((request: Request) => Response | Promise<Response>)[] = []
   serveApp({ handle: (_scheme, handler) => handlers.push(handler) }, '/nowhere', () =>
-    endedFiles('app://forecourt/"'),
+    standInFiles('app://forecourt/"'),
   )
   const page = await handlers[0]?.(new Request(endedAddress))
   const html = (await page?.text()) ?? ''
@@ -88,6 +93,8 @@ test.each([
   expect(html).toContain('href="app://forecourt/&#34;"')
   expect(html).not.toMatch(/<script|<style| style=/)
   expect(page?.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+  const failed = await handlers[0]?.(new Request(failedAddress))
+  expect(await failed?.text()).toContain(notLoaded)
   const css = await handlers[0]?.(new Request('app://forecourt/page-ended.css'))
   expect(css?.headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect(answerFile('/nowhere', new Request(endedAddress)).status).toBe(404)
