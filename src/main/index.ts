@@ -49,7 +49,7 @@ import { storageFaultOf } from './storage/storage-fault.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
 import { SendingSignals } from './shell/sending-signals.ts'
-import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
+import { askBeforeClosing, Quit } from './shell/quit.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
 keepDiagnosticsBare()
@@ -144,6 +144,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     window = openWindow(windowOptions(forecourt))
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
+    window.on('session-end', () => quit.now())
     signals.windowOpened()
     window.on('focus', () => orders.focus())
   }
@@ -157,9 +158,10 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', showWindow)
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  quitCleanly({
+  const quit = new Quit({
     app,
     dialog,
+    window: () => window,
     busy: () => forecourt.batches.control.busy,
     close() {
       orders.end()
@@ -168,6 +170,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
       return forecourt.close()
     },
   })
+  quit.follow({ powerMonitor, process })
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void recovered.then(() => settleEdits(forecourt))
   void archiveOld(forecourt)

@@ -103,6 +103,8 @@ const expected = (dataDir: string): Record<string, unknown> => ({
   },
   channels: ['forecourt:call', 'forecourt:cancel'],
   shown: ['maximize', 'show'],
+  endsBy: ['SIGTERM', 'SIGINT', 'SIGHUP', 'shutdown', 'session-end'],
+  shownAgain: ['restore', 'focus'],
   loaded: ['app://forecourt/index.html', 'app://forecourt/page-ended.html'],
   placeSaved: true,
 })

@@ -65,7 +65,8 @@ class HostApp extends EventEmitter implements Surface {
     windowEvents.on('all-closed', () => {
       if (!this.#quitting && !this.emit('window-all-closed')) this.quit()
     })
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#interrupt())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => this.#interrupt(signal))
   }
 
   isReady(): boolean {
@@ -214,8 +215,9 @@ class HostApp extends EventEmitter implements Surface {
     }
   }
 
-  /** The first signal asks the app to end, the second one does not ask. */
-  #interrupt(): void {
+  /** The first signal asks the app to end, the second one does not ask. As in Electron, an app that listens itself decides. */
+  #interrupt(signal: NodeJS.Signals): void {
+    if (process.listenerCount(signal) > 1) return
     if (this.#interrupted) process.exit(130)
     this.#interrupted = true
     this.quit()

@@ -1,29 +1,98 @@
-import type { App, BrowserWindow, Dialog } from 'electron'
+import type { App, BrowserWindow, Dialog, MessageBoxOptions, PowerMonitor } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
 
 export interface Quitting {
   readonly app: Pick<App, 'on' | 'exit'>
   readonly dialog: Pick<Dialog, 'showMessageBox'>
+  /** The window that asks; null if there is none. */
+  readonly window: () => BrowserWindow | null
   /** Whether something is being sent: then the person is asked first. */
   readonly busy: () => boolean
   /** Ends everything, after the answers to what is being sent. */
   readonly close: () => Promise<void>
 }
 
+/** What tells that the session of the person or the process itself is ended from outside. */
+export interface SessionEnd {
+  readonly powerMonitor: Pick<PowerMonitor, 'on'>
+  readonly process: Pick<NodeJS.Process, 'on'>
+}
+
+/** How long a session that ends is kept waiting for answers, in ms; what has none by then is in doubt at the next start. */
+const longestEnd = 4000
+
 /** Quits only when all is closed: nothing that was sent loses its answer because a window was shut. */
-export function quitCleanly({ app, dialog, busy, close }: Quitting): void {
-  let ending = false
-  app.on('before-quit', (event) => {
-    event.preventDefault()
-    if (ending) return
-    ending = true
-    void (async () => {
-      ending = !busy() || (await mayStop(dialog))
-      if (!ending) return
-      await close().catch(() => undefined)
-      app.exit(0)
-    })()
-  })
+export class Quit {
+  readonly #ports: Quitting
+  #state: 'running' | 'asking' | 'ending' = 'running'
+
+  constructor(ports: Quitting) {
+    this.#ports = ports
+    ports.app.on('before-quit', (event) => {
+      event.preventDefault()
+      if (this.#state === 'running') void this.#quit()
+    })
+  }
+
+  /**
+   * The system is shut down, the person signs out, or the process is told to end: nobody is left to ask, and who waits too
+   * long is killed. A second signal ends it at once.
+   */
+  follow({ powerMonitor, process }: SessionEnd): void {
+    powerMonitor.on('shutdown', (event?: Event) => {
+      // Asks the system to wait for the end of the app (Linux and macOS).
+      event?.preventDefault()
+      this.now()
+    })
+    let isTold = false
+    const told = (): void => {
+      if (isTold) this.#ports.app.exit(1)
+      isTold = true
+      this.now()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, told)
+  }
+
+  /** Ends without a question. */
+  now(): void {
+    if (this.#isEnding) return
+    this.#state = 'ending'
+    const late = new Promise<void>((resolve) => void setTimeout(resolve, longestEnd))
+    void this.#end(Promise.race([this.#ports.close(), late]))
+  }
+
+  get #isEnding(): boolean {
+    return this.#state === 'ending'
+  }
+
+  async #quit(): Promise<void> {
+    this.#state = 'asking'
+    const mayEnd = !this.#ports.busy() || (await this.#mayStop())
+    // The session may have ended while it was asked.
+    if (this.#isEnding) return
+    this.#state = mayEnd ? 'ending' : 'running'
+    if (mayEnd) await this.#end(this.#ports.close())
+  }
+
+  async #end(closed: Promise<void>): Promise<void> {
+    await closed.catch(() => undefined)
+    this.#ports.app.exit(0)
+  }
+
+  async #mayStop(): Promise<boolean> {
+    const window = this.#ports.window()
+    const question: MessageBoxOptions = {
+      type: 'question',
+      message: m.quit_sending(),
+      detail: m.quit_sending_detail(),
+      buttons: [m.quit_stop(), m.quit_go_on()],
+      defaultId: 1,
+      cancelId: 1,
+    }
+    const { showMessageBox } = this.#ports.dialog
+    const { response } = await (window ? showMessageBox(window, question) : showMessageBox(question))
+    return response === 0
+  }
 }
 
 /**
@@ -39,16 +108,4 @@ export function askBeforeClosing(
     event.preventDefault()
     app.quit()
   })
-}
-
-async function mayStop(dialog: Quitting['dialog']): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: m.quit_sending(),
-    detail: m.quit_sending_detail(),
-    buttons: [m.quit_stop(), m.quit_go_on()],
-    defaultId: 1,
-    cancelId: 1,
-  })
-  return response === 0
 }

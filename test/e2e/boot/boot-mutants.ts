@@ -94,5 +94,16 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     seenIn: 'shown',
   },
   'larger than its screen': { from: '...windowPlace(', to: '...(() => ({}))(', seenIn: 'windows' },
+  'a second start finds nothing': {
+    from: 'app.on("second-instance"',
+    to: 'app.on("never"',
+    seenIn: 'shownAgain',
+  },
+  'a shutdown asks': { from: 'quit.follow(', to: '(() => undefined)(', seenIn: 'endsBy' },
+  'the end of a session of Windows asks': {
+    from: 'window.on("session-end"',
+    to: 'window.on("never"',
+    seenIn: 'endsBy',
+  },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { channels } from '../../../src/shared/bridge/channels.ts'
-import { app, recorded, type OpenHandler } from './recording-electron.ts'
+import { app, powerMonitor, recorded, type OpenHandler } from './recording-electron.ts'
 
 const own = 'app://forecourt/index.html'
 const root = join(import.meta.dirname, '../../..')
@@ -59,6 +59,12 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
     bridge: await bridgeAnswers(),
     channels: [...recorded.handlers.keys(), ...recorded.listeners.keys()],
     shown: await shownBy(window),
+    endsBy: [
+      ...['SIGTERM', 'SIGINT', 'SIGHUP'].filter((signal) => process.listenerCount(signal) > 0),
+      ...['shutdown'].filter((event) => powerMonitor.listenerCount(event) > 0),
+      ...['session-end'].filter((event) => window.listenerCount(event) > 0),
+    ],
+    shownAgain: shownBySecondStart(),
     loaded: await loadedAfterEnd(contents),
     // To end in order takes seconds: only if it is asked.
     ...(process.env.BOOT_QUIT === '1' && { placeSaved: await placeAfterQuit() }),
@@ -147,6 +153,12 @@ async function shownBy(window: EventEmitter): Promise<readonly string[]> {
   if (process.env.BOOT_SHOWN === undefined) window.emit('ready-to-show')
   else for (let tries = 0; recorded.shown.length === 0 && tries < 100; tries++) await setTimeout(100)
   return [...early.map((what) => `${what} too early`), ...recorded.shown]
+}
+
+function shownBySecondStart(): readonly string[] {
+  const before = recorded.shown.length
+  app.emit('second-instance', {}, [], '', {})
+  return recorded.shown.slice(before)
 }
 
 async function loadedAfterEnd(contents: Contents): Promise<string[]> {

@@ -106,6 +106,18 @@ export class BrowserWindow extends EventEmitter {
     recorded.shown.push('maximize')
   }
 
+  restore(): void {
+    recorded.shown.push('restore')
+  }
+
+  focus(): void {
+    recorded.shown.push('focus')
+  }
+
+  isMinimized(): boolean {
+    return true
+  }
+
   isVisible(): boolean {
     return recorded.shown.length > 0
   }
@@ -165,7 +177,7 @@ export const dialog = { showMessageBox: () => Promise.resolve({ response: 0, che
 export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined }
 export const nativeTheme = { shouldUseDarkColors: false }
 export const net = { isOnline: () => false }
-export const powerMonitor = { on: () => undefined, isOnBatteryPower: () => false }
+export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false })
 export const Notification = { isSupported: () => false }
 /** As a screen of 1920 × 1080 is that the system enlarges by half, and another one below it. */
 const displays = [

@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events'
-import type { App, BrowserWindow, MessageBoxReturnValue } from 'electron'
-import { expect, it } from 'vitest'
-import { askBeforeClosing, quitCleanly } from '../../../src/main/shell/quit.ts'
+import type { App, BrowserWindow, MessageBoxReturnValue, PowerMonitor } from 'electron'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { askBeforeClosing, Quit } from '../../../src/main/shell/quit.ts'
 import { Preventable } from '../../host/preventable.ts'
 
 /** An app that is told to quit, and the answers that its person gives. */
-function desktop(answers: number[], busy: () => boolean) {
+function desktop(answers: number[], busy: () => boolean, closing = Promise.resolve()) {
   const events = new EventEmitter()
   const said: string[] = []
+  const window = {} as BrowserWindow
   const app = {
     on: events.on.bind(events),
     exit: () => void said.push('exit'),
@@ -17,16 +18,21 @@ function desktop(answers: number[], busy: () => boolean) {
       if (!event.defaultPrevented) said.push('quit without asking')
     },
   } as unknown as App
-  const showMessageBox = (): Promise<MessageBoxReturnValue> => {
-    said.push('asked')
+  const showMessageBox = (asking: unknown): Promise<MessageBoxReturnValue> => {
+    said.push(asking === window ? 'asked' : 'asked beside the window')
     return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false })
   }
   const close = (): Promise<void> => {
     said.push('closed')
-    return Promise.resolve()
+    return closing
   }
-  quitCleanly({ app, dialog: { showMessageBox }, busy, close })
-  return { app, said }
+  const quit = new Quit({ app, dialog: { showMessageBox }, window: () => window, busy, close })
+  const system = new EventEmitter()
+  quit.follow({
+    powerMonitor: system as unknown as PowerMonitor,
+    process: system as unknown as NodeJS.Process,
+  })
+  return { app, said, quit, system }
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -46,6 +52,42 @@ it('closes everything and quits when nothing is sent', async () => {
   app.quit()
   await settled()
   expect(said).toEqual(['closed', 'exit'])
+})
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'shutdown'])('asks nobody when it is ended by %s', async (what) => {
+  const { said, system } = desktop([1], () => true)
+  const event = new Preventable()
+  system.emit(what, event)
+  await settled()
+  expect(said).toEqual(['closed', 'exit'])
+  expect(event.defaultPrevented).toBe(what === 'shutdown')
+})
+
+it('ends also if it was asking when the session ended, and only once', async () => {
+  const { app, said, quit } = desktop([0], () => true)
+  app.quit()
+  quit.now()
+  quit.now()
+  app.quit()
+  await settled()
+  expect(said).toEqual(['asked', 'closed', 'exit'])
+})
+
+it('waits for answers four seconds at most when the session ends, and no longer at a second signal', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const never = new Promise<void>(() => undefined)
+  const ended = desktop([], () => true, never)
+  ended.quit.now()
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(ended.said).toEqual(['closed'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended.said).toEqual(['closed', 'exit'])
+  const interrupted = desktop([], () => true, never)
+  interrupted.system.emit('SIGINT')
+  interrupted.system.emit('SIGINT')
+  await settled()
+  expect(interrupted.said).toEqual(['closed', 'exit'])
 })
 
 it.each([
