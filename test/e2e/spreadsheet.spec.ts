@@ -58,6 +58,19 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
     ['9100.5', '1'],
     ['9100.5', '1'],
   ])
+
+  // The next workbook with these sheets is read from the same one, which is said and can be changed.
+  await goTo(window, 'Activity')
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await window.locator('input[type=file]').setInputFiles({ name: 'склад-2.xlsx', mimeType, buffer })
+  const proposed = window.getByText('The sheet “Склад” is proposed because you took it last time.')
+  await expect(proposed).toBeVisible()
+  await expect(window.getByText('Read from the sheet “Склад”')).toBeVisible()
+  await window.getByRole('combobox', { name: /^Sheet/ }).click()
+  await window.getByRole('option', { name: 'Довідка' }).click()
+  await expect(window.getByText('Read from the sheet “Довідка”')).toBeVisible()
+  await expect(proposed).toHaveCount(0)
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('a column is found by what it holds, one with another sum is asked about, and what is missing is said', async ({

@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/bridge/call.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import { columnMapOf } from '#shared/import/column-map.ts'
+import { type ColumnMap, columnMapOf } from '#shared/import/column-map.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { beginDeletes } from './deletes.ts'
@@ -32,6 +32,10 @@ const filterOf = ({ filter, problem, action, found, from }: RowFilter): RowFilte
   ...{ filter, problem, action, found, from },
 })
 
+/** Of a workbook with one sheet there is nothing to remember. */
+const sheetOf = ({ file }: Check): ColumnMap['sheet'] =>
+  file?.sheet && file.sheet.names.length > 1 ? { name: file.sheet.name, of: file.sheet.names } : undefined
+
 /** Checks a draft as the whole stock of a source, which takes the journal and the service's list. */
 export type CheckStock = (
   draftId: string,
@@ -51,8 +55,13 @@ export const importHandlers = (
   'draft:begin-deletes': ({ ids }) => beginDeletes(drafts, ids),
   'draft:inspect': async ({ draftId, shape }) => {
     const known = await knownAccount(account)
-    const inspection = await drafts.inspect(draftId, shape, known)
-    return { inspection, remembered: known && columns.of(known.accountId, inspection.header) }
+    const first = await drafts.inspect(draftId, shape, known)
+    const { sheet: place } = first.file
+    const last =
+      known && place && shape.sheet === undefined ? columns.sheetOf(known.accountId, place.names) : null
+    const sheet = last === place?.name ? null : last
+    const inspection = sheet === null ? first : await drafts.inspect(draftId, { ...shape, sheet }, known)
+    return { inspection, remembered: known && columns.of(known.accountId, inspection.header), sheet }
   },
   'draft:check': async ({ draftId, name, stock, ...choice }, signal) => {
     const known = await account()
@@ -69,6 +78,7 @@ export const importHandlers = (
         ...columnMapOf(name, header, mapping, constants, joins),
         holds: stock ? 'stock' : (operation ?? undefined),
         source: stock?.source,
+        sheet: sheetOf(check),
       })
     }
     return check

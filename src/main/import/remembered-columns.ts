@@ -27,6 +27,15 @@ export class RememberedColumns {
     return this.#saved.one(accountId, kindOf(header))?.value ?? null
   }
 
+  /** The sheet that the account's last workbook with these sheets was read from; null if there was none. */
+  sheetOf(accountId: string, names: readonly string[]): string | null {
+    const of = JSON.stringify(names)
+    const last = this.#saved
+      .last(accountId, mostKinds)
+      .find(({ value: { sheet } }) => sheet && JSON.stringify(sheet.of) === of)
+    return last?.value.sheet?.name ?? null
+  }
+
   remember(accountId: string, header: readonly string[], columns: ColumnMap): void {
     // Of columns with the same title, only one has a place in it.
     if (!columnMapSchema.safeParse(columns).success) return

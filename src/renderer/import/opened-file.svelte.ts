@@ -14,6 +14,8 @@ export class OpenedFile {
   inspection = $state.raw<Inspection | null>(null)
   /** The encodings that are likely for the file, if the first look could not tell which one it is. */
   likely = $state.raw<readonly Encoding[]>([])
+  /** The sheet that was proposed because it was taken last time; null if the file's first one is, or a person chose. */
+  lastSheet = $state<string | null>(null)
   /** The draft whose bytes are in main, also before a first look at it succeeds. */
   draftId = $state<string | null>(null)
 
@@ -86,7 +88,10 @@ export class OpenedFile {
       if (!this.inspecting) this.#keepReading()
       return
     }
-    this.#read = request.shape
+    this.lastSheet = look.sheet
+    // How it is read from now on.
+    if (look.sheet !== null) this.#shape = { ...request.shape, sheet: look.sheet }
+    this.#read = this.#shape
     await this.#onLook(look)
     this.inspection = look.inspection
     this.#onShown(look)
@@ -100,6 +105,7 @@ export class OpenedFile {
     this.upload = null
     this.inspection = null
     this.likely = []
+    this.lastSheet = null
     this.draftId = null
   }
 

@@ -37,6 +37,9 @@ export const namedJoinsSchema: z.ZodType<NamedJoins> = z.partialRecord(
   z.strictObject({ columns: z.array(z.string().min(1)).min(2), separator: separator.default(' ') }),
 )
 
+const mostSheets = 500
+const sheetName = z.string().max(255)
+
 /** Apart from the map's type: the window's first script has no schemas. */
 export const columnMapSchema: z.ZodType<ColumnMap> = z
   .strictObject({
@@ -46,5 +49,6 @@ export const columnMapSchema: z.ZodType<ColumnMap> = z
     join: namedJoinsSchema.optional(),
     holds: z.enum(fileContents).optional(),
     source: z.string().max(100).optional(),
+    sheet: z.strictObject({ name: sheetName, of: z.array(sheetName).max(mostSheets) }).optional(),
   })
   .refine(joinsFit)

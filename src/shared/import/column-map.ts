@@ -37,6 +37,8 @@ export interface ColumnMap {
   readonly holds?: FileContent | undefined
   /** The source whose whole stock they are. */
   readonly source?: string | undefined
+  /** The sheet that they were on, and all sheets of its workbook. */
+  readonly sheet?: { readonly name: string; readonly of: readonly string[] } | undefined
 }
 
 const keyOf = (header: string): string => header.trim().toLowerCase()

@@ -64,7 +64,12 @@ export const importCalls = {
    */
   'draft:inspect': call(
     draftId.extend({ shape: fileShapeChoiceSchema }),
-    z.object({ inspection: inspectionSchema, remembered: columnMapSchema.nullable() }),
+    z.object({
+      inspection: inspectionSchema,
+      remembered: columnMapSchema.nullable(),
+      /** The sheet that was taken because a workbook with the same sheets was read from it last; null if none was. */
+      sheet: z.string().nullable(),
+    }),
   ),
   /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
   'draft:check': call(

@@ -53,6 +53,18 @@ test('a header with the name of a property of every object is a header like any 
   expect(found('one', ['toString', 'constructor'])).toEqual({ constructor: 'price', toString: 'auto_id' })
 })
 
+test('the sheet is that of the last workbook with the same sheets, for its account', () => {
+  const of = ['Довідка', 'Склад']
+  const take = (header: string, name: string): void =>
+    columns.remember('one', [header], { ...columnMapOf('', [header], ['price'], {}), sheet: { name, of } })
+  expect(columns.sheetOf('one', of)).toBeNull()
+  take('a', 'Склад')
+  expect(columns.sheetOf('one', of)).toBe('Склад')
+  take('b', 'Довідка')
+  expect(columns.sheetOf('one', of)).toBe('Довідка')
+  expect([columns.sheetOf('two', of), columns.sheetOf('one', ['Склад'])]).toEqual([null, null])
+})
+
 test('columns that could not be read again are not kept', () => {
   const twice = columnMapOf(
     '',
