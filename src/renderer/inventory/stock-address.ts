@@ -28,6 +28,7 @@ export function stockParams({ list, text, viewId, openId }: StockAddress): Route
 }
 
 const mostText = 200
+const shownText = (text: string): string => text.trim().slice(0, mostText)
 
 /**
  * Reads the parameters of an address, which may be of another version of the app.
@@ -40,7 +41,7 @@ export function readStockParams({ list = '', text = '', view = '', id = '' }: Ro
   const read = readShownList(listOf(list))
   const openId = advertOf(id)
   return {
-    address: { list: read.list, text: text.trim().slice(0, mostText), viewId: view, openId },
+    address: { list: read.list, text: shownText(text), viewId: view, openId },
     ...((read.incomplete ?? (id !== '' && openId === null)) && { incomplete: true }),
   }
 }
@@ -61,6 +62,8 @@ function listOf(text: string): unknown {
   return { ...plainList, filters: null }
 }
 
-/** A text that is the same for addresses that show the same: once they are read, their parts have the same order. */
-export const addressKey = (address: StockAddress): string =>
-  JSON.stringify(stockParams(readStockParams(stockParams(address)).address))
+/** A text that is the same for addresses that show the same: a list that is read has its parts in one order. */
+export function addressKey({ list, text, viewId, openId }: StockAddress): string {
+  const whole = { ...list, marked: list.marked ?? null, group: list.group ?? null }
+  return JSON.stringify([readShownList(whole).list, shownText(text), viewId, openId])
+}

@@ -58,9 +58,19 @@ test('an advert that is none is left out, which is said', () => {
   expect(readStockParams({ list: '', id: '1e99' })).toEqual({ address: plain, incomplete: true })
 })
 
-test('addresses that show the same have the same key', () => {
+test('addresses that show the same have the same key, and others have another one', () => {
   const turned = { ...list, sort: [{ descending: false, column: 'price' as const }] }
-  expect(addressKey(readStockParams(stockParams({ ...plain, list: turned })).address)).toBe(
-    addressKey({ ...plain, list }),
-  )
+  const { marked: _marked, group: _group, ...bare } = plainList
+  const key = addressKey({ ...plain, list })
+  expect(addressKey({ ...plain, list: turned })).toBe(key)
+  expect(addressKey(readStockParams(stockParams({ ...plain, list: turned })).address)).toBe(key)
+  expect(addressKey({ ...plain, list: bare, text: ' ' })).toBe(addressKey(plain))
+  const others: Partial<StockAddress>[] = [
+    { list: { ...list, group: 'model' } },
+    { list: { ...list, states: ['sold', 'live'] } },
+    { list, text: 'x5' },
+    { list, viewId: 'a' },
+    { list, openId: 1 },
+  ]
+  for (const other of others) expect(addressKey({ ...plain, ...other })).not.toBe(key)
 })
