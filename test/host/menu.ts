@@ -69,11 +69,21 @@ export function shortcuts(): Shortcut[] {
     .map((item) => toShortcut(item.commandId, item.accelerator ?? ''))
 }
 
-export function clickShortcut(commandId: number, sender: { readonly id: number }): void {
-  const item = applicationMenu && allItems(applicationMenu).find((one) => one.commandId === commandId)
+export const clickShortcut = (commandId: number, sender: Sender): void =>
+  click(applicationMenu && allItems(applicationMenu).find((one) => one.commandId === commandId), sender, true)
+
+/** As a person chooses an item in the menu that is drawn. */
+export const clickItem = (id: string, sender: Sender): void =>
+  click(applicationMenu?.getMenuItemById(id), sender, false)
+
+interface Sender {
+  readonly id: number
+}
+
+function click(item: HostMenuItem | null | undefined, sender: Sender, triggeredByAccelerator: boolean): void {
   const window = [...hostWindows].find(({ webContents }) => webContents.id === sender.id)
-  const click = item?.click as Clickable | undefined
-  if (item) click?.(item, window, { triggeredByAccelerator: true })
+  const act = item?.click as Clickable | undefined
+  if (item) act?.(item, window, { triggeredByAccelerator })
 }
 
 const codes: Readonly<Record<string, string>> = {

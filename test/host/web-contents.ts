@@ -9,7 +9,7 @@ import type {
 } from 'electron'
 import type { Connection } from './connection.ts'
 import { hostIpcMain } from './ipc-main.ts'
-import { clickShortcut, shortcuts } from './menu.ts'
+import { clickItem, clickShortcut, shortcuts } from './menu.ts'
 import { Preventable } from './preventable.ts'
 import { hostProtocol } from './protocol.ts'
 import { hostSession } from './session.ts'
@@ -182,6 +182,9 @@ export class HostWebContents extends EventEmitter implements Surface {
         return
       case 'shortcut':
         clickShortcut(message.id, this)
+        return
+      case 'menu':
+        clickItem(message.id, this)
         return
       case 'focus':
         this.#focused = message.focused

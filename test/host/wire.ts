@@ -43,6 +43,8 @@ export type FromPage =
   | { readonly kind: 'ask'; readonly id: number; readonly question: PageQuestion }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'shortcut'; readonly id: number }
+  /** An item of the menu, which a browser can't show, was chosen. */
+  | { readonly kind: 'menu'; readonly id: string }
   | { readonly kind: 'loaded'; readonly title: string; readonly dark: boolean }
   /** The page has the focus, or has it no more. */
   | { readonly kind: 'focus'; readonly focused: boolean }

@@ -46,7 +46,7 @@ const fileItems = (item: Item): MenuItemConstructorOptions[] => [
 
 const editItems = (item: Item): MenuItemConstructorOptions[] => [
   item(m.menu_undo_edit(), 'undo-edit'),
-  { role: 'redo', label: m.menu_redo() },
+  item(m.menu_redo(), 'redo-edit'),
   line,
   { role: 'cut', label: m.menu_cut() },
   { role: 'copy', label: m.menu_copy() },

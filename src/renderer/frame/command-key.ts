@@ -2,17 +2,22 @@ import { type Command, commands, furtherKeys, keysOf } from '#shared/settings/co
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
-/** The menu's commands, and redoing, which the menu leaves to the text fields. */
-const keysOn = (apple: boolean): Readonly<Record<string, Command | 'redo-edit'>> => ({
-  ...Object.fromEntries(commands.map((command) => [keysOf(command, apple), command])),
-  ...Object.fromEntries(furtherKeys['redo-edit'].map((key) => [key, 'redo-edit' as const])),
-})
+/** Each command by its keys; “?” asks for help by itself (`asksForHelp`). */
+const keysOn = (apple: boolean): Readonly<Record<string, Command>> =>
+  Object.fromEntries(
+    commands.flatMap((command) =>
+      [keysOf(command, apple), ...(command === 'help' ? [] : (furtherKeys[command] ?? []))].map((key) => [
+        key,
+        command,
+      ]),
+    ),
+  )
 const [plainKeys, appleKeys] = [keysOn(false), keysOn(true)]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The command that a key asks for, in every layout of the keyboard; undefined if none. */
-export function commandOf(event: Pressed): Command | 'redo-edit' | undefined {
+export function commandOf(event: Pressed): Command | undefined {
   const apple = isApple()
   const [control, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (other) return undefined
@@ -22,7 +27,7 @@ export function commandOf(event: Pressed): Command | 'redo-edit' | undefined {
 
 /** A character that asks for help where none is typed. Shift is how it is typed in most layouts, and not pressed in some. */
 export const asksForHelp = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
-  furtherKeys.help.some((help) => help === key) && !ctrlKey && !metaKey && !altKey
+  furtherKeys.help?.includes(key) === true && !ctrlKey && !metaKey && !altKey
 
 /** Keys of signs, on which layouts with other letters have some of them. */
 const signs: Readonly<Record<string, string>> = { Comma: ',', BracketLeft: '[', BracketRight: ']' }

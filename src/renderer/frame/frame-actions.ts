@@ -1,11 +1,12 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { languages, locales } from '#shared/i18n/locale.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
-import { commandKeys, furtherKeys } from '#shared/settings/command-keys.ts'
+import { commandKeys, keysOf } from '#shared/settings/command-keys.ts'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
 import type { StagedState } from '../staged/staged-state.svelte.ts'
 import type { SyncState } from '../inventory/sync-state.svelte.ts'
+import { isApple } from '../ui/shown-keys.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { switchAccount } from './account-switch.ts'
@@ -119,7 +120,7 @@ export function frameActions(
       id: 'staged-redo',
       section: 'window',
       label: m.staged_redo(),
-      keys: furtherKeys['redo-edit'][0],
+      keys: keysOf('redo-edit', isApple()),
       disabled: !staged.summary.canRedo,
       run: () => void staged.redo(),
     },

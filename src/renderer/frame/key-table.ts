@@ -21,6 +21,7 @@ const commandWords: Readonly<Record<Command, () => string>> = {
   print: m.keys_print,
   settings: m.keys_settings,
   'undo-edit': m.staged_undo,
+  'redo-edit': m.staged_redo,
   find: m.keys_find,
   palette: m.keys_palette,
   help: m.keys_title,
@@ -33,16 +34,15 @@ const commandWords: Readonly<Record<Command, () => string>> = {
 export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
   {
     title: m.keys_everywhere(),
-    lines: [...commands.map((command) => commandLine(command, actions)), redo()],
+    lines: commands.map((command) => commandLine(command, actions)),
   },
   ...pageKeys(),
 ]
 
 const commandLine = (command: Command, actions: readonly Action[]): KeyLine => ({
-  keys: [keysOf(command, isApple()), ...(command === 'help' ? furtherKeys.help : [])],
+  keys: [...new Set([keysOf(command, isApple()), ...(furtherKeys[command] ?? [])])],
   label: actions.findLast(({ id }) => id === command)?.label ?? commandWords[command](),
 })
-const redo = (): KeyLine => ({ keys: furtherKeys['redo-edit'], label: m.staged_redo() })
 
 const line = (label: string, ...keys: string[]): KeyLine => ({ label, keys })
 

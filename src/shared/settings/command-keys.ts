@@ -6,6 +6,7 @@ export const commands = [
   'print',
   'settings',
   'undo-edit',
+  'redo-edit',
   'find',
   'palette',
   'help',
@@ -26,6 +27,7 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   print: 'Ctrl+P',
   settings: 'Ctrl+,',
   'undo-edit': 'Ctrl+Z',
+  'redo-edit': 'Ctrl+Y',
   find: 'Ctrl+F',
   palette: 'Ctrl+K',
   help: 'F1',
@@ -34,15 +36,19 @@ export const commandKeys: Readonly<Record<Command, string>> = {
   forward: 'Alt+Right',
 }
 
-/** What macOS has instead, where Alt with an arrow goes by words in a text. */
-const appleKeys: Readonly<Partial<Record<Command, string>>> = { back: 'Ctrl+[', forward: 'Ctrl+]' }
+/** What macOS has instead, where Alt with an arrow goes by words in a text and nobody redoes by Y. */
+const appleKeys: Readonly<Partial<Record<Command, string>>> = {
+  'redo-edit': 'Ctrl+Shift+Z',
+  back: 'Ctrl+[',
+  forward: 'Ctrl+]',
+}
 
 /** The shortcut of a command on this system. */
 export const keysOf = (command: Command, apple: boolean): string =>
   (apple ? appleKeys[command] : undefined) ?? commandKeys[command]
 
-/** Further keys of commands, which the menu doesn't show; redoing is left to the text fields by the menu. */
-export const furtherKeys = {
+/** Further keys of commands, which the menu doesn't show. */
+export const furtherKeys: Readonly<Partial<Record<Command, readonly string[]>>> = {
   'redo-edit': ['Ctrl+Y', 'Ctrl+Shift+Z'],
   help: ['?'],
-} as const satisfies Partial<Record<Command | 'redo-edit', readonly string[]>>
+}

@@ -48,6 +48,9 @@ export function startPage(config: PageConfig, preload: Preload): void {
   navigation.addEventListener('currententrychange', () =>
     wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),
   )
+  window.addEventListener('host-menu', (event) =>
+    wire.send({ kind: 'menu', id: String((event as CustomEvent<unknown>).detail) }),
+  )
   window.addEventListener('load', () => {
     const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
     wire.send({ kind: 'loaded', title: document.title, dark })
