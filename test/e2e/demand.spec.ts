@@ -83,3 +83,32 @@ test('views are read in the background once that was switched on, whose cost is 
   await on.click()
   await expect(on).not.toBeChecked()
 })
+
+test('views are columns of the grid, which sort and come with what is read; what was not read is empty', async ({
+  window,
+}) => {
+  // Wide enough for all columns: those out of sight are not drawn.
+  await window.setViewportSize({ width: 1900, height: 900 })
+  await connect(window, service, 'Viewed')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await window.getByRole('button', { name: 'Columns', exact: true }).click()
+  for (const name of ['Views, 7 days', 'Trend of views'])
+    await window.getByRole('checkbox', { name }).or(window.getByRole('menuitemcheckbox', { name })).click()
+  await window.keyboard.press('Escape')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const header = grid.getByRole('columnheader', { name: 'Views, 7 days' })
+  const place = Number(await header.getAttribute('aria-colindex'))
+  const cell = (row: number) => grid.getByRole('row').nth(row).locator(`[aria-colindex="${place}"]`)
+  await header.click()
+  await expect(cell(1)).toHaveText('')
+  await grid.getByRole('row').nth(3).dblclick()
+  const pane = window.getByRole('complementary')
+  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
+  await expect(pane.getByText(/^\d[\d,]* views?, /)).toBeVisible()
+  await pane.getByRole('button', { name: 'Close' }).first().click()
+  // The list is sorted anew: the only one that was read is first.
+  await expect(cell(1)).toHaveText(/^\d[\d,]*$/)
+  await expect(grid.getByRole('row').nth(1).locator('path')).toHaveAttribute('d', /^M/)
+  await expect(cell(2)).toHaveText('')
+})

@@ -4,15 +4,25 @@ import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
 import type { LiveAdverts } from '../demand/reading-order.ts'
+import type { ShownViewsTable } from '../demand/shown-views.ts'
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+
+interface DemandParts {
+  readonly inventory: InventoryService
+  readonly table: AdvertsTable
+  readonly views: ShownViewsTable
+  readonly notes: ChangeNotes
+}
 
 /** What buyers do with the adverts; what is saved is shown without a key. */
 export const demandOf = (
   { cache, clock }: Storage,
   service: Service,
-  inventory: InventoryService,
+  { inventory, table, views, notes }: DemandParts,
 ): DemandService =>
   new DemandService({
     table: new DaysTable(cache),
@@ -20,6 +30,11 @@ export const demandOf = (
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),
     api: async () => (await service.current()).demand,
+    async onRead(accountId, id) {
+      views.forget()
+      const owner = await service.accounts.owner()
+      if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
+    },
     live: () => liveAdverts(inventory),
     clock,
   })

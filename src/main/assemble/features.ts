@@ -3,6 +3,8 @@ import { writtenOfMany } from '../joins/batch-ports.ts'
 import { listNumbers } from '../joins/list-numbers.ts'
 import type { DemandService } from '../demand/demand-service.ts'
 import { DraftService } from '../import/draft-service.ts'
+import { ShownViewsTable } from '../demand/shown-views.ts'
+import { AdvertHistory } from '../inventory/advert-history.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import { ColumnFilling } from '../inventory/column-filling.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -59,7 +61,12 @@ export class Features {
   constructor(ground: Ground, storage: Storage, service: Service) {
     const positions = new PositionTable(storage.cache)
     const numbers = listNumbers(() => storage.journal.numbers)
-    const table = new AdvertsTable(storage.cache, { positions, numbers })
+    const history = new AdvertHistory(storage.cache)
+    const views = new ShownViewsTable({
+      ...{ db: storage.cache, clock: storage.clock },
+      priceChanges: (accountId, ids) => history.priceChanges(accountId, ids),
+    })
+    const table = new AdvertsTable(storage.cache, { positions, numbers, views })
     const sources = sourcesOf(storage, table)
     const fresh = new FreshWrites(storage.clock)
     const rules = new RulesTable(storage.staged)
@@ -73,6 +80,7 @@ export class Features {
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,
+      views,
       rules: (accountId) => rules.all(accountId),
       sources,
       edits: {
@@ -111,7 +119,9 @@ export class Features {
       }),
     )
     this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))
-    this.demand = new Lazy(async () => (await import('./demand.ts')).demandOf(storage, service, inventory))
+    this.demand = new Lazy(async () =>
+      (await import('./demand.ts')).demandOf(storage, service, { inventory, table, views, notes }),
+    )
     this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#buyers = buyersOf(ground, storage, this.orders)

@@ -17,6 +17,8 @@ export interface DemandPorts {
   readonly table: DaysTable
   readonly missing: MissingTable
   readonly api: () => Promise<DemandApi>
+  /** The days of an advert were saved. */
+  readonly onRead?: (accountId: string, id: number) => Promise<void>
   /** The live adverts of the account. */
   readonly live: () => Promise<LiveAdverts>
   /** The account that is shown. */
@@ -136,6 +138,7 @@ export class DemandService {
     try {
       const found = await api.days(id, span, options)
       this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))
+      await this.#ports.onRead?.(owner.accountId, id)
       return true
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error

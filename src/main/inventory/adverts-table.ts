@@ -27,7 +27,7 @@ import {
 } from './advert-rows.ts'
 import { packRecord } from './packed-record.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
-import type { Apart } from './lists/apart-columns.ts'
+import type { Apart, ApartColumn } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { ListedIds, StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -245,9 +245,25 @@ export class AdvertsTable {
 
   /** The position of the advert's price was read: what that changed in lists. */
   positionRead(accountId: string, id: number): StockChange {
+    return this.#apartRead(accountId, id, ['position', 'overMedian'])
+  }
+
+  /** The days of the advert were read: what that changed in lists. */
+  viewsRead(accountId: string, id: number): StockChange {
+    return this.#apartRead(accountId, id, [
+      'views',
+      'viewsTrend',
+      'phones',
+      'phoneRate',
+      'noViews',
+      'viewsFell',
+    ])
+  }
+
+  #apartRead(accountId: string, id: number, columns: ApartColumn[]): StockChange {
     const place = this.#place.first(accountId, id)
-    if (place) this.#lists.positionRead(accountId, place.userId, place.rowid, id)
-    return { ids: [id], columns: ['position', 'overMedian'], words: false }
+    if (place) this.#lists.apartRead(accountId, place.userId, [place.rowid, id], columns)
+    return { ids: [id], columns, words: false }
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */
@@ -284,12 +300,13 @@ export class AdvertsTable {
   ): SavedAdvert {
     const cells = new AdvertCells(accountId, advert)
     const { rowid } = readStored(rowidSchema, this.#upsert.get(...cells.values), 'cache.db, adverts')
-    this.#lists.saved(accountId, advert.userId, rowid, cells)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, packed?.get(advert) ?? packRecord(advert.record))
     if (before) this.#history.note(accountId, advert)
     // What was not cached has no history.
     else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })
+    // After its prices: whether it is viewed less since they changed is one of the columns.
+    this.#lists.saved(accountId, advert.userId, rowid, cells)
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
 }

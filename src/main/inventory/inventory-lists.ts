@@ -53,6 +53,8 @@ const numberColumns = [
   'addedAt',
   'updatedAt',
   'position',
+  'noViews',
+  'viewsFell',
 ] as const satisfies readonly ListedColumn[]
 
 /** Names that a filter offers. */

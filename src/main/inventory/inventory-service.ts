@@ -1,6 +1,7 @@
 import { storedRecord } from './stored-record.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
+import type { KnownViews } from './lists/apart-columns.ts'
 import type { AdvertRow, AdvertState, ShownPosition } from '#shared/inventory/advert.ts'
 import type { SavedRule } from '#shared/inventory/rule-calls.ts'
 import type { StagedCell } from '#shared/staged/staged-edit.ts'
@@ -38,6 +39,8 @@ export interface InventoryPorts {
   readonly written: (accountId: string, id: number) => Record<string, string | number>
   /** The same of many adverts; one that the journal has nothing of may be absent. Absent, nothing is known of them. */
   readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
+  /** How adverts were viewed; absent, nothing is known of that. */
+  readonly views?: Pick<KnownViews, 'of'>
   /** The positions of prices that were read; absent, there are none. */
   readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
   /** The dealer's own numbers of adverts; absent, there are none. */
@@ -164,12 +167,15 @@ export class InventoryService {
     const rows = this.#ports.table.rows(accountId, ids, this.#serviceNow())
     const positions = this.#ports.positions?.(accountId, ids)
     const numbers = this.#ports.stockNumbers?.of(accountId, ids)
-    if (!positions?.size && !numbers?.size) return rows
+    const views = this.#ports.views?.of(accountId, ids)
+    if (!positions?.size && !numbers?.size && !views?.size) return rows
     return rows.map((row) => {
       const [position, stockNumber] = [positions?.get(row.id), numbers?.get(row.id)]
+      const viewed = views?.get(row.id)
       return {
         ...row,
         ...(position && { position }),
+        ...(viewed && { viewed }),
         ...(stockNumber !== undefined && { stockNumber }),
       }
     })

@@ -4,6 +4,7 @@ import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import type { SavedRule } from '#shared/inventory/rule-calls.ts'
 import { overMedian } from '#shared/search/position.ts'
 import { rowTest } from './lists/filter-rows.ts'
+import { viewValues } from './lists/apart-columns.ts'
 import { listedNumber } from './lists/number-column.ts'
 import { type ColumnValue, RankedColumn } from './lists/ranked-column.ts'
 import { sortKey } from './sort-key.ts'
@@ -51,6 +52,13 @@ function listedValue(row: AdvertRow, name: ListedColumn): ColumnValue {
       return row.position ? overMedian(row, row.position) : null
     case 'stockNumber':
       return row.stockNumber === undefined ? null : listedNumber(row.stockNumber)
+    case 'views':
+    case 'viewsTrend':
+    case 'phones':
+    case 'phoneRate':
+    case 'noViews':
+    case 'viewsFell':
+      return row.viewed ? viewValues[name](row.viewed) : null
     case 'state':
       // Lists know that time is over by the date alone.
       return row.state === 'expired' ? 'live' : row.state

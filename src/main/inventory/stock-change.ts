@@ -24,7 +24,9 @@ export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): S
   const isOther = (column: Exclude<ListedColumn, ApartColumn>): boolean =>
     valueOf(before, column) !== valueOf(now, column)
   const columns = listedColumns.filter((column) =>
-    column === 'overMedian' ? prices.some(isOther) : !isApart(column) && isOther(column),
+    column === 'overMedian' || column === 'viewsFell'
+      ? prices.some(isOther)
+      : !isApart(column) && isOther(column),
   )
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }

@@ -1,5 +1,7 @@
 import AlertCircle from '@lucide/svelte/icons/circle-alert'
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
+import ChartNoAxesDown from '@lucide/svelte/icons/chart-no-axes-column-decreasing'
+import EyeOff from '@lucide/svelte/icons/eye-off'
 import Gauge from '@lucide/svelte/icons/gauge'
 import Hourglass from '@lucide/svelte/icons/hourglass'
 import ImageOff from '@lucide/svelte/icons/image-off'
@@ -150,6 +152,8 @@ function stockLines({ overview }: TodayFacts, ways: TodayWays): (TodayLine | nul
     { id: 'cheapest', icon: TrendingDown, what: m.today_cheapest, why: m.today_cheapest_why },
     { id: 'noPhoto', icon: ImageOff, what: m.today_no_photo, why: m.today_no_photo_why },
     { id: 'fewPhotos', icon: Images, what: fewPhotosWords, why: m.today_few_photos_why },
+    { id: 'noViews', icon: EyeOff, what: m.demand_filter_no_views, why: m.today_no_views_why },
+    { id: 'viewsFell', icon: ChartNoAxesDown, what: m.demand_filter_fell, why: m.today_views_fell_why },
   ] as const
   return kinds.map(({ id, icon, what, why }) => {
     const { count, show } = overview[id]

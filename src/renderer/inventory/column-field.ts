@@ -9,6 +9,9 @@ const others: ReadonlyMap<string, FilterField> = new Map([
   ['updatedAt', 'updatedAgo'],
   ['addedAt', 'age'],
   ['stockNumber', 'stockNumber'],
+  ['views', 'views'],
+  ['phones', 'phones'],
+  ['viewsTrend', 'viewsFell'],
 ])
 
 const ownNames: readonly FilterField[] = [...nameColumns, ...rangeColumns]

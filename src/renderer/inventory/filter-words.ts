@@ -33,6 +33,10 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   noPhoto: m.inventory_filter_no_photo,
   pending: m.inventory_filter_pending,
   stockNumber: m.stock_number,
+  views: m.demand_col_views,
+  phones: m.demand_col_phones,
+  noViews: m.demand_filter_no_views,
+  viewsFell: m.demand_filter_fell,
 }
 
 /** Fields that a person can filter by, in the order in which they are offered. */

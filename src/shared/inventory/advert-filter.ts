@@ -9,7 +9,7 @@ const empty = z.boolean().optional()
 
 /** A number of a column, such as the price in one currency, both ends included; null leaves an end open. */
 const numberFilterSchema = z.object({
-  field: z.enum(rangeColumns),
+  field: z.enum([...rangeColumns, 'views', 'phones']),
   from: bound,
   to: bound,
   empty,
@@ -50,8 +50,11 @@ const medianFilterSchema = z.object({
 })
 export type MedianFilter = z.infer<typeof medianFilterSchema>
 
-/** Filters that are on or off: no photo, and what was written and the service doesn't show yet. */
-const bareFields = ['noPhoto', 'pending'] as const
+/**
+ * Filters that are on or off: no photo, what was written and the service doesn't show yet, and live adverts that had no view for
+ * seven days or are viewed half as often since their price was changed.
+ */
+const bareFields = ['noPhoto', 'pending', 'noViews', 'viewsFell'] as const
 const bareFilterSchema = z.object({ field: z.enum(bareFields) })
 export type BareField = (typeof bareFields)[number]
 

@@ -33,6 +33,26 @@ const shownCells = byColumn({
   flag: z.boolean(),
 })
 
+/** How an advert was viewed, as a row shows it: sums are of the seven days up to the last reading. Null is not known. */
+const shownViewsSchema = z.object({
+  /** ISO 8601. */
+  readAt: z.string(),
+  views: z.int().nullable(),
+  /** Openings of the phone. */
+  phones: z.int().nullable(),
+  /** Openings of the phone for each hundred views of 30 days. */
+  rate: z.number().nullable(),
+  /** The last seven whole days against the seven before, in percent. */
+  trend: z.int().nullable(),
+  /** Views of the last 14 days, the oldest first. */
+  spark: z.array(z.int()).max(31),
+  /** Known to have no view for seven whole days and since. */
+  none: z.boolean(),
+  /** Known to be viewed half as often by day since its price was changed. */
+  fell: z.boolean(),
+})
+export type ShownViews = z.infer<typeof shownViewsSchema>
+
 /** An advert as the grid shows it: the columns of the cache but its seller, not the whole record. */
 export const advertRowSchema = z
   .object(shownCells)
@@ -40,6 +60,8 @@ export const advertRowSchema = z
   .extend({
     /** Where its price stood among its likes when that was last read; absent if it never was. */
     position: shownPositionSchema.optional(),
+    /** How it was viewed; absent if its last week was never read. */
+    viewed: shownViewsSchema.optional(),
     /** The dealer's own number of the car; absent if no link says one. */
     stockNumber: z.string().optional(),
     /** The fields that were asked for beside the columns; one that is absent here is not known. */
@@ -53,18 +75,28 @@ export const advertRowSchema = z
   })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 
+/** What lists hold of how adverts are viewed, and can sort by. */
+const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate'] as const
+
 /**
  * Columns by which the cache can sort. `price` is in the advert's own currency, sorted by its worth in dollars; `position`
- * is which share of its likes is cheaper, in percent; `stockNumber` is the dealer's own, sorted as people count.
+ * is which share of its likes is cheaper, in percent; `stockNumber` is the dealer's own, sorted as people count; views are those
+ * of `ShownViews`.
  */
-export const advertColumns = [...sortedColumns, 'price', 'position', 'stockNumber'] as const
+export const advertColumns = [
+  ...([...sortedColumns, 'price', 'position', 'stockNumber'] as const),
+  ...viewColumns,
+] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
 /**
  * Columns by which lists are made: those that sort, how far the price is from the median, whether there is a photo, what is
  * pending, and the price's currency.
  */
-export const listedColumns = [...advertColumns, 'overMedian', 'photo', 'pending', 'mainCurrency'] as const
+export const listedColumns = [
+  ...advertColumns,
+  ...(['overMedian', 'photo', 'pending', 'mainCurrency', 'noViews', 'viewsFell'] as const),
+] as const
 export type ListedColumn = (typeof listedColumns)[number]
 
 export const advertSortSchema = z

@@ -14,6 +14,10 @@ const columns: Readonly<Record<Exclude<FilterField, OwnName>, readonly ListedCol
   noPhoto: ['photo'],
   pending: ['pending'],
   stockNumber: ['stockNumber'],
+  views: ['views'],
+  phones: ['phones'],
+  noViews: ['noViews', 'addedAt', 'state'],
+  viewsFell: ['viewsFell', 'state'],
 }
 
 const hasOther = (field: FilterField): field is keyof typeof columns => Object.hasOwn(columns, field)

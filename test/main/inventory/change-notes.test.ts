@@ -49,7 +49,7 @@ test('a save tells which columns it changed, and that an advert is new or anothe
   expect(table.save('a', [advert(1)])).toEqual({ ids: [1], columns: [], words: false })
   expect(table.save('a', [advert(1, { usd: 5 }), advert(2, { description: 'нова' })])).toEqual({
     ids: [1, 2],
-    columns: ['usd', 'price', 'overMedian'],
+    columns: ['usd', 'price', 'overMedian', 'viewsFell'],
     words: true,
   })
   expect(table.save('a', [advert(2, { userId: 8 })])).toBeNull()

@@ -50,7 +50,8 @@ test('the most pressing comes first', () => {
   }
   expect(idsOf(facts)).toEqual([
     ...['doubt 2', 'conflict 1', 'failed 3', 'orders 3', 'waiting 1', 'files 1', 'edits 14'],
-    ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8', 'uncompared 7'],
+    ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8'],
+    ...['noViews 9', 'viewsFell 10', 'uncompared 7'],
     ...['old 3', 'quota 90', 'feeds 1'],
   ])
 })
@@ -68,7 +69,7 @@ test('a line shows just the adverts that it counts', () => {
   const to = ways()
   linesOf({ overview }, to).forEach(({ run }) => run())
   expect(vi.mocked(to.stock).mock.calls.map(([shown]) => shown)).toEqual(
-    [0, 4, 5, 1, 7, 6].map((at) => ({ filters: [countedFilters[at]] })),
+    [0, 4, 5, 1, 7, 8, 9, 6].map((at) => ({ filters: [countedFilters[at]] })),
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Prices } from '#shared/batch/currency.ts'
-import type { ListedColumn } from '#shared/inventory/advert.ts'
+import type { ListedColumn, ShownViews } from '#shared/inventory/advert.ts'
 import { overMedian, type Position } from '#shared/search/position.ts'
 import { listedNumber } from './number-column.ts'
 import type { ColumnValue } from './ranked-column.ts'
@@ -27,8 +27,17 @@ export interface Numbers {
   changedSince(accountId: string, mark: NumbersMark): readonly number[] | null
 }
 
+/** How adverts were viewed, which is something else on another day. */
+export interface KnownViews {
+  of(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews>
+  today(): string
+}
+
 /** Columns that are no part of a cached advert: a list holds what is looked up by the advert's id. */
-export const apartColumns = ['position', 'overMedian', 'stockNumber'] as const
+export const apartColumns = [
+  ...(['position', 'overMedian', 'stockNumber'] as const),
+  ...(['views', 'viewsTrend', 'phones', 'phoneRate', 'noViews', 'viewsFell'] as const),
+] as const
 export type ApartColumn = (typeof apartColumns)[number]
 
 export const isApart = (column: ListedColumn): column is ApartColumn =>
@@ -37,6 +46,7 @@ export const isApart = (column: ListedColumn): column is ApartColumn =>
 export interface Apart {
   readonly positions: Positions
   readonly numbers: Numbers
+  readonly views: KnownViews
   /** What adverts cost now. */
   readonly prices: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Prices>
 }
@@ -47,18 +57,37 @@ const noMark: NumbersMark = { journal: null, step: 0 }
 export const nothingApart: Apart = {
   positions: { shares: () => new Map(), medians: () => new Map() },
   numbers: { of: () => new Map(), mark: () => noMark, changedSince: () => [] },
+  views: { of: () => new Map(), today: () => '' },
   prices: () => new Map(),
 }
 
 const overOf = (prices: Prices, median: KnownMedian | undefined): number | null =>
   median ? overMedian(prices, median) : null
 
-const readers: Readonly<
-  Record<
-    ApartColumn,
-    (apart: Apart, accountId: string, ids: readonly number[]) => ReadonlyMap<number, ColumnValue>
-  >
-> = {
+const viewed =
+  (value: (views: ShownViews) => ColumnValue): Reader =>
+  ({ views }, accountId, ids) =>
+    new Map([...views.of(accountId, ids)].map(([id, known]) => [id, value(known)]))
+
+/** What lists hold of how an advert was viewed. */
+export const viewValues = {
+  views: ({ views }) => views,
+  viewsTrend: ({ trend }) => trend,
+  phones: ({ phones }) => phones,
+  phoneRate: ({ rate }) => rate,
+  noViews: ({ none }) => Number(none),
+  viewsFell: ({ fell }) => Number(fell),
+} as const satisfies Partial<Readonly<Record<ApartColumn, (views: ShownViews) => ColumnValue>>>
+
+type Reader = (apart: Apart, accountId: string, ids: readonly number[]) => ReadonlyMap<number, ColumnValue>
+
+const readers: Readonly<Record<ApartColumn, Reader>> = {
+  views: viewed(viewValues.views),
+  viewsTrend: viewed(viewValues.viewsTrend),
+  phones: viewed(viewValues.phones),
+  phoneRate: viewed(viewValues.phoneRate),
+  noViews: viewed(viewValues.noViews),
+  viewsFell: viewed(viewValues.viewsFell),
   position: ({ positions }, accountId, ids) => positions.shares(accountId, ids),
   overMedian: ({ positions, prices }, accountId, ids) => {
     const medians = positions.medians(accountId, ids)

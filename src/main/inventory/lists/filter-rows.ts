@@ -25,15 +25,15 @@ export function rowTest(
     const marks = column.marks(
       name === 'state'
         ? (state) => emptyOf(filter) !== undefined || state === 'live'
-        : fitsOf(filter, serviceNow),
+        : fitsOf(filter, serviceNow, name),
     )
     return (row: number): boolean => marks[codes[row] ?? 0] === 1
   })
-  const [first = () => true, second] = tests
-  return second ? (row) => first(row) && second(row) : first
+  const [first = () => true, ...others] = tests
+  return others.length > 0 ? (row) => first(row) && others.every((test) => test(row)) : first
 }
 
-function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
+function fitsOf(filter: AdvertFilter, serviceNow: string, name: ListedColumn): Fits {
   if ('values' in filter) {
     const keys = new Set<ColumnValue>(filter.values.map(sortKey))
     const { not = false } = filter
@@ -44,6 +44,11 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
   switch (filter.field) {
     case 'noPhoto':
       return (value) => value !== 1
+    case 'noViews':
+      // An advert that is newer can't have been viewed for a week.
+      if (name === 'addedAt') return addedBefore(dayAway(serviceNow, -7).slice(0, 10))
+      return (value) => value === 1
+    case 'viewsFell':
     case 'pending':
       return (value) => value === 1
     case 'stockNumber':
@@ -96,6 +101,11 @@ function withinDays({ field, from, to }: DaysFilter, serviceNow: string): Fits {
     (oldest === null || (ahead ? value >= oldest : value > oldest)) &&
     (newest === null || value <= newest)
 }
+
+const addedBefore =
+  (day: string): Fits =>
+  (value) =>
+    typeof value === 'string' && value !== '' && value < day
 
 /** The moment so many days later, in the service's own form. */
 function dayAway(serviceNow: string, days: number): string {

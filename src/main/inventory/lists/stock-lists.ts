@@ -104,6 +104,8 @@ export class StockLists {
   readonly #apart: Apart
   readonly #places: RowQuery<typeof placeSchema>
   #version: number
+  /** Views of the last week are others on another day. */
+  #today: string
 
   constructor(db: DatabaseSync, apart: Partial<Apart> = {}) {
     this.#db = db
@@ -118,6 +120,7 @@ export class StockLists {
     this.#first = new FirstList(db)
     this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
     this.#version = this.#dataVersion.one().data_version
+    this.#today = this.#apart.views.today()
   }
 
   /** Loads what lists by these columns need, a step for each turn; done at once if it is loaded already. */
@@ -197,12 +200,16 @@ export class StockLists {
       if (owner.accountId === accountId && isListed(owner, userId)) list.change(row, values)
   }
 
-  /** The position of the advert's price was read. */
-  positionRead(accountId: string, userId: number | null, row: number, id: number): void {
-    this.changed(accountId, userId, row, {
-      position: apartValue(this.#apart, 'position', accountId, id),
-      overMedian: apartValue(this.#apart, 'overMedian', accountId, id),
-    })
+  /** Something was read that is kept apart from the advert. */
+  apartRead(
+    accountId: string,
+    userId: number | null,
+    [row, id]: readonly [row: number, id: number],
+    columns: readonly ApartColumn[],
+  ): void {
+    const values: Partial<Record<ListedColumn, ColumnValue>> = {}
+    for (const column of columns) values[column] = apartValue(this.#apart, column, accountId, id)
+    this.changed(accountId, userId, row, values)
   }
 
   /** The advert is no longer in the cache. */
@@ -230,8 +237,10 @@ export class StockLists {
 
   #listOf(owner: ListOwner): StockList {
     const { data_version: version } = this.#dataVersion.one()
-    if (version !== this.#version) this.forget()
+    const today = this.#apart.views.today()
+    if (version !== this.#version || today !== this.#today) this.forget()
     this.#version = version
+    this.#today = today
     const key = `${owner.accountId} ${owner.userId} ${owner.whose}`
     const known = this.#lists.get(key)
     if (known && !known.list.isOvergrown && this.#followNumbers(known)) return known.list

@@ -44,6 +44,10 @@ export interface Overview {
   /** Dearer than `dearFrom` percent of similar cars, as last read. */
   readonly dear: Counted
   readonly cheapest: Counted
+  /** Live, and known to have had no view for seven days. */
+  readonly noViews: Counted
+  /** Live, and known to be viewed half as often since their price was changed. */
+  readonly viewsFell: Counted
   /** Never compared with similar cars. */
   readonly uncompared: Counted
   readonly groups: readonly BarGroup[]
@@ -88,6 +92,8 @@ const noPhoto: AdvertFilter = { field: 'noPhoto' }
 /** With fewer than this, buyers don't see the car from all sides and inside. */
 export const enoughPhotos = 5
 const fewPhotos: AdvertFilter = { field: 'photos', from: 1, to: enoughPhotos - 1 }
+const noViews: AdvertFilter = { field: 'noViews' }
+const viewsFell: AdvertFilter = { field: 'viewsFell' }
 /** Days that are over: the seventh began a week ago. */
 const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
 const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
@@ -96,10 +102,11 @@ const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, t
 /** The filters that an overview asks the counts of. */
 export const countedFilters: readonly AdvertFilter[] = [
   ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
+  ...[noViews, viewsFell],
   ...prices,
   ...ages,
 ]
-const firstPrice = 8
+const firstPrice = 10
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 12
@@ -135,6 +142,8 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     cheapest: counted(5, cheapest),
     uncompared: counted(6, uncompared),
     fewPhotos: counted(7, fewPhotos),
+    noViews: counted(8, noViews),
+    viewsFell: counted(9, viewsFell),
     groups: [
       {
         id: 'makes',

@@ -38,6 +38,8 @@ export interface GridColumn<Row> {
   readonly picture?: (row: Row) => string
   /** A bar before the text, with a tick at its middle. */
   readonly gauge?: (row: Row) => Gauge | undefined
+  /** Counts that are drawn as a line before the text, the oldest first. */
+  readonly spark?: (row: Row) => readonly number[] | undefined
   /** Its texts may have several lines. */
   readonly long?: boolean
   /** The tooltip of a cell, such as why its value can't be taken. */

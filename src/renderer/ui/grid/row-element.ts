@@ -1,3 +1,4 @@
+import { sparkHeight, sparkLine, sparkWidth } from './spark.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Gauge, PlacedColumn, RowMark } from './columns.ts'
 import { IdleQueue } from './idle-queue.ts'
@@ -76,6 +77,7 @@ export class RowElement<Row> {
       else if (drawn?.[column.id] === undefined) setText(cell, column.text(row))
       const isMarked = column.id === mark.at
       if (column.replaced || isMarked) setBeside(cell, besideOf(column, row, isMarked ? mark.of : undefined))
+      if (column.spark) setSpark(cell, column.spark(row))
       const gauge = column.gauge?.(row)
       if (gauge) setGauge(cell, gauge)
       if (column.tone || column.gauge || column.struck) setClass(cell, row, gauge)
@@ -161,6 +163,28 @@ function setGauge(cell: Cell<never>, { share }: Gauge): void {
   if (cell.share === written) return
   cell.share = written
   cell.element.style.setProperty('--share', written)
+}
+
+/** One path, which is kept when another row is shown: its line alone changes. */
+function setSpark(cell: Cell<never>, counts: readonly number[] | undefined): void {
+  const line = counts ? sparkLine(counts) : ''
+  if (cell.share === line) return
+  cell.share = line
+  const shown = cell.element.querySelector('path')
+  if (shown) shown.setAttribute('d', line)
+  else cell.element.prepend(sparkOf(line))
+}
+
+function sparkOf(line: string): SVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(space, 'svg')
+  svg.setAttribute('class', 'spark')
+  svg.setAttribute('viewBox', `0 0 ${sparkWidth} ${sparkHeight}`)
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(space, 'path')
+  path.setAttribute('d', line)
+  svg.append(path)
+  return svg
 }
 
 function setClass<Row>(cell: Cell<Row>, row: Row, gauge: Gauge | undefined): void {

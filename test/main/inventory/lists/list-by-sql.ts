@@ -3,7 +3,7 @@ import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { matchOf } from '../../../../src/main/inventory/lists/text-search.ts'
-import { isApart } from '../../../../src/main/inventory/lists/apart-columns.ts'
+import { type ApartColumn, isApart } from '../../../../src/main/inventory/lists/apart-columns.ts'
 import { listedNumber } from '../../../../src/main/inventory/lists/number-column.ts'
 import { sortColumn } from '../../../../src/main/inventory/lists/stock-lists.ts'
 
@@ -53,6 +53,8 @@ const datesSql: Readonly<Record<string, string>> = {
   updatedAgo: 'updated_at',
   expiresIn: 'expires_at',
   position: positionSql,
+  views: 'NULL',
+  phones: 'NULL',
 }
 const valueSql = (field: string): string => datesSql[field] ?? field
 
@@ -75,6 +77,9 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
     }
     case 'median':
       return `${overSql} ${filter.is === 'over' ? `>= ${filter.by}` : `<= -${filter.by}`}`
+    case 'noViews':
+    case 'viewsFell':
+      return '0'
     case 'pending':
       return 'pending = 1'
     case 'expiresIn':
@@ -88,7 +93,7 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
         ${filter.to === null ? '' : `AND ${column} > ${away(-filter.to - 1)}`})`
     }
     default: {
-      const column = filter.field === 'position' ? positionSql : filter.field
+      const column = valueSql(filter.field)
       if (filter.from === null && filter.to === null)
         return filter.field === 'position' ? `${positionSql} IS NOT NULL` : '1'
       const ends = [
@@ -100,7 +105,19 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
   }
 }
 
-const apartSql = { position: positionSql, overMedian: overSql, stockNumber: numberSql }
+/** Nothing was read of views. */
+const unread = 'NULL'
+const apartSql: Readonly<Record<ApartColumn, string>> = {
+  ...{ position: positionSql, overMedian: overSql, stockNumber: numberSql },
+  ...{
+    views: unread,
+    viewsTrend: unread,
+    phones: unread,
+    phoneRate: unread,
+    noViews: unread,
+    viewsFell: unread,
+  },
+}
 
 /** The ids that SQLite finds and sorts without any help: what lists are compared with. */
 export function listBySql(

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { ShownViews } from '#shared/inventory/advert.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import type { Clock } from '../system/clock.ts'
+import { daysBefore } from './days-table.ts'
+import { viewFacts } from './view-facts.ts'
+
+export interface ShownViewsPorts {
+  readonly db: DatabaseSync
+  readonly clock: Clock
+  /** When the price of each advert was last changed, ISO 8601; absent if it never was. */
+  readonly priceChanges: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, string>
+}
+
+/** Each day as `2026-11-26 12 1`: views, and openings of the phone. One text for each advert is read quicker than its days. */
+const daysSchema = z.object({
+  id: z.number(),
+  from: z.string(),
+  to: z.string(),
+  readAt: z.string(),
+  days: z.string().nullable(),
+})
+const daysSql = `SELECT advert_id AS id, from_day AS "from", to_day AS "to", read_at AS readAt,
+  (SELECT group_concat(day || ' ' || views || ' ' || phones, ',') FROM advert_days AS of_day
+   WHERE of_day.account_id = read.account_id AND of_day.advert_id = read.advert_id
+     AND day > date(read.to_day, '-60 days')) AS days
+  FROM advert_days_read AS read
+  WHERE account_id = ? AND to_day > ?`
+const theseSql = `${daysSql} AND advert_id IN (SELECT value FROM json_each(?))`
+/** From so many adverts on it is quicker to read what was read of any advert, which is of few as a rule. */
+const manyIds = 1000
+
+/** What grids and lists show of the days of adverts, from cache.db. */
+export class ShownViewsTable {
+  readonly #ports: ShownViewsPorts
+  readonly #days: RowQuery<typeof daysSchema>
+  readonly #these: RowQuery<typeof daysSchema>
+  /** The last answer, for the columns of a list that are read one after the other: until this turn of the process ends. */
+  #last: { readonly of: string; readonly found: ReadonlyMap<number, ShownViews> } | null = null
+
+  constructor(ports: ShownViewsPorts) {
+    this.#ports = ports
+    this.#days = new RowQuery(ports.db, daysSchema, daysSql)
+    this.#these = new RowQuery(ports.db, daysSchema, theseSql)
+  }
+
+  /** The day in Kyiv, `YYYY-MM-DD`: on another one the same days come to something else. */
+  today(): string {
+    return serviceTime(this.#ports.clock.now()).slice(0, 10)
+  }
+
+  /** An advert whose last week was never read is absent; of many adverts others may be there beside. */
+  of(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
+    const of = `${accountId} ${ids.length} ${ids[0] ?? ''} ${ids.at(-1) ?? ''}`
+    if (this.#last?.of === of) return this.#last.found
+    if (this.#last === null) queueMicrotask(() => (this.#last = null))
+    const found = this.#read(accountId, ids)
+    this.#last = { of, found }
+    return found
+  }
+
+  /** What was read before is not what is known now. */
+  forget(): void {
+    this.#last = null
+  }
+
+  #read(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
+    const today = this.today()
+    const since = daysBefore(today, 7)
+    const rows =
+      ids.length < manyIds
+        ? this.#these.all(accountId, since, JSON.stringify(ids))
+        : this.#days.all(accountId, since)
+    if (rows.length === 0) return new Map()
+    const changes = this.#ports.priceChanges(
+      accountId,
+      rows.map(({ id }) => id),
+    )
+    return new Map(
+      rows.map(({ id, days, ...read }) => {
+        const counts = (days ?? '').split(',').flatMap((text) => {
+          const [date = '', views, phones] = text.split(' ')
+          return date === '' ? [] : [{ date, views: Number(views), phones: Number(phones) }]
+        })
+        const changed = changes.get(id)
+        const priced = changed === undefined ? null : serviceTime(Date.parse(changed)).slice(0, 10)
+        return [id, viewFacts({ ...read, counts, priced }, today)] as const
+      }),
+    )
+  }
+}
