@@ -44,6 +44,8 @@ test('orders that change while the app polls are counted, told with their histor
     expect(app.said().join('\n')).not.toMatch(/Канарка|canary@|\+38099|\+38067/)
   }
 
+  // The new order moves the others down a row.
+  await expect(grid.getByRole('row').filter({ hasText: String(added.order_id) })).toBeVisible()
   await grid
     .getByRole('row')
     .filter({ hasText: String(added.order_id - 1) })

@@ -47,14 +47,18 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   }
 
   /**
-   * Follows the scroller from now on; the result ends that. Svelte's own `onscroll` would set a timer and walk the
+   * Follows the scroller from now on, and says when scrolling came to rest; the result ends that. Svelte's own `onscroll` would set a timer and walk the
    * event's path for every frame.
    */
-  attach(scroller: HTMLElement): () => void {
+  attach(scroller: HTMLElement, onRest = (): void => undefined): () => void {
     const follow = (): void => this.scrolled()
     this.#scroller = scroller
     scroller.addEventListener('scroll', follow, { passive: true })
-    return () => scroller.removeEventListener('scroll', follow)
+    scroller.addEventListener('scrollend', onRest)
+    return () => {
+      scroller.removeEventListener('scroll', follow)
+      scroller.removeEventListener('scrollend', onRest)
+    }
   }
 
   scrolled(): void {
