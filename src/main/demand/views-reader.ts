@@ -1,5 +1,6 @@
 import type { CallLimits } from '#shared/settings/quota-packages.ts'
 import { leastPause } from '../quota/background-share.ts'
+import { BackgroundLoop } from '../system/background-loop.ts'
 import type { Clock } from '../system/clock.ts'
 
 export interface ReaderPorts {
@@ -32,29 +33,28 @@ export const readsPerDay = (limits: CallLimits): number => Math.floor((24 * hour
 /** Reads the views of adverts in the background, one after the other, at the pace that the quota allows. */
 export class ViewsReader {
   readonly #ports: ReaderPorts
-  readonly #end = new AbortController()
-  #wake = new AbortController()
+  readonly #loop: BackgroundLoop
   #reading = new AbortController()
   #failures = 0
   #lastTry = -Infinity
 
   constructor(ports: ReaderPorts) {
     this.#ports = ports
+    this.#loop = new BackgroundLoop({
+      clock: ports.clock,
+      wait: () => this.#wait(),
+      work: () => this.#readNext(),
+    })
   }
 
   /** Until `end`. */
-  async run(): Promise<void> {
-    for (;;) {
-      await this.#ports.clock.sleep(await this.#wait(), this.#wake.signal)
-      if (this.#wake.signal.aborted) this.#wake = new AbortController()
-      if (this.#end.signal.aborted) return
-      if ((await this.#wait()) === 0) await this.#readNext()
-    }
+  run(): Promise<void> {
+    return this.#loop.run()
   }
 
   /** The settings, the account, the network or the battery changed. */
   lookAgain(): void {
-    this.#wake.abort()
+    this.#loop.lookAgain()
   }
 
   /** Another account became the current one: what is read for the one before is no longer wanted. */
@@ -62,13 +62,12 @@ export class ViewsReader {
     this.#reading.abort()
     this.#failures = 0
     this.#lastTry = -Infinity
-    this.#wake.abort()
+    this.#loop.lookAgain()
   }
 
   end(): void {
-    this.#end.abort()
+    this.#loop.end()
     this.#reading.abort()
-    this.#wake.abort()
   }
 
   /** Ms until the next reading; 0 if it is due. */
@@ -97,7 +96,7 @@ export class ViewsReader {
       // Nothing was asked if none is due: the next that comes needn't wait for it.
       if (!(await readNext(reading.signal))) {
         this.#lastTry = before
-        await clock.sleep(look, this.#wake.signal)
+        await this.#loop.sleep(look)
       }
       this.#failures = 0
     } catch (error) {

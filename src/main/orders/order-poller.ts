@@ -1,4 +1,5 @@
 import type { CallLimits } from '#shared/settings/quota-packages.ts'
+import { BackgroundLoop } from '../system/background-loop.ts'
 import type { Clock } from '../system/clock.ts'
 import { pollDelay } from './poll-delay.ts'
 
@@ -27,40 +28,38 @@ const freshFor = 15_000
 /** Reads the orders in the background: at the pace of the settings and, when the window gets the focus, at once. */
 export class OrderPoller {
   readonly #ports: PollerPorts
-  readonly #end = new AbortController()
-  #wake = new AbortController()
+  readonly #loop: BackgroundLoop
   #failures = 0
   #lastTry = -Infinity
   #focused = false
 
   constructor(ports: PollerPorts) {
     this.#ports = ports
+    this.#loop = new BackgroundLoop({
+      clock: ports.clock,
+      wait: () => this.#wait(),
+      work: () => this.#poll(),
+    })
   }
 
   /** Until `end`. */
-  async run(): Promise<void> {
-    for (;;) {
-      await this.#ports.clock.sleep(await this.#wait(), this.#wake.signal)
-      if (this.#wake.signal.aborted) this.#wake = new AbortController()
-      if (this.#end.signal.aborted) return
-      if ((await this.#wait()) === 0) await this.#poll()
-    }
+  run(): Promise<void> {
+    return this.#loop.run()
   }
 
   /** The window got the focus: what is older than some seconds is read, also on the battery. */
   focus(): void {
     this.#focused = true
-    this.#wake.abort()
+    this.#loop.lookAgain()
   }
 
   /** The settings, the account, the network or the battery changed. */
   lookAgain(): void {
-    this.#wake.abort()
+    this.#loop.lookAgain()
   }
 
   end(): void {
-    this.#end.abort()
-    this.#wake.abort()
+    this.#loop.end()
   }
 
   /** Ms until the next reading; 0 if it is due. */
@@ -97,9 +96,9 @@ export class OrderPoller {
     this.#focused = false
     this.#lastTry = this.#ports.clock.now()
     try {
-      this.#failures = (await this.#ports.poll(this.#end.signal)) ? 0 : this.#failures + 1
+      this.#failures = (await this.#ports.poll(this.#loop.ended)) ? 0 : this.#failures + 1
     } catch (error) {
-      if (this.#end.signal.aborted) return
+      if (this.#loop.ended.aborted) return
       this.#failures += 1
       this.#ports.onFailure(error)
     }
