@@ -4,7 +4,6 @@ import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
 import type { LiveAdverts } from '../demand/reading-order.ts'
-import type { ShownViewsTable } from '../demand/shown-views.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
@@ -14,7 +13,6 @@ import type { Storage } from './storage.ts'
 interface DemandParts {
   readonly inventory: InventoryService
   readonly table: AdvertsTable
-  readonly views: ShownViewsTable
   readonly notes: ChangeNotes
 }
 
@@ -22,7 +20,7 @@ interface DemandParts {
 export const demandOf = (
   { cache, clock }: Storage,
   service: Service,
-  { inventory, table, views, notes }: DemandParts,
+  { inventory, table, notes }: DemandParts,
 ): DemandService =>
   new DemandService({
     table: new DaysTable(cache),
@@ -31,7 +29,6 @@ export const demandOf = (
     connection: () => service.accounts.connection(),
     api: async () => (await service.current()).demand,
     async onRead(accountId, id) {
-      views.forget()
       const owner = await service.accounts.owner()
       if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
     },

@@ -120,7 +120,7 @@ export class Features {
     )
     this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))
     this.demand = new Lazy(async () =>
-      (await import('./demand.ts')).demandOf(storage, service, { inventory, table, views, notes }),
+      (await import('./demand.ts')).demandOf(storage, service, { inventory, table, notes }),
     )
     this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
     this.orders = ordersOf(ground, storage, service, this.inventory)

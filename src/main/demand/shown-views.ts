@@ -27,23 +27,18 @@ const daysSql = `SELECT advert_id AS id, from_day AS "from", to_day AS "to", rea
    WHERE of_day.account_id = read.account_id AND of_day.advert_id = read.advert_id
      AND day > date(read.to_day, '-60 days')) AS days
   FROM advert_days_read AS read
-  WHERE account_id = ? AND to_day > ?`
-const theseSql = `${daysSql} AND advert_id IN (SELECT value FROM json_each(?))`
-/** From so many adverts on it is quicker to read what was read of any advert, which is of few as a rule. */
-const manyIds = 1000
+  WHERE account_id = ? AND advert_id IN (SELECT value FROM json_each(?)) AND to_day > ?`
 
 /** What grids and lists show of the days of adverts, from cache.db. */
 export class ShownViewsTable {
   readonly #ports: ShownViewsPorts
   readonly #days: RowQuery<typeof daysSchema>
-  readonly #these: RowQuery<typeof daysSchema>
-  /** The last answer, for the columns of a list that are read one after the other: until this turn of the process ends. */
-  #last: { readonly of: string; readonly found: ReadonlyMap<number, ShownViews> } | null = null
+  /** The last answer, for the columns of a list, which are read one after the other by the same ids. */
+  #last: { readonly ids: readonly number[]; readonly found: ReadonlyMap<number, ShownViews> } | null = null
 
   constructor(ports: ShownViewsPorts) {
     this.#ports = ports
     this.#days = new RowQuery(ports.db, daysSchema, daysSql)
-    this.#these = new RowQuery(ports.db, daysSchema, theseSql)
   }
 
   /** The day in Kyiv, `YYYY-MM-DD`: on another one the same days come to something else. */
@@ -51,28 +46,17 @@ export class ShownViewsTable {
     return serviceTime(this.#ports.clock.now()).slice(0, 10)
   }
 
-  /** An advert whose last week was never read is absent; of many adverts others may be there beside. */
+  /** An advert whose last week was never read is absent. */
   of(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
-    const of = `${accountId} ${ids.length} ${ids[0] ?? ''} ${ids.at(-1) ?? ''}`
-    if (this.#last?.of === of) return this.#last.found
-    if (this.#last === null) queueMicrotask(() => (this.#last = null))
+    if (this.#last?.ids === ids) return this.#last.found
     const found = this.#read(accountId, ids)
-    this.#last = { of, found }
+    this.#last = { ids, found }
     return found
-  }
-
-  /** What was read before is not what is known now. */
-  forget(): void {
-    this.#last = null
   }
 
   #read(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews> {
     const today = this.today()
-    const since = daysBefore(today, 7)
-    const rows =
-      ids.length < manyIds
-        ? this.#these.all(accountId, since, JSON.stringify(ids))
-        : this.#days.all(accountId, since)
+    const rows = this.#days.all(accountId, JSON.stringify(ids), daysBefore(today, 7))
     if (rows.length === 0) return new Map()
     const changes = this.#ports.priceChanges(
       accountId,

@@ -29,6 +29,7 @@ export interface Numbers {
 
 /** How adverts were viewed, which is something else on another day. */
 export interface KnownViews {
+  /** Asked by the same array again, it answers the same: each column of a list asks by the ids of its rows. */
   of(accountId: string, ids: readonly number[]): ReadonlyMap<number, ShownViews>
   today(): string
 }
@@ -106,6 +107,10 @@ export const apartValues = (
   ids: readonly number[],
 ): ReadonlyMap<number, ColumnValue> => readers[column](apart, accountId, ids)
 
-/** The same of one advert; null if it has none. */
-export const apartValue = (apart: Apart, column: ApartColumn, accountId: string, id: number): ColumnValue =>
-  apartValues(apart, column, accountId, [id]).get(id) ?? null
+/** The same of one advert, by the one id; null if it has none. */
+export const apartValue = (
+  apart: Apart,
+  column: ApartColumn,
+  accountId: string,
+  one: readonly [number],
+): ColumnValue => apartValues(apart, column, accountId, one).get(one[0]) ?? null

@@ -177,13 +177,12 @@ export class StockLists {
 
   /** Follows a save. `userId` is whose advert it is now. */
   saved(accountId: string, userId: number | null, row: number, cells: AdvertCells): void {
+    const one = [Number(cells.at('id'))] as const
     for (const { owner, list } of this.#lists.values()) {
       if (owner.accountId !== accountId) continue
       if (isListed(owner, userId))
         list.put(row, (column) =>
-          isApart(column)
-            ? apartValue(this.#apart, column, accountId, Number(cells.at('id')))
-            : listedValue(cells, column),
+          isApart(column) ? apartValue(this.#apart, column, accountId, one) : listedValue(cells, column),
         )
       else list.remove(row)
     }
@@ -207,8 +206,9 @@ export class StockLists {
     [row, id]: readonly [row: number, id: number],
     columns: readonly ApartColumn[],
   ): void {
+    const one = [id] as const
     const values: Partial<Record<ListedColumn, ColumnValue>> = {}
-    for (const column of columns) values[column] = apartValue(this.#apart, column, accountId, id)
+    for (const column of columns) values[column] = apartValue(this.#apart, column, accountId, one)
     this.changed(accountId, userId, row, values)
   }
 
@@ -278,9 +278,11 @@ function loadAfter(
   values: readonly [number, string, number],
 ): number | undefined {
   const rows = statement.all(...values) as unknown as [number, ...ColumnValue[]][]
+  // Where a column of the table stands, one that is kept apart has the advert's id.
+  const first = columns.findIndex(isApart)
+  const ids = first < 0 ? [] : rows.map((row) => Number(row[first + 1]))
   columns.forEach((column, at) => {
     if (!isApart(column)) return
-    const ids = rows.map((row) => Number(row[at + 1]))
     const known = apartValues(apart, column, values[1], ids)
     rows.forEach((row, index) => (row[at + 1] = known.get(ids[index] ?? 0) ?? null))
   })

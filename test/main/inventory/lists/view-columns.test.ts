@@ -54,7 +54,6 @@ const read = (id: number, counts: readonly number[]): void => {
     { views: of, phones: [] },
     new Date(now).toISOString(),
   )
-  views.forget()
   table.viewsRead('a', id)
 }
 const listed = (sort: AdvertColumn | null, filters: AdvertFilter[] = [], descending = true): number[] => [
