@@ -1,17 +1,9 @@
-import { type Command, commands, furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
+import { allKeysOf, type Command, commands, helpSign } from '#shared/settings/command-keys.ts'
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
-/** Each command by its keys; “?” asks for help by itself (`asksForHelp`). */
 const keysOn = (apple: boolean): Readonly<Record<string, Command>> =>
-  Object.fromEntries(
-    commands.flatMap((command) =>
-      [keysOf(command, apple), ...(command === 'help' ? [] : (furtherKeys[command] ?? []))].map((key) => [
-        key,
-        command,
-      ]),
-    ),
-  )
+  Object.fromEntries(commands.flatMap((command) => allKeysOf(command, apple).map((key) => [key, command])))
 const [plainKeys, appleKeys] = [keysOn(false), keysOn(true)]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -25,9 +17,9 @@ export function commandOf(event: Pressed): Command | undefined {
   return (apple ? appleKeys : plainKeys)[held.filter(Boolean).join('+')]
 }
 
-/** A character that asks for help where none is typed. Shift is how it is typed in most layouts, and not pressed in some. */
+/** Asks for help where no text is typed. */
 export const asksForHelp = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
-  furtherKeys.help?.includes(key) === true && !ctrlKey && !metaKey && !altKey
+  key === helpSign && !ctrlKey && !metaKey && !altKey
 
 /** Keys of signs, on which layouts with other letters have some of them. */
 const signs: Readonly<Record<string, string>> = { Comma: ',', BracketLeft: '[', BracketRight: ']' }

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { type Command, commands, furtherKeys, keysOf } from '#shared/settings/command-keys.ts'
+import { allKeysOf, type Command, commands, helpSign } from '#shared/settings/command-keys.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
@@ -40,7 +40,7 @@ export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
 ]
 
 const commandLine = (command: Command, actions: readonly Action[]): KeyLine => ({
-  keys: [...new Set([keysOf(command, isApple()), ...(furtherKeys[command] ?? [])])],
+  keys: [...allKeysOf(command, isApple()), ...(command === 'help' ? [helpSign] : [])],
   label: actions.findLast(({ id }) => id === command)?.label ?? commandWords[command](),
 })
 

@@ -47,8 +47,9 @@ const appleKeys: Readonly<Partial<Record<Command, string>>> = {
 export const keysOf = (command: Command, apple: boolean): string =>
   (apple ? appleKeys[command] : undefined) ?? commandKeys[command]
 
-/** Further keys of commands, which the menu doesn't show. */
-export const furtherKeys: Readonly<Partial<Record<Command, readonly string[]>>> = {
-  'redo-edit': ['Ctrl+Y', 'Ctrl+Shift+Z'],
-  help: ['?'],
-}
+/** All keys of a command: the one that the menu shows, and further ones. */
+export const allKeysOf = (command: Command, apple: boolean): readonly string[] =>
+  command === 'redo-edit' ? ['Ctrl+Y', 'Ctrl+Shift+Z'] : [keysOf(command, apple)]
+
+/** The character that asks for help, with Shift or without: layouts differ in that. */
+export const helpSign = '?'
