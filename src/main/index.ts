@@ -21,11 +21,20 @@ import { followOrders } from './assemble/follow-orders.ts'
 import { followViews } from './assemble/follow-views.ts'
 import { followQuota } from './assemble/follow-quota.ts'
 import { readAgain } from './assemble/read-again.ts'
+import {
+  archiveOld,
+  fillColumns,
+  nothingFound,
+  packRecords,
+  prepareNumbers,
+  recover,
+  resumeWaiting,
+  settleEdits,
+} from './assemble/upkeep.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
-import { keepArchive } from './batch/archive/keep-archive.ts'
 import type { Recovered } from './batch/sending/recovery.ts'
 import { handlersOf } from './assemble/calls.ts'
 import { runProcess } from './cli/run-process.ts'
@@ -250,52 +259,6 @@ function assembleApp(
   })
   return { forecourt, publish }
 }
-
-const nothingFound: Recovered = { inDoubt: 0, lost: 0, waiting: [] }
-
-/** What an earlier process left. While the command line has the engine, the window still shows and reads. */
-function recover({ batches, log }: Forecourt): Recovered {
-  try {
-    return batches.recovery.recover()
-  } catch (error) {
-    log.warn('the batch engine is held', { error })
-    return { ...nothingFound }
-  }
-}
-
-/** Batches that waited for their quota wait on, and the screen is brought up to date. */
-async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
-  for (const batch of waiting)
-    await forecourt.batches.control
-      .resumeWait(batch)
-      .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
-  await readAgain(forecourt)
-}
-
-/** Moves old batches into the archive, if the settings say so. */
-const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
-  keepArchive({
-    days: () => settings.get().archiveAfterDays,
-    batches,
-    clock: systemClock,
-    onFailure: (error) => log.warn('batches were not archived', { error }),
-  })
-
-/** The first page counts the whole stock, which is read while the page itself is loaded. If that fails, the call that needs it says why. */
-const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
-  inventory.lists.prepareNumbers().catch(() => undefined)
-
-/** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
-const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
-  packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
-
-/** Fills the columns that the version before did not have. A failure is only logged: it goes on at the next start. */
-const fillColumns = ({ filling, log }: Forecourt): Promise<void> =>
-  filling.run(systemClock).catch((error: unknown) => log.warn('cached columns were not filled', { error }))
-
-/** Edits that a batch held when the app was closed are done, or unsent again. */
-const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
-  staged.settleBatches().catch((error: unknown) => log.warn('edits were not brought up to date', { error }))
 
 const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
   load() {

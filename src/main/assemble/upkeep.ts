@@ -1,0 +1,51 @@
+import type { Forecourt } from '../assemble.ts'
+import { keepArchive } from '../batch/archive/keep-archive.ts'
+import type { Recovered } from '../batch/sending/recovery.ts'
+import { systemClock } from '../system/clock.ts'
+import { readAgain } from './read-again.ts'
+
+export const nothingFound: Recovered = { inDoubt: 0, lost: 0, waiting: [] }
+
+/** What an earlier process left. While the command line has the engine, the window still shows and reads. */
+export function recover({ batches, log }: Forecourt): Recovered {
+  try {
+    return batches.recovery.recover()
+  } catch (error) {
+    log.warn('the batch engine is held', { error })
+    return { ...nothingFound }
+  }
+}
+
+/** Batches that waited for their quota wait on, and the screen is brought up to date. */
+export async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
+  for (const batch of waiting)
+    await forecourt.batches.control
+      .resumeWait(batch)
+      .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
+  await readAgain(forecourt)
+}
+
+/** Moves old batches into the archive, if the settings say so. */
+export const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
+  keepArchive({
+    days: () => settings.get().archiveAfterDays,
+    batches,
+    clock: systemClock,
+    onFailure: (error) => log.warn('batches were not archived', { error }),
+  })
+
+/** The first page counts the whole stock, which is read while the page itself is loaded. If that fails, the call that needs it says why. */
+export const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
+  inventory.lists.prepareNumbers().catch(() => undefined)
+
+/** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
+export const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
+  packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
+
+/** Fills the columns that the version before did not have. A failure is only logged: it goes on at the next start. */
+export const fillColumns = ({ filling, log }: Forecourt): Promise<void> =>
+  filling.run(systemClock).catch((error: unknown) => log.warn('cached columns were not filled', { error }))
+
+/** Edits that a batch held when the app was closed are done, or unsent again. */
+export const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
+  staged.settleBatches().catch((error: unknown) => log.warn('edits were not brought up to date', { error }))
