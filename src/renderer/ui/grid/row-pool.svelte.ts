@@ -47,8 +47,8 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   }
 
   /**
-   * Follows the scroller from now on, and says when scrolling came to rest; the result ends that. Svelte's own `onscroll` would set a timer and walk the
-   * event's path for every frame.
+   * Follows the scroller from now on, and says when scrolling came to rest; the result ends that. Svelte's own `onscroll`
+   * would set a timer and walk the event's path for every frame.
    */
   attach(scroller: HTMLElement, onRest = (): void => undefined): () => void {
     const follow = (): void => this.scrolled()
