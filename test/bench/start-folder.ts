@@ -58,7 +58,7 @@ function fillCache({ cache }: Storage, count: number): void {
     )
     table.save(account.id, adverts)
   }
-  if (count > 0) table.recordSync(account.id, new Date().toISOString())
+  if (count > 0) table.syncs.record(account.id, new Date().toISOString())
 }
 
 async function fillJournal({ journal }: Storage, dataDir: string, rows: number): Promise<void> {

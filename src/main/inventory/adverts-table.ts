@@ -26,8 +26,9 @@ import {
   shownRow,
 } from './advert-rows.ts'
 import { packRecord } from './packed-record.ts'
+import { SyncTimes } from './sync-times.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
-import type { Apart, ApartColumn } from './lists/apart-columns.ts'
+import { type Apart, type ApartColumn, viewColumns } from './lists/apart-columns.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { ListedIds, StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -42,7 +43,6 @@ const goneSchema = pricePointSchema
 const rowidSchema = z.object({ rowid: z.number() })
 const placeSchema = rowidSchema.extend({ userId: z.number().nullable() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
-const syncSchema = z.object({ syncedAt: z.string() })
 
 /** Records of adverts that were packed before they are saved. */
 export type PackedRecords = ReadonlyMap<CachedAdvert, Uint8Array>
@@ -61,6 +61,7 @@ export class AdvertsTable {
   readonly known: KnownAdverts
   /** What checks, guards, plans and exports read of many adverts. */
   readonly facts: AdvertFactsReader
+  readonly syncs: SyncTimes
   readonly #db: DatabaseSync
   readonly #upsert: StatementSync
   readonly #putRecord: StatementSync
@@ -71,7 +72,6 @@ export class AdvertsTable {
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
-  readonly #sync: RowQuery<typeof syncSchema>
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
 
@@ -88,13 +88,13 @@ export class AdvertsTable {
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.known = new KnownAdverts(db)
     this.facts = new AdvertFactsReader(db)
+    this.syncs = new SyncTimes(db)
     this.#lists = new StockLists(db, apart)
     this.#place = new RowQuery(
       db,
       placeSchema,
       'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
     )
-    this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
   /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
@@ -250,35 +250,19 @@ export class AdvertsTable {
 
   /** The days of the advert were read: what that changed in lists. */
   viewsRead(accountId: string, id: number): StockChange {
-    return this.#apartRead(accountId, id, [
-      'views',
-      'viewsTrend',
-      'phones',
-      'phoneRate',
-      'noViews',
-      'viewsFell',
-    ])
+    return this.#apartRead(accountId, id, viewColumns)
   }
 
-  #apartRead(accountId: string, id: number, columns: ApartColumn[]): StockChange {
+  #apartRead(accountId: string, id: number, columns: readonly ApartColumn[]): StockChange {
     const place = this.#place.first(accountId, id)
     if (place) this.#lists.apartRead(accountId, place.userId, [place.rowid, id], columns)
-    return { ids: [id], columns, words: false }
+    return { ids: [id], columns: [...columns], words: false }
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */
   knownIds(accountId: string, userId: number): Float64Array<ArrayBuffer> {
     const sort = (['readAt', 'id'] as const).map((column) => ({ column, descending: false }))
     return this.ids(accountId, userId, { text: '', states: [], sort }, '')
-  }
-
-  /** When the last whole sync ended, ISO 8601; null before the first. */
-  syncedAt(accountId: string): string | null {
-    return this.#sync.first(accountId)?.syncedAt ?? null
-  }
-
-  recordSync(accountId: string, at: string): void {
-    this.#db.prepare('INSERT OR REPLACE INTO syncs (account_id, synced_at) VALUES (?, ?)').run(accountId, at)
   }
 
   /** Commits the work, or forgets what lists have seen of it. */

@@ -258,7 +258,7 @@ export class InventoryService {
 
   /** When the last whole sync of the account ended, ISO 8601; null before the first. */
   syncedAt(accountId: string): string | null {
-    return this.#ports.table.syncedAt(accountId)
+    return this.#ports.table.syncs.last(accountId)
   }
 
   /** How many adverts the owner has. */

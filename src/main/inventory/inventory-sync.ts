@@ -129,7 +129,7 @@ export class InventorySync {
       const ids = this.#inOrder(owner, await this.#reader.stockIds(owner, source, stop))
       await this.#read(owner, source, this.#remainingIds(owner, ids), stop)
       this.#ports.refreshes?.end(owner.accountId)
-      this.#ports.table.recordSync(owner.accountId, timestamp(this.#ports.clock))
+      this.#ports.table.syncs.record(owner.accountId, timestamp(this.#ports.clock))
     })
     return this.#states.of(owner)
   }
@@ -174,8 +174,8 @@ export class InventorySync {
       const source = await this.#ports.source(owner.accountId)
       await this.#read(owner, source, list.unread(owner).slice(0, most ?? undefined), stop)
       const left = list.of(owner)
-      if (left?.unread === 0 && table.syncedAt(owner.accountId) === null)
-        table.recordSync(owner.accountId, left.listedAt)
+      if (left?.unread === 0 && table.syncs.last(owner.accountId) === null)
+        table.syncs.record(owner.accountId, left.listedAt)
     })
     return this.#states.of(owner)
   }

@@ -33,7 +33,7 @@ export class SyncStates {
     const progress = this.#progress.get(owner.accountId)
     const list = this.#ports.list.of(owner)
     return {
-      syncedAt: this.#ports.table.syncedAt(owner.accountId),
+      syncedAt: this.#ports.table.syncs.last(owner.accountId),
       running: progress ? { ...progress, waitsUntil: this.#ports.waitsUntil(owner.accountId) } : null,
       failure: this.#failures.get(owner.accountId) ?? null,
       unread: this.#unread.get(owner.accountId) ?? null,

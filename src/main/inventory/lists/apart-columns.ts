@@ -34,11 +34,10 @@ export interface KnownViews {
   today(): string
 }
 
+/** How an advert was viewed. */
+export const viewColumns = ['views', 'viewsTrend', 'phones', 'phoneRate', 'noViews', 'viewsFell'] as const
 /** Columns that are no part of a cached advert: a list holds what is looked up by the advert's id. */
-export const apartColumns = [
-  ...(['position', 'overMedian', 'stockNumber'] as const),
-  ...(['views', 'viewsTrend', 'phones', 'phoneRate', 'noViews', 'viewsFell'] as const),
-] as const
+export const apartColumns = ['position', 'overMedian', 'stockNumber', ...viewColumns] as const
 export type ApartColumn = (typeof apartColumns)[number]
 
 export const isApart = (column: ListedColumn): column is ApartColumn =>
