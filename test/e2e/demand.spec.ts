@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
 
@@ -7,6 +8,25 @@ test.beforeAll(async () => {
   service = await startService(120)
 })
 test.afterAll(() => service.close())
+
+const ofViews = /^(Views|Trend of views|Phone|No views)/
+
+/** The columns and the filters of views that a person can choose. */
+async function offered(window: Page): Promise<{ columns: string[]; filters: string[] }> {
+  const texts = async (items: Locator): Promise<string[]> => {
+    await expect(items.first()).toBeVisible()
+    return (await items.allInnerTexts()).map((text) => text.trim()).filter((text) => ofViews.test(text))
+  }
+  await window.getByRole('button', { name: 'Columns', exact: true }).click()
+  const columns = await texts(window.getByRole('dialog', { name: 'Columns' }).getByRole('listitem'))
+  await window.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Filter', exact: true }).click()
+  await window.getByRole('dialog', { name: 'Filter' }).getByLabel('Filter by').click()
+  const filters = await texts(window.getByRole('option'))
+  await window.keyboard.press('Escape')
+  await window.keyboard.press('Escape')
+  return { columns, filters }
+}
 
 test('views of an advert are read by one request, drawn by day, and there without one after a restart', async ({
   app,
@@ -92,23 +112,48 @@ test('views are columns of the grid, which sort and come with what is read; what
   await connect(window, service, 'Viewed')
   await readStock(window)
   await inventoryAtRest(window)
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const pane = window.getByRole('complementary')
+  const readViews = async (row: number): Promise<void> => {
+    await grid.getByRole('row').nth(row).dblclick()
+    await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
+    await expect(pane.getByText(/^\d[\d,]* views?, /)).toBeVisible()
+    await pane.getByRole('button', { name: 'Close' }).first().click()
+  }
+  // As long as nothing was read, neither columns nor filters speak of views.
+  expect(await offered(window)).toEqual({ columns: [], filters: [] })
+  await readViews(2)
+  expect(await offered(window)).toEqual({
+    columns: ['Views, 7 days', 'Trend of views', 'Phone, 7 days', 'Phone per 100'],
+    filters: [
+      'Views, 7 days',
+      'Phone, 7 days',
+      'No views for 7 days',
+      'Views fell by half since the price changed',
+    ],
+  })
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   for (const name of ['Views, 7 days', 'Trend of views'])
     await window.getByRole('checkbox', { name }).or(window.getByRole('menuitemcheckbox', { name })).click()
   await window.keyboard.press('Escape')
-  const grid = window.getByRole('grid', { name: 'Inventory' })
   const header = grid.getByRole('columnheader', { name: 'Views, 7 days' })
   const place = Number(await header.getAttribute('aria-colindex'))
   const cell = (row: number) => grid.getByRole('row').nth(row).locator(`[aria-colindex="${place}"]`)
   await header.click()
-  await expect(cell(1)).toHaveText('')
-  await grid.getByRole('row').nth(3).dblclick()
-  const pane = window.getByRole('complementary')
-  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
-  await expect(pane.getByText(/^\d[\d,]* views?, /)).toBeVisible()
-  await pane.getByRole('button', { name: 'Close' }).first().click()
-  // The list is sorted anew: the only one that was read is first.
   await expect(cell(1)).toHaveText(/^\d[\d,]*$/)
-  await expect(grid.getByRole('row').nth(1).locator('path')).toHaveAttribute('d', /^M/)
   await expect(cell(2)).toHaveText('')
+  await readViews(4)
+  // The list is sorted anew: those that were read are first.
+  await expect(cell(2)).toHaveText(/^\d[\d,]*$/)
+  await expect(grid.getByRole('row').nth(2).locator('path')).toHaveAttribute('d', /^M/)
+  await expect(cell(3)).toHaveText('')
+  // Another account, whose views are not known, has none of it; and this one has it again.
+  await connect(window, service, 'Not viewed')
+  await readStock(window)
+  await inventoryAtRest(window)
+  expect(await offered(window)).toEqual({ columns: [], filters: [] })
+  await goTo(window, 'Settings')
+  await window.getByRole('button', { name: 'Use the account Viewed' }).click()
+  await inventoryAtRest(window)
+  await expect(header).toBeVisible()
 })

@@ -16,5 +16,6 @@ export const demandHandlers = (
     const unknown = await service.read([id], { days, signal })
     return unknown.length > 0 ? null : ((await service.known([id], days)).get(id) ?? null)
   },
+  'demand:any': async () => (await demand()).any(),
   'demand:background': async () => (await demand()).background(limits()),
 })

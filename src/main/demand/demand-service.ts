@@ -57,6 +57,11 @@ export class DemandService {
     return this.#ports.missing.of(await this.#ports.owner(), 'views') !== null
   }
 
+  /** Whether the views of any advert of the account are known. */
+  async any(): Promise<boolean> {
+    return this.#ports.table.hasAny(await this.#ports.owner())
+  }
+
   /**
    * Asks about the adverts in turn, a call for each: their days reach back to those that are known, so that none between is unknown.
    * @returns ids of adverts of which the service says that it has none such

@@ -4,7 +4,7 @@ import type { Action } from '../ui/actions.svelte.ts'
 import { toggleColumn } from '../ui/grid/columns.ts'
 import type { GridColumns } from '../ui/grid/grid-state.svelte.ts'
 import { advertStates } from './advert-words.ts'
-import { fieldWords, filterFields, statesWords } from './filter-words.ts'
+import { fieldWords, offeredFields, statesWords } from './filter-words.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
 interface Parts {
@@ -28,7 +28,7 @@ export function columnActions({ inventory, grid, filter }: Parts): Action[] {
           run: () => inventory.sortBy([{ column: id, descending }]),
         })),
       ),
-    ...filterFields.map((field) => ({
+    ...offeredFields(inventory.hasViews).map((field) => ({
       ...{ id: `filter-${field}`, section },
       label: m.inventory_filter_by({ field: fieldWords(field) }),
       run: () => filter(field),

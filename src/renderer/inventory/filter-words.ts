@@ -40,7 +40,17 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
 }
 
 /** Fields that a person can filter by, in the order in which they are offered. */
-export const filterFields = Object.keys(fieldNames) as FilterField[]
+const filterFields = Object.keys(fieldNames) as FilterField[]
+
+const ofViews: ReadonlySet<FilterField> = new Set(['views', 'phones', 'noViews', 'viewsFell'])
+
+/**
+ * Those of them that there is anything to find by.
+ * @param hasViews whether the views of any advert are known
+ * @param used one that is filtered by already, which stays among them
+ */
+export const offeredFields = (hasViews: boolean, used?: FilterField): FilterField[] =>
+  hasViews ? filterFields : filterFields.filter((field) => !ofViews.has(field) || field === used)
 
 export const fieldWords = (field: FilterField): string => fieldNames[field]()
 

@@ -39,6 +39,8 @@ export abstract class StockFilters {
   /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
   watched = $state(false)
   filters = $state.raw<readonly AdvertFilter[]>([])
+  /** Views of any advert are known: only then filters by them are offered. */
+  hasViews = $state(false)
   sort = $state.raw<AdvertSort>(newestFirst)
   /** The column whose equal values stand together; null if the list is not grouped. */
   group = $state<GroupColumn | null>(null)

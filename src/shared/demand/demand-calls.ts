@@ -27,5 +27,7 @@ export const demandCalls = {
   ),
   /** Reads an advert's days by one call; null if the service has no such advert of the account. */
   'demand:read': call(z.object({ id: advertId, days: dayCount }), advertDaysSchema.nullable()),
+  /** Whether any advert of the account was read. */
+  'demand:any': call(z.null(), z.boolean()),
   'demand:background': call(z.null(), backgroundReadingSchema),
 }

@@ -68,11 +68,13 @@ test('nothing is read until the dealer switches it on; then one advert after the
     missing: false,
     read: 0,
   })
+  expect(await (await forecourt.demand()).any()).toBe(false)
   forecourt.settings.change({ viewsInBackground: true })
   const live = [...(await forecourt.inventory.lists.ids({ text: '', states: ['live'], sort: [] }))]
   for (let reads = 0; reads < live.length + 3; reads += 1) await pass(minute)
   expect(await asked()).toBe(live.length)
   expect((await (await forecourt.demand()).known(live, 30)).size).toBe(live.length)
+  expect(await (await forecourt.demand()).any()).toBe(true)
   forecourt.settings.change({ viewsInBackground: false })
 })
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type AdvertFilter, advertFilterSchema } from '#shared/inventory/advert-filter.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { draftOf, emptyDraft, readFilter } from '../../../src/renderer/inventory/filter-draft.ts'
-import { filterWords } from '../../../src/renderer/inventory/filter-words.ts'
+import { filterWords, offeredFields } from '../../../src/renderer/inventory/filter-words.ts'
 
 afterEach(() => applyLocale('en'))
 
@@ -68,4 +68,14 @@ describe('the form of a filter', () => {
   test('of names that are not to be needs some', () => {
     expect(readFilter('make', { ...emptyDraft, asked: 'not' })).toEqual({ kind: 'none' })
   })
+})
+
+test('filters by views are offered only if any are known, but one that is in use stays', () => {
+  const ofViews = ['views', 'phones', 'noViews', 'viewsFell'] as const
+  const all = offeredFields(true)
+  expect(all).toEqual(expect.arrayContaining([...ofViews]))
+  const others = all.filter((field) => !ofViews.some((each) => each === field))
+  expect(offeredFields(false)).toEqual(others)
+  expect(offeredFields(false, 'noViews')).toEqual([...others, 'noViews'])
+  expect(offeredFields(false, 'usd')).toEqual(others)
 })
