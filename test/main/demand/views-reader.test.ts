@@ -5,32 +5,18 @@ import {
   readsPerDay,
   ViewsReader,
 } from '../../../src/main/demand/views-reader.ts'
+import { handClock, minute } from '../hand-clock.ts'
 
-const minute = 60_000
 const limits = { perHour: 100, perMonth: null }
 
 /** A reader on a clock that is moved by hand, minute by minute. */
 function reading(ports: Partial<ReaderPorts> = {}) {
-  let now = 1_000 * minute
-  let wakeUp: (() => void) | null = null
+  const { clock, minutes, pass, settle } = handClock()
   const state = { on: true, paused: false, last: null as number | null, due: true, fails: false }
   const reads: number[] = []
   const signals: AbortSignal[] = []
   const reader = new ViewsReader({
-    clock: {
-      now: () => now,
-      sleep: (ms, signal) =>
-        new Promise((resolve) => {
-          const done = (): void => {
-            signal?.removeEventListener('abort', done)
-            wakeUp = null
-            resolve()
-          }
-          if (signal?.aborted === true || ms === 0) resolve()
-          else signal?.addEventListener('abort', done)
-          wakeUp = done
-        }),
-    },
+    clock,
     isOn: () => state.on,
     limits: () => limits,
     isPaused: () => state.paused,
@@ -38,20 +24,12 @@ function reading(ports: Partial<ReaderPorts> = {}) {
     readNext(signal) {
       signals.push(signal)
       if (!state.due) return Promise.resolve(false)
-      reads.push(now / minute - 1_000)
+      reads.push(minutes())
       return state.fails ? Promise.reject(new Error('offline')) : Promise.resolve(true)
     },
     onFailure: () => undefined,
     ...ports,
   })
-  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  const pass = async (steps: number): Promise<void> => {
-    for (let passed = 0; passed < steps; passed += 1) {
-      now += minute
-      wakeUp?.()
-      await settle()
-    }
-  }
   onTestFinished(() => reader.end())
   return { reader, state, reads, signals, pass, settle }
 }

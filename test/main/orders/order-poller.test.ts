@@ -2,51 +2,34 @@ import { expect, onTestFinished, test } from 'vitest'
 import { OrderPoller, type PollerPorts } from '../../../src/main/orders/order-poller.ts'
 import { pollDelay } from '../../../src/main/orders/poll-delay.ts'
 import { leastPause } from '../../../src/main/quota/background-share.ts'
+import { handClock, minute } from '../hand-clock.ts'
 
-const minute = 60_000
 const none = { perHour: null, perMonth: null }
 
 /** A poller on a clock that is moved by hand, minute by minute. */
 function polling(ports: Partial<PollerPorts> = {}) {
-  let now = 1_000 * minute
-  let wakeUp: (() => void) | null = null
-  const state = { last: now as number | null, paused: false, answer: true, minutes: 10 as number | null }
+  const { clock, minutes, pass, settle } = handClock()
+  const state = {
+    last: clock.now() as number | null,
+    paused: false,
+    answer: true,
+    minutes: 10 as number | null,
+  }
   const polls: number[] = []
   const poller = new OrderPoller({
-    clock: {
-      now: () => now,
-      sleep: (_ms, signal) =>
-        new Promise((resolve) => {
-          const done = (): void => {
-            signal?.removeEventListener('abort', done)
-            wakeUp = null
-            resolve()
-          }
-          if (signal?.aborted) resolve()
-          else signal?.addEventListener('abort', done)
-          wakeUp = done
-        }),
-    },
+    clock,
     minutes: () => state.minutes,
     limits: () => none,
     isPaused: () => state.paused,
     lastRead: () => Promise.resolve(state.last),
     poll() {
-      polls.push(now / minute - 1_000)
-      if (state.answer) state.last = now
+      polls.push(minutes())
+      if (state.answer) state.last = clock.now()
       return Promise.resolve(state.answer)
     },
     onFailure: () => undefined,
     ...ports,
   })
-  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  const pass = async (steps: number, step = minute): Promise<void> => {
-    for (let passed = 0; passed < steps; passed += 1) {
-      now += step
-      wakeUp?.()
-      await settle()
-    }
-  }
   onTestFinished(() => poller.end())
   void poller.run()
   return { poller, state, polls, pass, settle }
