@@ -23,6 +23,7 @@ export class OwnLikes {
   #known = $state.raw<ReadonlyMap<string, OwnLike | null>>(new Map())
   readonly #client: Client<Calls>
   #turn = 0
+  #isOld = false
 
   /** Whether there are any beside the cars that were looked up. */
   readonly any: boolean = $derived([...this.#known.values()].some((like) => like !== null))
@@ -38,7 +39,7 @@ export class OwnLikes {
   /** Looks up what is not known yet; a later list goes before. */
   async load(cars: readonly AdvertRow[]): Promise<void> {
     const turn = ++this.#turn
-    const known = new Map(this.#known)
+    const known = new Map(this.#isOld ? [] : this.#known)
     for (const car of cars) {
       if (known.has(keyOf(car)) || car.make === '' || car.model === '' || car.year === null) continue
       const like = await this.#find(car, car.year)
@@ -47,6 +48,13 @@ export class OwnLikes {
       if (like !== undefined) known.set(keyOf(car), like)
     }
     this.#known = known
+    this.#isOld = false
+  }
+
+  /** The stock is another one: all is looked up again, and what was known stays until then. */
+  async reload(cars: readonly AdvertRow[]): Promise<void> {
+    this.#isOld = true
+    await this.load(cars)
   }
 
   /** Null if there is none. */

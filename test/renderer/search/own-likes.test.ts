@@ -30,7 +30,7 @@ function likes() {
       },
     }),
   )
-  return { asked, state }
+  return { asked, state, own }
 }
 
 test('the cheapest own live car of the make and model, a year older or younger at most, is beside each car', async () => {
@@ -63,4 +63,15 @@ test('with no own car beside any, there is nothing to show', async () => {
   const { state } = likes()
   await state.load([car(2, 'X3', 2021)])
   expect(state.any).toBe(false)
+})
+
+test('after a change of the stock it is looked up again, and what was known stays until then', async () => {
+  const { state, own } = likes()
+  const cars = [car(1, 'X5', 2022)]
+  await state.load(cars)
+  own.shift()
+  const again = [state.reload(cars), state.load(cars)]
+  expect(state.of(car(1, 'X5', 2022))).toMatchObject({ cheapest: { id: 7 } })
+  await Promise.all(again)
+  expect(state.of(car(1, 'X5', 2022))).toMatchObject({ cheapest: { id: 8 }, count: 1 })
 })
