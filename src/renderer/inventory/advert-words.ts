@@ -48,7 +48,7 @@ type Column = GridColumn<AdvertRow>
 const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden = false): Column => ({
   id,
   title,
-  width: 116,
+  width: 100,
   hidden,
   sortable: true,
   text: (row) => formatDate(row[id]),
@@ -168,7 +168,7 @@ export function advertColumns(
     {
       id: 'title',
       title: m.inventory_col_title(),
-      width: 280,
+      width: 264,
       pinned: true,
       sortable: true,
       text: (row) => row.title,
@@ -216,7 +216,7 @@ export function advertColumns(
     {
       id: 'year',
       title: m.inventory_col_year(),
-      width: 84,
+      width: 72,
       align: 'end',
       sortable: true,
       text: (row) => plain(row.year),
@@ -224,7 +224,7 @@ export function advertColumns(
     {
       id: 'mileage',
       title: m.inventory_col_mileage(),
-      width: 108,
+      width: 96,
       align: 'end',
       sortable: true,
       text: (row) => mileageWords(row.mileage),
@@ -235,7 +235,7 @@ export function advertColumns(
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
     words('fuel', m.inventory_col_fuel(), 120, true),
-    words('city', m.inventory_col_city(), 120),
+    words('city', m.inventory_col_city(), 112),
     words('region', m.inventory_col_region(), 140, true),
     {
       id: 'photos',
