@@ -1,6 +1,19 @@
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
+test('a word about what was saved lies over no other page, even if it would stay', async ({ window }) => {
+  await goTo(window, 'Settings')
+  await window.getByText('Dark', { exact: true }).click()
+  const saved = window.locator('.toast', { hasText: 'Saved' })
+  // It would not go by itself while it has the focus.
+  await saved.getByRole('button').focus()
+  await window.evaluate(() => {
+    location.hash = '#/today'
+  })
+  await expect(window.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  await expect(saved).toHaveCount(0)
+})
+
 test('at 1024 × 700 a word about what was saved is small and alone, and the Ukrainian inventory has its tools beside its heading', async ({
   window,
 }) => {

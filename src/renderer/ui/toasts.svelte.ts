@@ -6,7 +6,7 @@ interface ToastOptions {
   readonly tone?: Tone
   /** One thing to do about it, such as opening what ended. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** It only answers what the person just did: it goes soon, and takes the place of an equal one. */
+  /** It only answers what the person just did: it goes soon, or with its page, and takes the place of an equal one. */
   readonly brief?: boolean
 }
 
@@ -20,7 +20,8 @@ export class Toasts {
 
   /** Shows a toast in the window's ToastStack, which takes it away again after some seconds. */
   show(text: string, { tone = 'plain', action, brief = false }: ToastOptions = {}): void {
-    if (!brief) this.past.note({ title: text, tone })
+    if (brief) addEventListener('hashchange', () => void toast.dismiss(text), { once: true })
+    else this.past.note({ title: text, tone })
     toast(text, {
       class: `toast ${tone}`,
       ...(brief && { id: text, duration: briefly }),
