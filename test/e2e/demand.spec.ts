@@ -129,7 +129,7 @@ test('views are columns of the grid, which sort and come with what is read; what
       'Views, 7 days',
       'Phone, 7 days',
       'No views for 7 days',
-      'Views fell by half since the price changed',
+      'Views halved since the price changed',
     ],
   })
   await window.getByRole('button', { name: 'Columns', exact: true }).click()

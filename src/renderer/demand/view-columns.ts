@@ -1,3 +1,4 @@
+import { getLocale } from '#shared/i18n/generated/runtime.js'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow, ShownViews } from '#shared/inventory/advert.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -5,13 +6,19 @@ import { formatAgo, formatNumber } from '../ui/format.ts'
 
 /** How adverts were viewed, as last read. A cell is empty if nothing is known, and never 0 then. */
 export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
+  // Shares stand one below the other by their decimals.
+  const share = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const number = (
     id: string,
     [title, about]: readonly [string, () => string],
     value: (views: ShownViews) => number | null,
+    words: (value: number) => string = formatNumber,
   ): GridColumn<AdvertRow> => ({
-    ...{ id, title, width: 132, align: 'end', hidden: true, sortable: true },
-    text: ({ viewed }) => numberWords(viewed && value(viewed)),
+    ...{ id, title, width: 148, align: 'end', hidden: true, sortable: true },
+    text: ({ viewed }) => {
+      const known = viewed && value(viewed)
+      return typeof known === 'number' ? words(known) : ''
+    },
     copy: ({ viewed }) => String((viewed && value(viewed)) ?? ''),
     tip: ({ viewed }) =>
       viewed && value(viewed) !== null ? `${about()} ${readWords(viewed, now())}` : undefined,
@@ -26,12 +33,14 @@ export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
       tip: ({ viewed }) => viewed && `${m.demand_col_trend_tip()} ${readWords(viewed, now())}`,
     },
     number('phones', [m.demand_col_phones(), m.demand_col_phones_tip], ({ phones }) => phones),
-    number('phoneRate', [m.demand_col_rate(), m.demand_col_rate_tip], ({ rate }) => rate),
+    number(
+      'phoneRate',
+      [m.demand_col_rate(), m.demand_col_rate_tip],
+      ({ rate }) => rate,
+      (rate) => share.format(rate),
+    ),
   ]
 }
-
-const numberWords = (value: number | null | undefined): string =>
-  typeof value === 'number' ? formatNumber(value) : ''
 
 /** `+12 %`, `−50 %`. */
 function trendWords(trend: number | null | undefined): string {
