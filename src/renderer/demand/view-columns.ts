@@ -24,7 +24,7 @@ export function viewColumns(now: () => number): GridColumn<AdvertRow>[] {
       viewed && value(viewed) !== null ? `${about()} ${readWords(viewed, now())}` : undefined,
   })
   return [
-    number('views', [m.demand_col_views(), m.demand_col_views_tip], ({ views }) => views),
+    { ...number('views', [m.demand_col_views(), m.demand_col_views_tip], ({ views }) => views), width: 164 },
     {
       ...{ id: 'viewsTrend', title: m.demand_col_trend(), width: 168, align: 'end' },
       ...{ hidden: true, sortable: true },
