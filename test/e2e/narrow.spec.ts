@@ -5,8 +5,8 @@ test('a word about what was saved lies over no other page, even if it would stay
   await goTo(window, 'Settings')
   await window.getByText('Dark', { exact: true }).click()
   const saved = window.locator('.toast', { hasText: 'Saved' })
-  // It would not go by itself while it has the focus.
-  await saved.getByRole('button').focus()
+  // It would not go by itself while the pointer is over it.
+  await saved.hover()
   await window.evaluate(() => {
     location.hash = '#/today'
   })
