@@ -3,7 +3,7 @@ import type { InventoryState } from './inventory-state.svelte.ts'
 
 /** Where the list of an entry of the history was left. */
 interface Kept {
-  /** What the first row on the screen shows: an advert, or the head of a group. */
+  /** What the first row on the screen shows: an advert, or the head of a group. '' at the top, where one sees what is first. */
   readonly key: string | number
   /** How far the list was scrolled, in rows: behind the point, the part of the first one that was above the screen. */
   readonly rows: number
@@ -56,7 +56,6 @@ export class ListPlace {
     const shown = grid()
     if (sought === null || !shown || !inventory.loaded || inventory.version <= this.#before) return
     this.#sought = null
-    // At the top one sees what is first, whatever that is by now.
     const place = sought.rows === 0 ? 0 : inventory.places.placeOfKey(sought.key)
     // What was there may be gone.
     shown.scrollTo(place < 0 ? sought.rows : place + (sought.rows % 1))
@@ -67,7 +66,8 @@ export class ListPlace {
     const { inventory, grid } = this.#parts
     const rows = grid()?.scrolled()
     if (rows === undefined) return
-    const now: Kept = { key: inventory.places.keyAt(Math.floor(rows)), rows, folded: [...inventory.folded] }
+    const key = rows === 0 ? '' : inventory.places.keyAt(Math.floor(rows))
+    const now: Kept = { key, rows, folded: [...inventory.folded] }
     const kept = this.#sought ?? now
     if (JSON.stringify(kept) !== JSON.stringify(history.state)) history.replaceState(kept, '')
   }

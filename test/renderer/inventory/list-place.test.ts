@@ -37,6 +37,16 @@ test('at the top it is the top, and a row that is gone leaves its place', () => 
   expect(gone.grid.rows).toBe(9.5)
 })
 
+test('at the top another list is the same place, for which nothing is written', () => {
+  const { inventory, place } = list(new PlainPlaces(ids))
+  place.keep()
+  const written = vi.spyOn(entry, 'replaceState')
+  inventory.places = new PlainPlaces(Float64Array.from([1, ...ids]))
+  inventory.version++
+  place.follow()
+  expect(written).not.toHaveBeenCalled()
+})
+
 test('a list that is read is waited for, with its groups folded; until then the entry keeps what it has', () => {
   const { inventory, grid, place } = list(new PlainPlaces(ids))
   const kept = { key: 'Kia', rows: 3.5, folded: ['BMW'] }
