@@ -10,6 +10,7 @@ import {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   session,
   shell,
@@ -48,6 +49,7 @@ import { crashEnds } from './shell/crash.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { forkUtility } from './shell/fork-utility.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
+import { keepAwake } from './shell/keep-awake.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { pageAddress } from './shell/page-address.ts'
 import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
@@ -112,18 +114,27 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     () => window,
     (details) => forecourt.log.error('the page ended', details),
   )
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) =>
+    forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
+  )
   answerPage(
     forecourt,
     () => window,
     () => found,
     endedAt,
   )
-  drawMenu(publish)
-  forecourt.hub.on('settings-changed', () => drawMenu(publish))
+  const followSettings = (): void => {
+    drawMenu(publish)
+    // The frame of the window, the system's boxes, and the colour behind the page until it has painted.
+    nativeTheme.themeSource = forecourt.settings.get().theme
+  }
+  followSettings()
+  forecourt.hub.on('settings-changed', followSettings)
 
   const signals = new SendingSignals({
     window: () => window,
     notify: systemNotices(Notification),
+    keepAwake: keepAwake(powerSaveBlocker),
     open: (batchId) => {
       showWindow()
       publish('batch:open', { batchId })
@@ -154,6 +165,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
     window.on('session-end', () => quit.now())
+    window.on('unresponsive', () => forecourt.log.warn('the page does not answer'))
     signals.windowOpened()
     window.on('focus', () => orders.focus())
   }
@@ -228,7 +240,12 @@ const windowOptions = (forecourt: Forecourt): WindowOptions => ({
 /** The native menu, in the language that the app speaks now. */
 function drawMenu(publish: Publish<Events>): void {
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate((command) => publish('app:command', { command }))),
+    Menu.buildFromTemplate(
+      menuTemplate((command) => publish('app:command', { command }), {
+        platform: process.platform,
+        packaged: app.isPackaged,
+      }),
+    ),
   )
 }
 

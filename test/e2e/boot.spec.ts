@@ -17,7 +17,10 @@ async function boot(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ report: Record<string, unknown>; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-boot-'))
-  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ window: lastPlace }))
+  writeFileSync(
+    join(dataDir, 'settings.json'),
+    JSON.stringify({ window: lastPlace, preferences: { theme: 'dark' } }),
+  )
   const child = fork(join(root, 'out/main/index.cjs'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
     env: { ...process.env, FORECOURT_DATA_DIR: dataDir, ...env },
@@ -104,6 +107,8 @@ const expected = (dataDir: string): Record<string, unknown> => ({
   channels: ['forecourt:call', 'forecourt:cancel'],
   shown: ['maximize', 'show'],
   endsBy: ['SIGTERM', 'SIGINT', 'SIGHUP', 'shutdown', 'session-end'],
+  told: ['child-process-gone', 'unresponsive'],
+  theme: 'dark',
   shownAgain: ['restore', 'focus'],
   loaded: ['app://forecourt/index.html', 'app://forecourt/page-ended.html'],
   placeSaved: true,

@@ -2,24 +2,34 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
 import { type Command, keysOf } from '#shared/settings/command-keys.ts'
 
+export interface MenuPlace {
+  readonly platform: NodeJS.Platform
+  /** Developer tools are for developers: an installed app has none in its menu. */
+  readonly packaged: boolean
+}
+
 /**
  * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
  * Built again when the language changes: `Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send)))`.
  */
-export function menuTemplate(send: (command: Command) => void): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  send: (command: Command) => void,
+  { platform, packaged }: MenuPlace,
+): MenuItemConstructorOptions[] {
+  const apple = platform === 'darwin'
   const item: Item = (label, command) => ({
     id: command,
     label,
-    accelerator: keysOf(command, process.platform === 'darwin').replace('Ctrl', 'CmdOrCtrl'),
+    accelerator: keysOf(command, apple).replace('Ctrl', 'CmdOrCtrl'),
     // The page acts on the key before the menu could: by way of main it would come after what is typed next.
     registerAccelerator: false,
     click: () => send(command),
   })
   return [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
-    { label: m.menu_file(), submenu: fileItems(item) },
+    ...(apple ? [{ label: m.app_name(), submenu: appItems(item) }] : []),
+    { label: m.menu_file(), submenu: fileItems(item, apple) },
     { label: m.menu_edit(), submenu: editItems(item) },
-    { label: m.menu_view(), submenu: viewItems(item) },
+    { label: m.menu_view(), submenu: viewItems(item, packaged) },
     {
       label: m.menu_window(),
       submenu: [
@@ -34,14 +44,27 @@ export function menuTemplate(send: (command: Command) => void): MenuItemConstruc
 type Item = (label: string, command: Command) => MenuItemConstructorOptions
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
-const fileItems = (item: Item): MenuItemConstructorOptions[] => [
-  item(m.menu_import(), 'import'),
-  item(m.menu_export(), 'export'),
-  item(m.menu_print(), 'print'),
+/** The first menu of macOS, which bears the app's name. */
+const appItems = (item: Item): MenuItemConstructorOptions[] => [
+  { role: 'about', label: m.menu_about() },
   line,
   item(m.menu_settings(), 'settings'),
   line,
+  { role: 'hide', label: m.menu_hide() },
+  { role: 'hideOthers', label: m.menu_hide_others() },
+  { role: 'unhide', label: m.menu_show_all() },
+  line,
   { role: 'quit', label: m.menu_quit() },
+]
+
+/** Settings and the end of the app have their place in the first menu on macOS. */
+const fileItems = (item: Item, apple: boolean): MenuItemConstructorOptions[] => [
+  item(m.menu_import(), 'import'),
+  item(m.menu_export(), 'export'),
+  item(m.menu_print(), 'print'),
+  ...(apple
+    ? []
+    : [line, item(m.menu_settings(), 'settings'), line, { role: 'quit' as const, label: m.menu_quit() }]),
 ]
 
 const editItems = (item: Item): MenuItemConstructorOptions[] => [
@@ -56,7 +79,7 @@ const editItems = (item: Item): MenuItemConstructorOptions[] => [
   item(m.menu_find(), 'find'),
 ]
 
-const viewItems = (item: Item): MenuItemConstructorOptions[] => [
+const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] => [
   item(m.menu_back(), 'back'),
   item(m.menu_forward(), 'forward'),
   line,
@@ -67,6 +90,5 @@ const viewItems = (item: Item): MenuItemConstructorOptions[] => [
   { role: 'zoomIn', label: m.menu_zoom_in() },
   { role: 'zoomOut', label: m.menu_zoom_out() },
   { role: 'togglefullscreen', label: m.menu_full_screen() },
-  line,
-  { role: 'toggleDevTools', label: m.menu_developer_tools() },
+  ...(packaged ? [] : [line, { role: 'toggleDevTools' as const, label: m.menu_developer_tools() }]),
 ]

@@ -9,6 +9,8 @@ interface SignalPorts {
   readonly window: () => SignalledWindow | null
   /** Shows a notification of the system; `onClick` is called if the person takes it. */
   readonly notify: (words: { readonly title: string; readonly body: string }, onClick: () => void) => void
+  /** Whether anything is being sent; a batch that waits for its quota is not. */
+  readonly keepAwake: (sending: boolean) => void
   /** Shows a batch in the window. */
   readonly open: (batchId: string) => void
 }
@@ -32,6 +34,7 @@ export class SendingSignals {
     const wasActive = this.#active.delete(batch.id)
     if (isActive(batch)) this.#active.set(batch.id, batch)
     else if (!wasActive) return
+    this.#ports.keepAwake([...this.#active.values()].some(({ state }) => state === 'running'))
     this.#showBar()
     const window = this.#ports.window()
     if (wasActive && isTold(batch) && window?.isFocused() !== true) this.#tell(batch)

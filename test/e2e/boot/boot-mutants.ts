@@ -105,5 +105,8 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: 'window.on("never"',
     seenIn: 'endsBy',
   },
+  'a process ends unseen': { from: 'app.on("child-process-gone"', to: 'app.on("never"', seenIn: 'told' },
+  'a page hangs unseen': { from: 'window.on("unresponsive"', to: 'window.on("never"', seenIn: 'told' },
+  'frames of another theme': { from: /nativeTheme\.themeSource = .*/, to: 'undefined;', seenIn: 'theme' },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { channels } from '../../../src/shared/bridge/channels.ts'
-import { app, powerMonitor, recorded, type OpenHandler } from './recording-electron.ts'
+import { app, nativeTheme, powerMonitor, recorded, type OpenHandler } from './recording-electron.ts'
 
 const own = 'app://forecourt/index.html'
 const root = join(import.meta.dirname, '../../..')
@@ -64,6 +64,11 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
       ...['shutdown'].filter((event) => powerMonitor.listenerCount(event) > 0),
       ...['session-end'].filter((event) => window.listenerCount(event) > 0),
     ],
+    told: [
+      ...['child-process-gone'].filter((event) => app.listenerCount(event) > 0),
+      ...['unresponsive'].filter((event) => window.listenerCount(event) > 0),
+    ],
+    theme: nativeTheme.themeSource,
     shownAgain: shownBySecondStart(),
     loaded: await loadedAfterEnd(contents),
     // To end in order takes seconds: only if it is asked.

@@ -175,7 +175,8 @@ export const ipcMain = {
 export const shell = { openExternal: (url: string) => void recorded.external.push(url) }
 export const dialog = { showMessageBox: () => Promise.resolve({ response: 0, checkboxChecked: false }) }
 export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined }
-export const nativeTheme = { shouldUseDarkColors: false }
+export const nativeTheme = { shouldUseDarkColors: false, themeSource: 'system' }
+export const powerSaveBlocker = { start: () => 1, stop: () => true }
 export const net = { isOnline: () => false }
 export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false })
 export const Notification = { isSupported: () => false }

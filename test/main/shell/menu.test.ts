@@ -10,7 +10,9 @@ const allItems = (items: readonly MenuItemConstructorOptions[]): MenuItemConstru
 
 test('each command has one item with a shortcut of its own, which sends that command', () => {
   const sent: Command[] = []
-  const items = allItems(menuTemplate((command) => sent.push(command))).filter((item) => item.click)
+  const items = allItems(
+    menuTemplate((command) => sent.push(command), { platform: 'linux', packaged: true }),
+  ).filter((item) => item.click)
   for (const item of items) (item.click as Click)()
   expect([...sent].sort()).toEqual([...commands].sort())
   expect(new Set(items.map((item) => item.accelerator)).size).toBe(commands.length)
@@ -25,3 +27,23 @@ test('each command has one item with a shortcut of its own, which sends that com
     settings: 'CmdOrCtrl+,',
   })
 })
+
+test.each([
+  ['linux', true, ['settings', 'quit'], []],
+  ['darwin', true, [], []],
+  ['win32', false, ['settings', 'quit'], ['toggleDevTools']],
+] as const)(
+  'on %s (installed: %s) each item is where it is looked for',
+  (platform, packaged, inFile, tools) => {
+    const menu = menuTemplate(() => undefined, { platform, packaged })
+    const apple = platform === 'darwin'
+    const named = (at: number): (string | undefined)[] =>
+      allItems([menu[at] ?? {}]).map(({ id, role }) => id ?? role)
+    expect(menu[0]?.label).toBe(apple ? 'Forecourt' : 'File')
+    expect(named(apple ? 1 : 0).filter((name) => name === 'settings' || name === 'quit')).toEqual(inFile)
+    if (apple) expect(named(0)).toEqual(expect.arrayContaining(['about', 'settings', 'hide', 'quit']))
+    expect(allItems(menu).flatMap(({ role }) => (role === 'toggleDevTools' ? [role] : []))).toEqual(tools)
+    // The system's own words are in its language and not in the app's.
+    expect(allItems(menu).filter(({ role, label }) => role && !label)).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Batch, Counts } from '#shared/batch/row.ts'
+import { keepAwake } from '../../../src/main/shell/keep-awake.ts'
 import { systemNotices } from '../../../src/main/shell/notices.ts'
 import { SendingSignals } from '../../../src/main/shell/sending-signals.ts'
 import { EventEmitter } from 'node:events'
@@ -34,18 +35,21 @@ let focused: boolean
 let bars: unknown[]
 let told: { title: string; body: string; click: () => void }[]
 let opened: string[]
+let awake: boolean[]
 let signals: SendingSignals
 beforeEach(() => {
   focused = false
   bars = []
   told = []
   opened = []
+  awake = []
   signals = new SendingSignals({
     window: () => ({
       isFocused: () => focused,
       setProgressBar: (progress, options) => bars.push([progress, options?.mode]),
     }),
     notify: (words, click) => told.push({ ...words, click }),
+    keepAwake: (sending) => awake.push(sending),
     open: (id) => opened.push(id),
   })
 })
@@ -109,4 +113,24 @@ it('shows no notification if the system has none', () => {
   }
   const notify = systemNotices(Notice)
   expect(() => notify({ title: 't', body: 'b' }, () => undefined)).not.toThrow()
+})
+
+it('keeps the system awake while anything is sent, and lets it sleep while batches wait', () => {
+  signals.changed(batchOf('1', 'running', { planned: 6 }))
+  signals.changed(batchOf('2', 'running', { planned: 6 }))
+  signals.changed(batchOf('1', 'finished', { done: 6 }))
+  signals.changed(batchOf('2', 'waiting', { planned: 6 }))
+  signals.changed(batchOf('2', 'running', { planned: 6 }))
+  signals.changed(batchOf('2', 'finished', { done: 6 }))
+  expect(awake).toEqual([true, true, true, false, true, false])
+})
+
+it('asks the system once however many batches are sent, and ends that', () => {
+  const asked: unknown[] = []
+  const keep = keepAwake({
+    start: (kind) => asked.push(kind),
+    stop: (id) => asked.push(id) > 0,
+  })
+  for (const sending of [false, true, true, false, false, true]) keep(sending)
+  expect(asked).toEqual(['prevent-app-suspension', 1, 'prevent-app-suspension'])
 })
