@@ -81,7 +81,7 @@ module.exports = {
       name: 'ground-knows-no-feature',
       severity: 'error',
       from: { path: `^src/main/(${ground})/` },
-      to: { path: `^src/main/(${features}|shell)/` },
+      to: { path: `^src/main/(${features})/` },
     },
     {
       name: 'ui-knows-no-feature',
@@ -138,9 +138,9 @@ module.exports = {
       to: { path: '^src/shared/', reachable: false },
     },
     {
-      name: 'features-do-not-know-shell',
+      name: 'only-the-window-knows-shell',
       severity: 'error',
-      from: { path: `^src/main/(${features})/` },
+      from: { path: '^src/main/', pathNot: '^src/main/(shell/|index\\.ts$)' },
       to: { path: '^src/main/shell/' },
     },
     {
@@ -148,6 +148,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/main/([a-z-]+\\.ts$|assemble/|joins/|cli/)' },
       to: { path: '^src/main/((index|cli|assemble)\\.ts$|assemble/|joins/|cli/)' },
+    },
+    {
+      name: 'window-has-no-command-line',
+      severity: 'error',
+      from: { path: '^src/main/index\\.ts$' },
+      to: { path: '^src/main/cli(/|\\.ts$)', reachable: true },
     },
     {
       name: 'no-dev-dependency-in-main',

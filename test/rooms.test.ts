@@ -67,12 +67,18 @@ const planted: Record<string, { file: string; text: string }> = {
     text: `export * from '../orders/view.ts'`,
   },
   'features-meet-in-roots': { file: 'src/main/batch/meets.ts', text: `export * from '../orders/o.ts'` },
-  'features-do-not-know-shell': { file: 'src/main/orders/shell.ts', text: `export * from '../shell/s.ts'` },
+  'only-the-window-knows-shell': { file: 'src/main/cli/shell.ts', text: `export * from '../shell/s.ts'` },
   'nobody-imports-a-root': { file: 'src/main/orders/root.ts', text: `export * from '../cli.ts'` },
+  'window-has-no-command-line': {
+    file: 'src/main/index.ts',
+    text: `export * from './assemble/through.ts'`,
+  },
   'no-dev-dependency-in-main': { file: 'src/main/http/tool.ts', text: `export * from 'svelte'` },
 }
 
 const sound: Record<string, string> = {
+  'src/main/cli/c.ts': `export const c = 1`,
+  'src/main/assemble/through.ts': `export * from '../cli/c.ts'`,
   'src/shared/trip.ts': `import type { A } from './round.ts'\nexport const b: A[] = []`,
   'src/main/http/c.ts': `export const c = 1`,
   'src/main/orders/o.ts': `export const o = 1`,

@@ -38,8 +38,6 @@ import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
 import type { Recovered } from './batch/sending/recovery.ts'
 import { handlersOf } from './assemble/calls.ts'
-import { runProcess } from './cli/run-process.ts'
-import { isCommand } from './cli/commands.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
@@ -68,17 +66,9 @@ const here = import.meta.dirname
 const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
-const args = process.argv.slice(app.isPackaged ? 1 : 2)
-
-if (isCommand(args))
-  void runProcess(args, { entries: builtEntries(import.meta.url), version: app.getVersion() }).then((code) =>
-    app.exit(code),
-  )
-else {
-  const dataDir = takeDataFolder(app, process.env)
-  if (app.requestSingleInstanceLock()) startWhenReady(dataDir)
-  else app.quit()
-}
+const dataDir = takeDataFolder(app, process.env)
+if (app.requestSingleInstanceLock()) startWhenReady(dataDir)
+else app.quit()
 
 function startWhenReady(dataDir: string): void {
   protocol.registerSchemesAsPrivileged([appScheme, photoPrivileges])

@@ -125,10 +125,6 @@ export const commandNames = Object.keys(commands) as readonly CommandName[]
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
 
-/** Whether the program was started for a command, without a window. */
-export const isCommand = ([name]: readonly string[]): boolean =>
-  name !== undefined && (name === 'help' || isCommandName(name))
-
 export const summaryOf = (name: CommandName): string => commands[name].summary()
 
 export const loadCommand = (name: CommandName): Promise<LoadedCommand> => commands[name].load()
