@@ -48,6 +48,10 @@ test('one click in an order stages “not in stock” or the delete; both are se
   await expect(window.getByRole('heading', { name: otherName })).toBeVisible()
 
   await open()
+  const buyerId = window.getByText('Buyer’s id')
+  await expect(buyerId).toBeHidden()
+  await window.getByText('Technical details').click()
+  await expect(buyerId).toBeVisible()
   await window.getByRole('button', { name: 'Mark as not in stock' }).first().click()
   const edit = (): Locator => window.getByRole('group', { name: 'Unsent edit' }).first()
   await expect(edit()).toContainText(/In stock: .+ → No/)

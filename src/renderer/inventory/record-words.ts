@@ -103,6 +103,12 @@ export interface ShownGroup {
   readonly fields: readonly ShownField[]
 }
 
+/** Numbers of the service, addresses of what the pane shows anyway, and what only the service can explain. */
+const isTechnical = (path: string): boolean =>
+  /(?:^|\.)id$|Id$|seoLink|logo$|^stateData\.(?:linkToCatalog|title)$/.test(path) ||
+  Object.hasOwn(unexplained, path) ||
+  !Object.hasOwn(fieldNames, path)
+
 const pathOf = (group: string, field: string): string => (group === 'advert' ? field : `${group}.${field}`)
 
 const empty = new Set(['', '[]', '{}'])
@@ -114,11 +120,12 @@ const valueWords = (value: string): string =>
   value === 'true' ? m.record_yes() : value === 'false' ? m.record_no() : timeWords(value)
 
 /**
- * Every field of a record in named groups with plain labels, in the record's order: what has no label is in a group of its
- * own at the end, under the service's name of it, and what is empty in another one.
+ * Every field of a record in named groups with plain labels, in the record's order: ids, and what has no label, are apart
+ * from what a dealer reads, under the service's name if need be, and so is what is empty.
  */
 export function shownGroups(groups: readonly RecordGroup[]): {
   readonly groups: readonly ShownGroup[]
+  readonly technical: readonly ShownField[]
   readonly empty: readonly ShownField[]
 } {
   const all = groups.map(({ name, fields }) => ({
@@ -129,20 +136,15 @@ export function shownGroups(groups: readonly RecordGroup[]): {
     }),
   }))
   const filled = ({ value }: ShownField): boolean => !empty.has(value)
-  const known = ({ path }: ShownField): boolean => Object.hasOwn(fieldNames, path)
   const flat = all.flatMap(({ fields }) => fields)
-  const other = {
-    name: 'other',
-    label: m.record_other(),
-    fields: flat.filter((field) => filled(field) && !known(field)),
-  }
   const named = all.map(({ name, fields }) => ({
     name,
     label: groupWords(name),
-    fields: fields.filter((field) => filled(field) && known(field)),
+    fields: fields.filter((field) => filled(field) && !isTechnical(field.path)),
   }))
   return {
-    groups: [...named, other].filter(({ fields }) => fields.length > 0),
+    groups: named.filter(({ fields }) => fields.length > 0),
+    technical: flat.filter((field) => filled(field) && isTechnical(field.path)),
     empty: flat.filter((field) => !filled(field)),
   }
 }

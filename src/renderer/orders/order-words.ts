@@ -44,15 +44,20 @@ export const buyerFacts = ({ recipient }: OrderRow): Facts => [
   [m.orders_page_name(), recipient.name],
   [m.orders_page_phone(), recipient.phone],
   [m.orders_page_email(), recipient.email],
-  [m.orders_page_buyer_id(), recipient.userId?.toString() ?? ''],
 ]
 
 export const deliveryFacts = ({ delivery }: OrderRow): Facts => [
   [m.orders_page_service(), delivery.service],
   [m.orders_page_department(), delivery.department],
   [m.orders_page_address(), delivery.address],
+]
+
+/** The service's numbers of what an order is about. */
+export const technicalFacts = ({ recipient, delivery, items }: OrderRow): Facts => [
+  [m.orders_page_buyer_id(), recipient.userId?.toString() ?? ''],
   [m.orders_page_city(), delivery.cityId?.toString() ?? ''],
   [m.orders_page_state(), delivery.stateId?.toString() ?? ''],
+  [m.orders_page_item_advert_id(), items.flatMap(({ advId }) => advId ?? []).join(', ')],
 ]
 
 /** The statuses' tones by the contract's numbers (docs/service/orders.md, "The statuses"); others have none. */

@@ -9,10 +9,13 @@ import { seedStock } from '../../../src/sandbox/vehicles/stock-seed.ts'
 test('a field is called by what the contract says of it, and by its own name if it says nothing', () => {
   const [facts] = seedStock({ seed: 7, count: 1, userId: 1, seededAt: 1_790_000_000 })
   if (!facts) throw new Error('the stock is empty')
-  const { groups } = shownGroups(
+  const { groups, technical } = shownGroups(
     recordGroups(advertRecordSchema.parse(advertRecord(facts, 'https://example.com'))),
   )
-  const labels = groups.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const))
+  expect(
+    groups.flatMap(({ fields }) => fields.map(({ path }) => path)).filter((path) => /id$/i.test(path)),
+  ).toEqual([])
+  const labels = technical.map(({ path, label }) => [path, label] as const)
   expect(Object.fromEntries(labels)).toMatchObject({
     chipsCount: 'chipsCount',
     dontComment: 'dontComment',
@@ -22,7 +25,7 @@ test('a field is called by what the contract says of it, and by its own name if 
   })
 })
 
-test('every field of the contract has a plain label, and what the service adds is shown under other fields', () => {
+test('every field of the contract has a plain label, and what the service adds is among the technical details', () => {
   const [facts] = seedStock({ seed: 7, count: 1, userId: 1, seededAt: 1_790_000_000 })
   if (!facts) throw new Error('the stock is empty')
   const record = advertRecordSchema.parse({
@@ -30,9 +33,14 @@ test('every field of the contract has a plain label, and what the service adds i
     dealersOwn: 'x',
     note: '',
   })
-  const { groups, empty } = shownGroups(recordGroups(record))
-  const other = groups.find(({ name }) => name === 'other')
-  expect(other?.fields.map(({ path }) => path)).toEqual(['dealersOwn'])
+  const { groups, technical, empty } = shownGroups(recordGroups(record))
+  expect(technical.map(({ path }) => path)).toContain('dealersOwn')
+  expect(technical.filter(({ label, path }) => label === path).map(({ path }) => path)).toEqual([
+    'chipsCount',
+    'dontComment',
+    'sendComments',
+    'dealersOwn',
+  ])
   expect(empty.map(({ path }) => path)).toContain('note')
   expect(groups.flatMap(({ fields }) => fields).find(({ path }) => path === 'markName')?.label).toBe('Make')
 })
