@@ -32,7 +32,7 @@ export class OpenView {
   /** The view that was chosen, if the inventory looks otherwise since. */
   readonly changed: SavedView | undefined = $derived.by(() => {
     const { open } = this.#parts.views
-    return open && this.current && !sameView(open.view, this.current) ? open : undefined
+    return open && this.current && !this.#isSame(open.view, this.current) ? open : undefined
   })
   /** What is listed is not what the view lists that was chosen. */
   readonly differs: boolean = $derived.by(
@@ -52,10 +52,17 @@ export class OpenView {
     if (saved?.incomplete) toasts.show(m.views_incomplete({ name: saved.name }), { tone: 'warning' })
   }
 
+  /** Of columns that are not there now, or came since, nothing can look otherwise. */
+  #isSame(...both: [StockView, StockView]): boolean {
+    const grid = this.#parts.grid()
+    const [one, other] = both.map((view) => ({ ...view, columns: grid?.read(view.columns) ?? view.columns }))
+    return one !== undefined && other !== undefined && sameView(one, other)
+  }
+
   #current(): StockView | undefined {
     const grid = this.#parts.grid()
     if (!grid) return undefined
-    const { order, widths, hidden, pinned } = grid.arrangement
+    const { order, widths, hidden, pinned } = grid.kept
     const { sort, filters, states, edited, marked, watched, group } = this.#parts.inventory
     return {
       columns: { order: [...order], widths: { ...widths }, hidden: [...hidden], pinned: [...pinned] },

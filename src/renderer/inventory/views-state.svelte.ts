@@ -1,6 +1,7 @@
 import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { SavedView, StockView } from '#shared/inventory/view-calls.ts'
+import type { Arrangement } from '../ui/grid/columns.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
@@ -60,10 +61,12 @@ export class ViewsState {
   }
 }
 
-/** True if the inventory looks the same by both. */
-export const sameView = (one: StockView, other: StockView): boolean => plain(one) === plain(other)
+type LookedAt = Omit<StockView, 'columns'> & { readonly columns: Arrangement }
 
-const plain = ({ columns, ...rest }: StockView): string => {
+/** True if the inventory looks the same by both. */
+export const sameView = (one: LookedAt, other: LookedAt): boolean => plain(one) === plain(other)
+
+const plain = ({ columns, ...rest }: LookedAt): string => {
   const { order, widths, hidden, pinned } = columns
   const { sort, filters, states, edited, marked, watched, group } = rest
   const sorted = [Object.entries(widths).toSorted(), hidden.toSorted(), pinned.toSorted(), states.toSorted()]

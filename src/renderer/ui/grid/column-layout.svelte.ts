@@ -5,6 +5,7 @@ import {
   plainArrangement,
   restoreArrangement,
   stuckCount,
+  withAbsent,
   type Arrangement,
   type GridColumn,
   type PlacedColumn,
@@ -84,16 +85,28 @@ export class ColumnLayout<Row> {
     return this.#arrangement
   }
 
+  /** The arrangement with that of columns which are not there now. */
+  get kept(): Arrangement {
+    return withAbsent(this.#arrangement, this.#kept, this.described)
+  }
+
   arrange(arrangement: Arrangement): void {
+    this.#keep(withAbsent(arrangement, this.#kept, this.described))
+  }
+
+  #keep(arrangement: unknown): void {
     this.#kept = arrangement
     if (this.options.storeKey) saveLook(this.options.storeKey, arrangement)
   }
 
   /** Takes an arrangement that was saved; undefined stands for that of the page. */
   restore(kept: unknown): void {
-    this.arrange(
-      kept === undefined ? plainArrangement(this.described) : restoreArrangement(kept, this.described),
-    )
+    this.#keep(kept ?? plainArrangement(this.described))
+  }
+
+  /** What an arrangement that was saved says of the columns that are there. */
+  read(kept: unknown): Arrangement {
+    return restoreArrangement(kept, this.described)
   }
 
   /** A distance from the left edge of the body as one among the columns, which differ under those that stay. */

@@ -145,6 +145,33 @@ export function restoreArrangement(kept: unknown, columns: readonly GridColumn<n
   }
 }
 
+/**
+ * An arrangement with what the kept one says of columns that the page doesn't have now, because the account has nothing in
+ * them: once they are back they are as a person left them.
+ */
+export function withAbsent(
+  arrangement: Arrangement,
+  kept: unknown,
+  columns: readonly GridColumn<never>[],
+): Arrangement {
+  const { order, widths, hidden, pinned } = (kept ?? {}) as Partial<Record<keyof Arrangement, unknown>>
+  const keptOrder = idsIn(order)
+  const absent = keptOrder.filter((id) => !columns.some((column) => column.id === id))
+  const isAbsent = (id: string): boolean => absent.includes(id)
+  const merged = [...arrangement.order]
+  for (const id of absent)
+    merged.splice(merged.indexOf(keptOrder[keptOrder.indexOf(id) - 1] ?? '') + 1, 0, id)
+  return {
+    order: merged,
+    widths: { ...restoreWidths(widths, absent), ...arrangement.widths },
+    hidden: [...arrangement.hidden, ...idsIn(hidden).filter(isAbsent)],
+    pinned: [...arrangement.pinned, ...idsIn(pinned).filter(isAbsent)],
+  }
+}
+
+const idsIn = (kept: unknown): readonly string[] =>
+  Array.isArray(kept) ? [...new Set(kept.filter((id) => typeof id === 'string'))] : []
+
 function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, number> {
   if (typeof kept !== 'object' || kept === null) return {}
   const isWidth = (entry: [string, unknown]): entry is [string, number] =>

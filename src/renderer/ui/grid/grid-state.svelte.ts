@@ -39,9 +39,13 @@ export interface GridColumns {
   readonly stuckWidth: number
   /** Columns are scrolled under those that stay. */
   readonly isUnder: boolean
+  /** The arrangement with that of columns which are not there now. */
+  readonly kept: Arrangement
   arrange(arrangement: Arrangement): void
   /** Takes an arrangement that was saved; undefined stands for that of the page. */
   restore(kept: unknown): void
+  /** What an arrangement that was saved says of the columns that are there. */
+  read(kept: unknown): Arrangement
   /** Whether all rows are selected, or some. */
   readonly checked: boolean | 'mixed'
   /** Selects all rows, or none if all are. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
+import { listSource, toggleColumn } from '../../../../src/renderer/ui/grid/columns.ts'
 import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { headerHeight } from '../../../../src/renderer/ui/grid/row-pool.svelte.ts'
 import { selectionFrame } from '../../../../src/renderer/ui/grid/selection-frame.ts'
@@ -54,4 +54,25 @@ test('the frame is not made again while the list is scrolled by a few rows', () 
   const { near } = grid
   for (const row of [1_001, 1_300, 700]) scrollTo(row)
   expect(grid.near).toBe(near)
+})
+
+test('what was chosen for a column is kept while the account lacks it', () => {
+  const column = (id: string) => ({ id, title: id, width: 100, text: String })
+  const [make, views, price] = [column('make'), column('views'), column('price')]
+  const options = { source: listSource<number>([], Number), columns: [make, views, price] }
+  const grid = new GridState<number>(options)
+  grid.restore({ order: ['price', 'views', 'make'], widths: { views: 60 }, hidden: [], pinned: ['views'] })
+  options.columns = [make, price]
+  const less = new GridState<number>(options)
+  less.restore(grid.kept)
+  less.arrange(toggleColumn(less.arrangement, 'make'))
+  options.columns = [make, views, price]
+  const back = new GridState<number>(options)
+  back.restore(less.kept)
+  expect(back.arrangement).toEqual({
+    order: ['price', 'views', 'make'],
+    widths: { views: 60 },
+    hidden: ['make'],
+    pinned: ['views'],
+  })
 })
