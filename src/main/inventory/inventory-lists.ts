@@ -98,15 +98,15 @@ export class InventoryLists {
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
     await this.#ports.table.load(owner, countedColumns(filters))
-    const { states, filters: kept } = this.#ports.table.counts(
-      owner,
-      filters,
-      this.#ports.serviceNow(),
-      hides,
-    )
+    const {
+      states,
+      filters: kept,
+      live,
+    } = this.#ports.table.counts(owner, filters, this.#ports.serviceNow(), hides)
     return {
       states,
       filters: [...kept],
+      live: [...live],
       edited: this.#ports.editedIn(accountId).size,
       watched: await this.#watchedCount({ accountId, userId }),
     }

@@ -116,13 +116,17 @@ export abstract class StockFilters {
     return this.filters.find((filter) => filter.field === field)
   }
 
-  /** The own adverts that are in these states, or that these filters keep, whatever else was filtered by. */
-  showOnly(
-    shown: { readonly states: readonly AdvertState[] } | { readonly filters: readonly AdvertFilter[] },
-  ): void {
+  /** The own adverts that are in these states and that these filters keep, whatever else was filtered by. */
+  showOnly({
+    states = [],
+    filters = [],
+  }: {
+    readonly states?: readonly AdvertState[]
+    readonly filters?: readonly AdvertFilter[]
+  }): void {
     this.text = ''
-    this.states = 'states' in shown ? shown.states : []
-    this.filters = 'filters' in shown ? shown.filters : []
+    this.states = states
+    this.filters = filters
     this.edited = false
     this.marked = null
     this.watched = false

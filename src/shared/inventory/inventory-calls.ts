@@ -102,6 +102,8 @@ export const listCountsSchema = z.object({
   states: z.record(z.enum(advertStates), countSchema),
   /** In the order of the filters that were asked about; adverts that are gone don't count. */
   filters: z.array(countSchema),
+  /** The same of live adverts only. */
+  live: z.array(countSchema),
   edited: countSchema,
   /** Adverts of other sellers that were added by their ids. */
   watched: countSchema,

@@ -19,6 +19,7 @@ const overview = overviewOf(
   {
     states: { live: 9, moderation: 0, sold: 0, archive: 0, expired: 0, gone: 0 },
     filters: countedFilters.map((_, at) => at + 1),
+    live: countedFilters.map((_, at) => at + 1),
     ...{ edited: 0, watched: 0 },
   },
   [],

@@ -43,10 +43,11 @@ export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd
 const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
 const codes = ['USD', 'EUR', 'UAH'] as const
 
-/** How many adverts are in each state, and how many each filter keeps by itself, of those that are not gone. */
+/** How many adverts are in each state, and how many each filter keeps by itself, of those that are not gone and of the live ones. */
 export interface StockCounts {
   readonly states: Readonly<Record<AdvertState, number>>
   readonly filters: readonly number[]
+  readonly live: readonly number[]
 }
 
 /** Adverts that are left out, by their ids. */
@@ -191,21 +192,32 @@ export class StockList {
     const isExpired = this.#expiry(serviceNow)
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
     const kept = tests.map(() => 0)
+    const keptLive = tests.map(() => 0)
     const byCode: number[] = []
     let expired = 0
     for (const row of this.#newest) {
       if (hides?.(Number(ids.at(row)))) continue
       const code = state.codes[row] ?? 0
-      if (code === live && isExpired(row)) expired += 1
+      const isOver = code === live && isExpired(row)
+      if (isOver) expired += 1
       else byCode[code] = (byCode[code] ?? 0) + 1
       if (code === gone) continue
-      for (let at = 0; at < tests.length; at++) if (tests[at]?.(row)) kept[at] = (kept[at] ?? 0) + 1
+      const isLive = code === live && !isOver
+      for (let at = 0; at < tests.length; at++) {
+        if (!tests[at]?.(row)) continue
+        kept[at] = (kept[at] ?? 0) + 1
+        if (isLive) keptLive[at] = (keptLive[at] ?? 0) + 1
+      }
     }
     const counts = advertStates.map((name) => [
       name,
       name === 'expired' ? expired : (byCode[state.codeOf(name)] ?? 0),
     ])
-    return { states: Object.fromEntries(counts) as Record<AdvertState, number>, filters: kept }
+    return {
+      states: Object.fromEntries(counts) as Record<AdvertState, number>,
+      filters: kept,
+      live: keptLive,
+    }
   }
 
   /** What the live adverts are worth. */

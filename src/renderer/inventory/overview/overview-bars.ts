@@ -5,8 +5,10 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What a bar shows in the inventory. */
-export type Shown =
-  { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
+export interface Shown {
+  readonly filters?: readonly AdvertFilter[]
+  readonly states?: readonly AdvertState[]
+}
 
 /** A number of adverts, and the filter that keeps just these; `isRest`: those that no other bar of its group has. */
 export interface Bar {
@@ -130,18 +132,23 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     count: kept(at),
     show: { filters: [filter] },
   })
+  /** Photos and price of a car that nobody is offered want no work. */
+  const ofLive = (at: number, filter: AdvertFilter): Counted => ({
+    count: counts.live[at] ?? 0,
+    show: { filters: [filter], states: ['live'] },
+  })
   return {
     total,
     live: { count: present.live, show: { states: ['live'] } },
     moderation: { count: present.moderation, show: { states: ['moderation'] } },
     expiring: counted(0, expiring),
-    noPhoto: counted(1, noPhoto),
+    noPhoto: ofLive(1, noPhoto),
     changed: counted(2, changed),
     recent: counted(3, recent),
-    dear: counted(4, dear),
-    cheapest: counted(5, cheapest),
-    uncompared: counted(6, uncompared),
-    fewPhotos: counted(7, fewPhotos),
+    dear: ofLive(4, dear),
+    cheapest: ofLive(5, cheapest),
+    uncompared: ofLive(6, uncompared),
+    fewPhotos: ofLive(7, fewPhotos),
     noViews: counted(8, noViews),
     viewsFell: counted(9, viewsFell),
     groups: [

@@ -355,6 +355,8 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
             const alone = asked.map((filter) => ({ text: '', states: [], sort: [], filters: [filter] }))
             const counts = table.counts(owner, asked, now)
             expect(counts.filters).toEqual(alone.map((query) => listBySql(db, step.owner, query, now).length))
+            const live = alone.map((query) => ({ ...query, states: ['live' as const] }))
+            expect(counts.live).toEqual(live.map((query) => listBySql(db, step.owner, query, now).length))
             const inState = advertStates.map((state) => ({ text: '', states: [state], sort: [] }))
             expect(advertStates.map((state) => counts.states[state])).toEqual(
               inState.map((query) => listBySql(db, step.owner, query, now).length),

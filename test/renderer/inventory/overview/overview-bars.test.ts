@@ -11,12 +11,13 @@ const states = { live: 60, moderation: 7, sold: 10, archive: 5, expired: 18, gon
 const countsOf = (countOf: (filter: AdvertFilter) => number): ListCounts => ({
   states,
   filters: countedFilters.map(countOf),
+  live: countedFilters.map((filter) => countOf(filter) + 1000),
   edited: 0,
   watched: 3,
 })
 
 function valuesOf(shown: Shown): readonly string[] {
-  const [filter] = 'filters' in shown ? shown.filters : []
+  const [filter] = shown.filters ?? []
   return filter && 'values' in filter ? filter.values : []
 }
 
@@ -24,18 +25,20 @@ describe('the overview of the stock', () => {
   test('each bar has the count of the filter that it shows', () => {
     const counts = countsOf((filter) => countedFilters.indexOf(filter) + 1)
     const overview = overviewOf(counts, [{ value: 'BMW', count: 90 }])
-    const { expiring, noPhoto, changed, recent, dear, cheapest, uncompared, groups } = overview
+    const { expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos, groups } = overview
     const shown = [
-      ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared],
+      ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
       ...groups.flatMap(({ bars }) => bars),
     ]
     for (const { count, show, ...bar } of shown) {
-      const [filter] = 'filters' in show ? show.filters : []
+      const [filter] = show.filters ?? []
       if (!filter || filter.field === 'make' || 'isRest' in bar) continue
-      expect(count).toBe(countedFilters.indexOf(filter) + 1)
+      expect(count).toBe(countedFilters.indexOf(filter) + 1 + (show.states ? 1000 : 0))
     }
+    for (const { show } of [noPhoto, fewPhotos, dear, cheapest, uncompared])
+      expect(show.states).toEqual(['live'])
     expect([overview.live.count, overview.moderation.count]).toEqual([60, 7])
-    expect(dear.show).toEqual({ filters: [{ field: 'position', from: 80, to: null }] })
+    expect(dear.show.filters).toEqual([{ field: 'position', from: 80, to: null }])
   })
 
   test('each advert is in one bar of a group, with those that no filter keeps', () => {
@@ -60,7 +63,7 @@ describe('the overview of the stock', () => {
     })
     const others = makes.bars.at(-2)
     expect([others?.label, others?.count]).toEqual(['Other makes', 18])
-    const [filter] = others && 'filters' in others.show ? others.show.filters : []
+    const [filter] = others?.show.filters ?? []
     expect(filter).toMatchObject({
       field: 'make',
       values: expect.arrayContaining(['Make 11', 'Make 19']) as unknown,
