@@ -56,14 +56,14 @@ module.exports = {
     {
       name: 'sandbox-rooms-know-no-server',
       severity: 'error',
-      from: { path: '^src/sandbox/(http|world|control|vehicles|realty|orders|demand)/' },
+      from: { path: '^src/sandbox/(http|world|control|vehicles|realty|orders|demand|live)/' },
       to: { path: '^src/sandbox/(server/|[^/]+\\.ts$)' },
     },
     {
       name: 'sandbox-base-knows-no-endpoint',
       severity: 'error',
       from: { path: '^src/sandbox/(http|world|control)/' },
-      to: { path: '^src/sandbox/(vehicles|realty|orders|demand)/' },
+      to: { path: '^src/sandbox/(vehicles|realty|orders|demand|live)/' },
     },
     {
       name: 'main-sees-shared-and-sandbox',

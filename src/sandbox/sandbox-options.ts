@@ -30,11 +30,24 @@ export interface SandboxOptions {
   readonly newElsewhere?: boolean
   /** Optional addresses that are refused: by path as in docs/service, or by a prefix that ends in `*`. */
   readonly off?: Readonly<Record<string, 403 | 404>>
+  /** Orders, sales, moderation and expiry happen by themselves. Absent, the stock changes by writes alone. */
+  readonly liveWorld?: LiveWorldOptions
+  /** Default: `127.0.0.1`, which only this computer reaches. */
+  readonly host?: string
+  /** Lets pages of any site read the answers in a browser (CORS). Default: false. */
+  readonly cors?: boolean
+}
+
+export interface LiveWorldOptions {
+  /** A new stock begins so many days ago, and its clock catches up with the present; 0 by default. */
+  readonly daysAgo?: number
+  /** Seconds of the sandbox for each of ours, until it has caught up; 1 by default. */
+  readonly speed?: number
 }
 
 /** A running sandbox service. */
 export interface Sandbox {
-  /** http://127.0.0.1:PORT, without a last slash. */
+  /** http://HOST:PORT, without a last slash; 127.0.0.1 if it listens to every address. */
   readonly baseUrl: string
   readonly key: string
   readonly userId: number

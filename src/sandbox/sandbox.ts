@@ -3,16 +3,18 @@ import { createServer, type Server } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
 import { Control } from './control/control.ts'
 import { FaultTable } from './control/faults.ts'
+import { Modes } from './control/modes.ts'
 import { quirkNames, Quirks } from './control/quirks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 import { openDatabase } from './server/database.ts'
-import { settleIdentity, type Identity } from './server/identity.ts'
+import { settleIdentity, worldReached, type Identity } from './server/identity.ts'
+import { listen, shut } from './server/listening.ts'
+import { logError } from './server/log-error.ts'
 import { RequestCounter } from './server/request-counter.ts'
 import { RequestHandler, sendFailure } from './server/request-handler.ts'
 import { Service } from './server/service.ts'
-import { logError } from './server/log-error.ts'
-import { Modes } from './control/modes.ts'
 import { writesPath } from './server/write-executor.ts'
+import { WorldClock } from './world/world-clock.ts'
 
 export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 
@@ -20,19 +22,19 @@ export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 const headerLimit = 65_536
 
 /**
- * Starts the embedded service on loopback, in the calling thread. The same file brings back the same key, user,
- * stock and whatever was written. Rejects if the port is taken or the file can't be opened.
+ * Starts the service in the calling thread, on loopback unless a host is given. The same file brings back the same key,
+ * user, stock and whatever was written. Rejects if the port is taken or the file can't be opened.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const database = openDatabase(options.databasePath)
-  const identity = settleIdentity(database, options)
+  const identity = settleIdentity(database, { ...options, daysAgo: options.liveWorld?.daysAgo ?? 0 })
   const controlToken = options.controlToken ?? randomBytes(16).toString('hex')
   const closing = new AbortController()
-  let baseUrl = ''
-  const parts = { database, identity, controlToken, closing: closing.signal, origin: () => baseUrl }
+  const parts = { database, identity, controlToken, closing: closing.signal }
   const server = serve(handlerOf(options, parts), closing.signal)
+  let baseUrl: string
   try {
-    baseUrl = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`
+    baseUrl = await listen(server, options.port, options.host)
   } catch (error) {
     database.close()
     throw error
@@ -50,12 +52,10 @@ interface SandboxParts {
   readonly identity: Identity
   readonly controlToken: string
   readonly closing: AbortSignal
-  /** The sandbox's own address, known once it listens. */
-  readonly origin: () => string
 }
 
 function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler {
-  const { database, identity, origin, controlToken, closing } = parts
+  const { database, identity, controlToken, closing } = parts
   const quirks = new Quirks(options.quirks === true ? quirkNames : [])
   const faults = new FaultTable()
   const requests = new RequestCounter()
@@ -64,9 +64,24 @@ function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler
     newElsewhere: identity.newElsewhere,
     off: { ...options.off, ...(options.ownList === false ? { [writesPath]: 404 as const } : {}) },
   })
-  const service = new Service({ database, identity, quirks, modes, origin })
+  const { liveWorld, cors = false, latency = 0 } = options
+  const service = new Service({
+    database,
+    identity,
+    quirks,
+    modes,
+    clock: clockOf(options, parts),
+    liveWorld,
+  })
   const control = new Control({ token: controlToken, service, faults, quirks, modes, requests })
-  return new RequestHandler({ service, control, faults, requests, closing, latency: options.latency ?? 0 })
+  const page = { liveWorld: liveWorld !== undefined, profile: () => modes.settings.profile }
+  return new RequestHandler({ service, control, faults, requests, closing, latency, cors, page })
+}
+
+/** A world that began in the past goes on where it stopped; any other is in the present. */
+function clockOf({ liveWorld }: SandboxOptions, { database, identity }: SandboxParts): WorldClock {
+  const { daysAgo = 0, speed = 1 } = liveWorld ?? {}
+  return new WorldClock(daysAgo > 0 ? { at: worldReached(database) ?? identity.seededAt, speed } : { speed })
 }
 
 function serve(handler: RequestHandler, closing: AbortSignal): Server {
@@ -77,19 +92,3 @@ function serve(handler: RequestHandler, closing: AbortSignal): Server {
     })
   })
 }
-
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-
-/** Ends every connection, also those that a fault never answers. */
-const shut = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { advertCountsSchema, type AdvertCounts } from '../../src/sandbox/control/control.ts'
+import type { AdvertCounts } from '../../src/sandbox/control/control-parts.ts'
+import type { ClockChange, ClockState } from '../../src/sandbox/world/world-clock.ts'
+import { advertCountsSchema } from '../../src/sandbox/control/control-parts.ts'
+import { clockSchema } from '../../src/sandbox/control/control-routes.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { ledgerEntrySchema, type LedgerEntry } from '../../src/sandbox/control/ledger.ts'
 import type { ModesChange, ModeSettings } from '../../src/sandbox/control/modes.ts'
@@ -74,6 +77,15 @@ export class SandboxControl {
   /** Takes the order out of the service's list, and answers it as it was. */
   async removeOrder(id: number): Promise<Order> {
     return orderSchema.parse(await this.#request('DELETE', `orders/${id}`))
+  }
+
+  async clock(): Promise<ClockState> {
+    return clockSchema.parse(await this.#request('GET', 'clock'))
+  }
+
+  /** Lets time pass in a live world. */
+  async passTime(change: ClockChange): Promise<ClockState> {
+    return clockSchema.parse(await this.#request('POST', 'clock', change))
   }
 
   /** Forgets what was written, the ledger, the faults and the request counts; key and user stay. */

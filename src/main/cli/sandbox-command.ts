@@ -32,35 +32,48 @@ export const sandboxCommand = defineCommand({
       )
       .option('--new-elsewhere', m.cli_sandbox_new_elsewhere())
       .option('--quirks', m.cli_sandbox_quirks())
-      .addHelpText('after', examples(['sandbox --port 8787 --adverts 100000', m.cli_sandbox_example()])),
+      .option('--live-world', m.cli_sandbox_live_world())
+      .addOption(
+        new Option('--days-ago <N>', m.cli_sandbox_days_ago())
+          .argParser(wholeNumber('--days-ago', 365))
+          .implies({ liveWorld: true }),
+      )
+      .addOption(
+        new Option('--speed <N>', m.cli_sandbox_speed())
+          .argParser(wholeNumber('--speed', 1_000_000, 1))
+          .implies({ liveWorld: true, daysAgo: 7 }),
+      )
+      .option('--host <HOST>', m.cli_sandbox_host())
+      .addHelpText(
+        'after',
+        examples(
+          ['sandbox --port 8787 --adverts 100000', m.cli_sandbox_example()],
+          ['sandbox --live-world --speed 3600', m.cli_sandbox_world_example()],
+        ),
+      ),
 
-  async run(
-    { place: { dataDir, key, userId }, output },
-    { port = 0, adverts, ownShare, seed, latency = 0, quirks = false, profile = 'contract', newElsewhere },
-  ) {
+  async run({ place: { dataDir, key, userId }, output }, options) {
+    const { liveWorld, daysAgo, speed, ...plain } = options
+    const { port = 0, host } = plain
     const folder = join(dataDir, 'sandbox')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const { startSandbox } = await import('../../sandbox/sandbox.ts')
     const databasePath = join(folder, `port-${port}.db`)
     const sandbox = await startSandbox({
+      ...plain,
+      ...present({ key, userId }),
       databasePath,
-      port,
-      quirks,
-      profile,
-      latency,
-      ...(seed === undefined ? {} : { seed }),
-      ...(newElsewhere === undefined ? {} : { newElsewhere }),
-      ...(adverts === undefined ? {} : { adverts }),
-      ...(ownShare === undefined ? {} : { ownShare }),
-      ...(key === undefined ? {} : { key }),
-      ...(userId === undefined ? {} : { userId }),
+      cors: true,
+      ...(liveWorld === true ? { liveWorld: present({ daysAgo, speed }) } : {}),
     }).catch((error: unknown) => {
-      throw portFaultOf(error, port) ?? storageFaultOf(error, databasePath) ?? error
+      throw portFaultOf(error, port, host) ?? storageFaultOf(error, databasePath) ?? error
     })
     output.printText(
       `FORECOURT_BASE_URL=${sandbox.baseUrl}\nFORECOURT_USER_ID=${sandbox.userId}\nFORECOURT_API_KEY=${sandbox.key}\n` +
         `FORECOURT_SANDBOX_TOKEN=${sandbox.controlToken}\n`,
     )
+    if (host !== undefined && !isLoopback(host)) output.say(m.cli_sandbox_reachable({ host }))
+    output.say(m.cli_sandbox_page({ address: sandbox.baseUrl }))
     output.say(m.cli_sandbox_ready())
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     await sandbox.close()
@@ -68,10 +81,20 @@ export const sandboxCommand = defineCommand({
   },
 })
 
-/** Why the port can't be listened to, as a Fault `usage`; null for another error. */
-function portFaultOf(error: unknown, port: number): Fault | null {
-  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null
-  const inUse = 'code' in error && error.code === 'EADDRINUSE'
-  const details = { reason: inUse ? 'port-in-use' : 'port-refused', value: port }
+/** Without what is undefined, which the sandbox would take for a value. */
+const present = <Values extends object>(values: Values): Present<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Values>
+type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+const isLoopback = (host: string): boolean => /^(127\.[\d.]+|::1|localhost)$/.test(host)
+
+/** Why the address can't be listened to, as a Fault `usage`; null for another error. */
+function portFaultOf(error: unknown, port: number, host?: string): Fault | null {
+  if (!(error instanceof Error && 'syscall' in error)) return null
+  const code = 'code' in error ? error.code : null
+  if (error.syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL')
+    return new Fault('usage', { reason: 'host-unknown', value: host ?? '' }, { cause: error })
+  if (error.syscall !== 'listen') return null
+  const details = { reason: code === 'EADDRINUSE' ? 'port-in-use' : 'port-refused', value: port }
   return new Fault('usage', details, { cause: error })
 }

@@ -8,7 +8,7 @@ const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)])
  * What can be chosen of a running sandbox. `off` has paths as docs/service writes them (`/auto/states/{id}/cities`) or
  * prefixes that end in `*`, with the status that a GET of them is answered with.
  */
-const modesSchema = z.strictObject({
+export const modesSchema = z.strictObject({
   profile: z.enum(profiles),
   newElsewhere: z.boolean(),
   off: offSchema,

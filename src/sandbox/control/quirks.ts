@@ -17,6 +17,7 @@ export const quirkNames = [
   'slashless-orders',
   'orders-of-user',
   'old-lookups',
+  'deleted-in-archive',
 ] as const
 export type QuirkName = (typeof quirkNames)[number]
 

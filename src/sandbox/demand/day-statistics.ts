@@ -80,8 +80,9 @@ function countsOf(
   const today = dateTime(now())
   const added = dateTime(facts.addedAt).slice(0, 10)
   const over = dateTime(facts.expiresAt).slice(0, 10)
-  if (date < added || date > over || (!isListed(facts) && date >= dateTime(facts.updatedAt).slice(0, 10)))
-    return { views: 0, phones: 0 }
+  // An advert that is not listed any more was looked at until it was taken away.
+  const end = isListed(facts) ? today : dateTime(facts.updatedAt)
+  if (date < added || date > over || date > end.slice(0, 10)) return { views: 0, phones: 0 }
   const dice = new Dice(seed() ^ facts.id, Number(date.replaceAll('-', '')))
   const taste = new Dice(seed(), facts.id)
   // Every sixth advert is hardly looked at; a new one is looked at more, and all of them more at the weekend.
@@ -91,7 +92,7 @@ function countsOf(
   const expected = usual * weekend * (1 + 2 * Math.exp(-age / 5))
   const views = Math.round(expected * (0.5 + dice.next()))
   const phones = Array.from({ length: Math.min(views, 200) }).filter(() => dice.chance(0.045)).length
-  const share = date === today.slice(0, 10) ? passed(today) : 1
+  const share = date === end.slice(0, 10) ? passed(end) : 1
   return { views: Math.floor(views * share), phones: Math.floor(phones * share) }
 }
 

@@ -10,6 +10,8 @@ export interface Call {
   readonly lastSlash: boolean
   readonly authorization: string | undefined
   readonly hasContentLength: boolean
+  /** The sandbox's own address as the caller knows it, without a last slash. */
+  readonly origin: string
 }
 
 /** Undefined if the address of the request is not a URL. */
@@ -25,5 +27,6 @@ export function readCall(request: IncomingMessage): Call | undefined {
     query: url.searchParams,
     authorization: request.headers.authorization,
     hasContentLength: request.headers['content-length'] !== undefined,
+    origin: `http://${request.headers.host ?? `127.0.0.1:${request.socket.localPort ?? 0}`}`,
   }
 }

@@ -5,11 +5,14 @@ import { orderChangeSchema, orderSchema, type Order } from './order.ts'
 /** The seeded orders, and those a test added or changed; the file keeps the latter. */
 export class OrderBook {
   readonly #database: DatabaseSync
+  readonly #now: () => number
   #seeded: readonly Order[]
 
-  constructor(database: DatabaseSync, seeded: readonly Order[]) {
+  /** @param now seconds since the epoch */
+  constructor(database: DatabaseSync, seeded: readonly Order[], now: () => number) {
     this.#database = database
     this.#seeded = seeded
+    this.#now = now
   }
 
   /** Replaces the seeded orders. */
@@ -29,6 +32,17 @@ export class OrderBook {
     return [...orders.values()].sort((a, b) => b.order_id - a.order_id)
   }
 
+  /** An id that no order has had. */
+  nextId(): number {
+    const { last } = this.#database.prepare('SELECT max(order_id) AS last FROM orders').get() ?? {}
+    return Math.max(Number(last ?? 0), ...this.#seeded.map((order) => order.order_id)) + 1
+  }
+
+  /** Takes in an order that a buyer placed. */
+  add(order: Order): void {
+    this.#keep(order.order_id, order)
+  }
+
   /**
    * Changes the order with that order_id, or adds one under a new id; fields that are not given are copied from it or
    * from the newest order. Returns undefined if there is no order to copy from.
@@ -39,7 +53,7 @@ export class OrderBook {
     const all = this.all()
     const pattern = all.find((order) => order.order_id === change.order_id) ?? all[0]
     if (pattern === undefined) return undefined
-    const fresh = { order_id: pattern.order_id + 1, status: 0, created_at: dateTime(Date.now() / 1000) }
+    const fresh = { order_id: pattern.order_id + 1, status: 0, created_at: dateTime(this.#now()) }
     const parts = change.order_id === undefined ? { ...fresh, ...change } : change
     const order = orderSchema.parse({ ...pattern, ...parts })
     this.#keep(order.order_id, order)

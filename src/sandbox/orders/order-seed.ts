@@ -35,6 +35,12 @@ export function seedOrders(ownStock: readonly VehicleFacts[], seed: number, seed
   })
 }
 
+/** A new order on these adverts. @param at when it was placed, seconds since the epoch */
+export function drawOrder(dice: Dice, id: number, at: number, adverts: readonly VehicleFacts[]): Order {
+  const items = adverts.map((facts) => orderedItem(dice, facts, false))
+  return { ...seedOrder(dice, 0, at, items), order_id: id, created_at: dateTime(at) }
+}
+
 type Item = Order['items'][number]
 
 /** Every fourth order has more than one item, some of them several times and in another currency: an item names none. */

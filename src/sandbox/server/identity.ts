@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { usualOwnShare } from '../vehicles/stock-seed.ts'
+import { day } from '../world/service-time.ts'
 import { load, save } from './meta.ts'
 
 /** Who the sandbox is: the same again on the same file, so that an account made for it continues to work. */
@@ -25,6 +26,8 @@ export interface GivenIdentity {
   readonly adverts?: number
   readonly ownShare?: number
   readonly newElsewhere?: boolean
+  /** The stock of a new file is of so many days ago; 0 by default. */
+  readonly daysAgo?: number
 }
 
 const defaultAdverts = 2000
@@ -44,13 +47,25 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
     adverts: Number(settle('adverts', given.adverts, () => defaultAdverts)),
     ownShare: Number(settle('own_share', given.ownShare, () => usualOwnShare)),
     newElsewhere: settle('new_elsewhere', flag(given.newElsewhere), () => 0) === '1',
-    seededAt: Number(settle('seeded_at', undefined, () => Math.floor(Date.now() / 1000))),
+    seededAt: Number(settle('seeded_at', undefined, () => momentAgo(given.daysAgo))),
   }
 }
 
-/** After a reset the stock is new and dated today; key, user, seed and size stay. */
-export function renewStock(database: DatabaseSync, identity: Identity): Identity {
-  const seededAt = Math.floor(Date.now() / 1000)
+/** Seconds since the epoch. */
+const momentAgo = (days = 0): number => Math.floor(Date.now() / 1000) - Math.round(days * day)
+
+/** How far a live world got, seconds since the epoch; undefined if it never was one. */
+export function worldReached(database: DatabaseSync): number | undefined {
+  const reached = load(database, 'world_reached')
+  return reached === undefined ? undefined : Number(reached)
+}
+
+export const saveReached = (database: DatabaseSync, at: number): void =>
+  save(database, 'world_reached', String(at))
+
+/** After a reset the stock is new and dated today, or so many days ago; key, user, seed and size stay. */
+export function renewStock(database: DatabaseSync, identity: Identity, daysAgo?: number): Identity {
+  const seededAt = momentAgo(daysAgo)
   save(database, 'seeded_at', String(seededAt))
   return { ...identity, seededAt }
 }

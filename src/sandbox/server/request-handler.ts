@@ -2,10 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Control } from '../control/control.ts'
 import { strikesAfterCommit, type FaultTable } from '../control/faults.ts'
+import type { Profile } from '../control/profiles.ts'
 import { strike, strikeName } from '../control/strike.ts'
 import { refusal, type Answer } from '../http/answers.ts'
 import { readCall, type Call } from '../http/call.ts'
 import { send } from '../http/send.ts'
+import { allowReading, preflight } from './cors.ts'
+import type { PageFacts } from './front-page.ts'
+import { pageFor } from './pages.ts'
 import { findFormProblem } from './access.ts'
 import { drawPicture } from './pictures.ts'
 import type { RequestCounter } from './request-counter.ts'
@@ -18,6 +22,9 @@ export interface RequestHandlerParts {
   readonly requests: RequestCounter
   /** Ms before a call is executed, a fault's own delay on top. */
   readonly latency: number
+  /** Whether a browser lets pages of any site read the answers. */
+  readonly cors: boolean
+  readonly page: Omit<PageFacts, 'origin' | 'profile'> & { readonly profile: () => Profile }
   /** Aborted when the sandbox closes: requests that still wait are not executed any more. */
   readonly closing: AbortSignal
 }
@@ -31,15 +38,27 @@ export class RequestHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { cors, control } = this.#parts
+    if (cors) allowReading(response)
     const call = readCall(request)
     if (call === undefined) {
       send(response, refusal(400, 'BAD_REQUEST', 'The address of the request can not be read'))
+    } else if (cors && call.method === 'OPTIONS') {
+      request.resume()
+      response.writeHead(204, preflight).end()
     } else if (call.path.startsWith('/_control/')) {
-      send(response, await this.#parts.control.answer(call.path, request))
+      send(response, await control.answer(call.path, request))
     } else {
       request.resume()
-      await this.#takeCall(call, request, response)
+      const page = await this.#page(call, request)
+      if (page === undefined) await this.#takeCall(call, request, response)
+      else send(response, page)
     }
+  }
+
+  #page(call: Call, request: IncomingMessage): Promise<Answer | undefined> {
+    const { liveWorld, profile } = this.#parts.page
+    return pageFor(request, { liveWorld, profile: profile(), origin: call.origin })
   }
 
   async #takeCall(call: Call, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -38,7 +38,7 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     'GET /auto/search': (call) => reads.search(call),
     [`GET ${writesPath}`]: (call) => reads.own(call, parts.userId()),
     'GET /auto/new/search': (call) => newReads.search(call),
-    'GET /auto/new/auto/{id}': (_, ids) => newReads.info(ids),
+    'GET /auto/new/auto/{id}': (call, ids) => newReads.info(call, ids),
     'GET /new_to_old': ({ query }) => ok(newToOld(query, parts.live())),
     'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
     'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AdvertCounts, ControlledService } from '../control/control.ts'
+import type { AdvertCounts, ControlledService } from '../control/control-parts.ts'
 import { Ledger, type LedgerEntry } from '../control/ledger.ts'
 import type { Quirks } from '../control/quirks.ts'
 import { noAccess, noSuchPath, ok, refusal, wrongMethod, type Answer } from '../http/answers.ts'
@@ -8,15 +8,17 @@ import { liveOrder, liveOrderStatuses } from '../orders/live-orders.ts'
 import { OrderBook } from '../orders/order-book.ts'
 import { seedOrders } from '../orders/order-seed.ts'
 import { orderStatuses, type Order } from '../orders/order.ts'
+import { LiveWorld } from '../live/live-world.ts'
 import { Realty } from '../realty/realty.ts'
 import { combinations, type Combination } from '../vehicles/combinations.ts'
 import { NewVehicleReads } from '../vehicles/new-vehicle-reads.ts'
 import { VehicleReads } from '../vehicles/vehicle-reads.ts'
 import { VehicleStore } from '../vehicles/vehicle-store.ts'
 import type { VehicleFacts } from '../vehicles/vehicle.ts'
+import type { ClockChange, ClockState, WorldClock } from '../world/world-clock.ts'
 import { findKeyProblem } from './access.ts'
 import { inTransaction } from './database.ts'
-import { renewElsewhere, renewStock, type Identity } from './identity.ts'
+import { renewElsewhere, renewStock, saveReached, worldReached, type Identity } from './identity.ts'
 import type { Modes } from '../control/modes.ts'
 import { makeRoutes } from './routes.ts'
 import { RouteTable } from './route-table.ts'
@@ -27,8 +29,9 @@ export interface ServiceParts {
   readonly identity: Identity
   readonly quirks: Quirks
   readonly modes: Modes
-  /** The sandbox's own address, known once it listens: the pictures are there. */
-  readonly origin: () => string
+  readonly clock: WorldClock
+  /** Things happen by themselves from so many days ago on; absent, nothing does. */
+  readonly liveWorld: { readonly daysAgo?: number } | undefined
 }
 
 /** The classified-ads service itself: one call in, one answer out (docs/service). */
@@ -40,31 +43,39 @@ export class Service implements ControlledService {
   readonly #reads: VehicleReads
   readonly #writer: WriteExecutor
   readonly #routes: RouteTable
+  readonly #world: LiveWorld | undefined
   #identity: Identity
   #realty: Realty
 
   constructor(parts: ServiceParts) {
-    const { database, quirks, origin } = parts
+    const { database, quirks, modes, clock } = parts
     this.#parts = parts
     this.#identity = parts.identity
     this.#vehicles = new VehicleStore(database, this.#plan())
-    this.#orders = new OrderBook(database, this.#seededOrders())
+    this.#orders = new OrderBook(database, this.#seededOrders(), () => clock.now())
     this.#ledger = new Ledger(database)
-    this.#reads = new VehicleReads(this.#vehicles, quirks, parts.modes, origin)
+    this.#reads = new VehicleReads(this.#vehicles, quirks, modes)
     this.#writer = new WriteExecutor({
       database,
       vehicles: this.#vehicles,
       reads: this.#reads,
       ledger: this.#ledger,
+      now: () => clock.now(),
+      rules: () => ({
+        moderates: this.#world !== undefined,
+        archives: this.#world !== undefined || quirks.has('deleted-in-archive'),
+      }),
     })
+    this.#world = parts.liveWorld && this.#liveWorld()
     this.#realty = this.#seededRealty()
-    this.#routes = this.#makeRoutes(new NewVehicleReads(this.#vehicles, this.#reads, origin))
+    this.#routes = this.#makeRoutes(new NewVehicleReads(this.#vehicles, this.#reads))
   }
 
   /**
    * Executes the call, unless it has a `problem`. `fault` names the fault that strikes after the answer, for the ledger.
    */
   answer(call: Call, problem?: Answer, fault?: string): Answer {
+    this.#world?.catchUp()
     const { quirks } = this.#parts
     const refused = problem ?? quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
     const answer = isWrite(call)
@@ -105,13 +116,27 @@ export class Service implements ControlledService {
     return this.#orders.remove(id)
   }
 
-  /** Forgets what was written, orders and ledger included, and seeds the stock again. */
+  get clock(): ClockState {
+    return this.#parts.clock.state
+  }
+
+  /** Sets the clock of a live world, and lets happen what it passes; undefined if the world is not a live one. */
+  passTime(change: ClockChange): ClockState | undefined {
+    if (this.#world === undefined) return undefined
+    this.#parts.clock.change(change)
+    this.#world.catchUp()
+    return this.clock
+  }
+
+  /** Forgets what was written, orders and ledger included, and seeds the stock again; a live world begins anew. */
   reset(): void {
-    const { database } = this.#parts
+    const { database, clock, liveWorld } = this.#parts
     inTransaction(database, () => {
       database.exec('DELETE FROM written; DELETE FROM orders; DELETE FROM ledger;')
-      this.#identity = renewStock(database, this.#identity)
+      this.#identity = renewStock(database, this.#identity, liveWorld?.daysAgo)
+      this.#reached.save(this.#identity.seededAt)
     })
+    if ((liveWorld?.daysAgo ?? 0) > 0) clock.restart(this.#identity.seededAt)
     this.#reads.forget()
     this.#vehicles.load(this.#plan())
     this.#orders.renew(this.#seededOrders())
@@ -121,6 +146,27 @@ export class Service implements ControlledService {
   move(newElsewhere: boolean): void {
     this.#identity = renewElsewhere(this.#parts.database, this.#identity, newElsewhere)
     this.reset()
+  }
+
+  get #reached() {
+    const { database } = this.#parts
+    return {
+      load: () => worldReached(database) ?? this.#identity.seededAt,
+      save: (at: number) => saveReached(database, at),
+    }
+  }
+
+  #liveWorld(): LiveWorld {
+    const { database, clock } = this.#parts
+    return new LiveWorld({
+      vehicles: this.#vehicles,
+      orders: this.#orders,
+      seed: () => this.#identity.seed,
+      userId: () => this.#identity.userId,
+      now: () => clock.now(),
+      reached: this.#reached,
+      atOnce: (work) => inTransaction(database, work),
+    })
   }
 
   #makeRoutes(newReads: NewVehicleReads): RouteTable {
@@ -137,7 +183,7 @@ export class Service implements ControlledService {
         stock: () => this.#vehicles.seededOwn(),
         userId: () => this.#identity.userId,
         seed: () => this.#identity.seed,
-        now: () => Math.floor(Date.now() / 1000),
+        now: () => this.#parts.clock.now(),
       },
       live: () => this.#parts.modes.live,
       older: () => this.#parts.quirks.has('old-lookups'),

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
 import type { VehicleReads } from '../vehicles/vehicle-reads.ts'
 import type { VehicleStore } from '../vehicles/vehicle-store.ts'
-import { judgeWrite, type WriteMethod, type WriteOutcome } from '../vehicles/writes.ts'
+import { judgeWrite, type WriteMethod, type WriteOutcome, type WriteRequest } from '../vehicles/writes.ts'
 import { inTransaction } from './database.ts'
 
 export const writesPath = '/auto/new/autos'
@@ -18,6 +18,9 @@ export interface WriteExecutorParts {
   readonly vehicles: VehicleStore
   readonly reads: VehicleReads
   readonly ledger: Ledger
+  /** Seconds since the epoch. */
+  readonly now: () => number
+  readonly rules: () => Pick<WriteRequest, 'moderates' | 'archives'>
 }
 
 /** Executes the writes of vehicle adverts and keeps the ledger of them. */
@@ -51,11 +54,9 @@ export class WriteExecutor {
   }
 
   #judge(call: Call, userId: number): WriteOutcome {
-    const now = Math.floor(Date.now() / 1000)
-    return judgeWrite(
-      { method: call.method as WriteMethod, params: call.query, userId, now },
-      this.#parts.vehicles,
-    )
+    const { vehicles, now, rules } = this.#parts
+    const request = { method: call.method as WriteMethod, params: call.query, userId, now: now() }
+    return judgeWrite({ ...request, ...rules() }, vehicles)
   }
 
   #record(call: Call, autoId: number | undefined, answer: string): void {

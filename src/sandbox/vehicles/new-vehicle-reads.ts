@@ -15,12 +15,10 @@ const largestLimit = 50
 export class NewVehicleReads {
   readonly #store: VehicleStore
   readonly #reads: VehicleReads
-  readonly #origin: () => string
 
-  constructor(store: VehicleStore, reads: VehicleReads, origin: () => string) {
+  constructor(store: VehicleStore, reads: VehicleReads) {
     this.#store = store
     this.#reads = reads
-    this.#origin = origin
   }
 
   /** GET /auto/new/search: newest first, pages from 1. */
@@ -33,10 +31,10 @@ export class NewVehicleReads {
   }
 
   /** GET /auto/new/auto/{id} */
-  info([id]: readonly string[]): Answer {
+  info({ origin }: Call, [id]: readonly string[]): Answer {
     const facts = this.#reads.read(wholeNumber(id) ?? 0)
     if (facts === undefined || facts.deleted || !isNew(facts)) return notFound('Advert')
-    return ok(newVehicleRecord(facts, this.#origin()))
+    return ok(newVehicleRecord(facts, origin))
   }
 }
 

@@ -82,6 +82,7 @@ const unwritten = {
   moderated: false,
   archived: false,
   deleted: false,
+  withdrawnAt: 0,
   note: null,
   inStock: 1,
 } as const

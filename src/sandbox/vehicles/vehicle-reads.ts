@@ -18,27 +18,25 @@ export class VehicleReads {
   readonly #found: FoundLists
   readonly #quirks: Quirks
   readonly #modes: Modes
-  readonly #origin: () => string
   /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
   readonly #stale = new Map<number, VehicleFacts | undefined>()
 
-  constructor(store: VehicleStore, quirks: Quirks, modes: Modes, origin: () => string) {
+  constructor(store: VehicleStore, quirks: Quirks, modes: Modes) {
     this.#store = store
     this.#found = new FoundLists(store)
     this.#quirks = quirks
     this.#modes = modes
-    this.#origin = origin
   }
 
   /** GET /auto/info; `lang_id=2` gives Russian names. */
-  info({ query }: Call): Answer {
+  info({ query, origin }: Call): Answer {
     const id = wholeNumber(query.get('auto_id'))
     if (id === undefined) return notEnoughData
     const facts = this.#isElsewhere(id) ? undefined : this.read(id)
     if (facts === undefined || facts.deleted) return notFound('Advert')
     const lang = query.get('lang_id') === '2' ? 2 : 4
-    const plain = advertRecord(facts, this.#origin(), lang)
-    const record = this.#modes.live ? liveRecord(plain, facts, this.#origin(), lang) : plain
+    const plain = advertRecord(facts, origin, lang)
+    const record = this.#modes.live ? liveRecord(plain, facts, origin, lang) : plain
     return ok(this.#root(advertWithQuirks(this.#quirks, record, facts)))
   }
 

@@ -17,6 +17,10 @@ export interface WriteRequest {
   readonly userId: number
   /** Seconds since the epoch. */
   readonly now: number
+  /** Whether a created advert has to pass moderation first. */
+  readonly moderates?: boolean
+  /** Whether a deleted advert goes into the archive first (docs/service/practice.md, "deleted adverts"). */
+  readonly archives?: boolean
 }
 
 /** The result of a write: the answer, and the advert as it will be if the write is accepted. */
@@ -37,11 +41,12 @@ export function judgeWrite(request: WriteRequest, store: VehicleStore): WriteOut
   if (problem !== undefined) return { answer: problem }
   if (request.method === 'POST') return judgeCreate(request, store)
   const current = store.find(wholeNumber(request.params.get('auto_id')) ?? 0)
-  if (current === undefined || current.deleted) return { answer: notFound('Advert') }
+  if (current === undefined || current.deleted || current.withdrawnAt > 0)
+    return { answer: notFound('Advert') }
   if (current.userId !== request.userId) {
     return { answer: refusal(400, 'NOT_OWNER', 'The advert belongs to another user') }
   }
-  const facts = request.method === 'PUT' ? editedFacts(request, current) : { ...current, deleted: true }
+  const facts = request.method === 'PUT' ? editedFacts(request, current) : withdrawnFacts(request, current)
   return { answer: ok({ num_rows: 1, last_insert_id: 0 }), facts }
 }
 
@@ -97,8 +102,14 @@ const editedFacts = ({ params, now }: WriteRequest, current: VehicleFacts): Vehi
   updatedAt: Math.max(now, current.updatedAt + 1),
 })
 
+const withdrawnFacts = ({ now, archives }: WriteRequest, current: VehicleFacts): VehicleFacts =>
+  archives === true
+    ? { ...current, archived: true, withdrawnAt: now, updatedAt: Math.max(now, current.updatedAt + 1) }
+    : { ...current, deleted: true }
+
 /** A new vehicle of the account's own dealer; what the parameters don't give follows from the catalogue. */
-function createdFacts({ params, userId, now }: WriteRequest, equipment: Equipment, id: number): VehicleFacts {
+function createdFacts(request: WriteRequest, equipment: Equipment, id: number): VehicleFacts {
+  const { params, userId, now, moderates = false } = request
   const { modification } = equipment
   const { bodyId, generation } = modification.body
   const { fuelId, gearboxId, volume, power } = modification
@@ -120,6 +131,7 @@ function createdFacts({ params, userId, now }: WriteRequest, equipment: Equipmen
     addedAt: now,
     updatedAt: now,
     expiresAt: now + 90 * day,
+    moderated: moderates,
   }
   return { ...blank, ...contentOf(params, blank) }
 }
@@ -146,6 +158,7 @@ const unlisted = {
   moderated: false,
   archived: false,
   deleted: false,
+  withdrawnAt: 0,
   note: '',
   version: '',
   inStock: 0,

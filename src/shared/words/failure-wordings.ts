@@ -134,6 +134,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/answer': 'usage_answer',
   'usage/answer-count': 'usage_answer_count',
   'usage/line': 'usage_line',
+  'usage/host-unknown': 'usage_host_unknown',
   'usage/port-in-use': 'usage_port_in_use',
   'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
