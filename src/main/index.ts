@@ -36,19 +36,21 @@ import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
-import type { Recovered } from './batch/sending/recovery.ts'
-import { handlersOf } from './assemble/calls.ts'
+import { type AppFacts, handlersOf } from './assemble/calls.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
 import { Log } from './log/log.ts'
+import { introduce } from './shell/app-identity.ts'
 import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { forkUtility } from './shell/fork-utility.ts'
+import { hardenApp, refuseWeb } from './shell/hardening.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
 import { keepAwake } from './shell/keep-awake.ts'
 import { menuTemplate } from './shell/menu.ts'
+import { outsideLinks } from './shell/outside-links.ts'
 import { pageAddress } from './shell/page-address.ts'
 import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
@@ -71,6 +73,8 @@ if (app.requestSingleInstanceLock()) startWhenReady(dataDir)
 else app.quit()
 
 function startWhenReady(dataDir: string): void {
+  introduce(app, process.platform)
+  const disobeyed = hardenApp(app)
   protocol.registerSchemesAsPrivileged([appScheme, photoPrivileges])
   let running: Forecourt | null = null
   const crash = crashEnds({
@@ -82,6 +86,7 @@ function startWhenReady(dataDir: string): void {
   void app
     .whenReady()
     .then(() => start(dataDir, (forecourt) => (running = forecourt)))
+    .then(() => disobeyed.length > 0 && running?.log.warn('switches were not obeyed', { disobeyed }))
     .catch(crash)
 }
 
@@ -107,12 +112,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) =>
     forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
   )
-  answerPage(
-    forecourt,
-    () => window,
-    () => found,
-    endedAt,
-  )
+  answerPage(forecourt, () => window, { recovered: () => found }, endedAt)
   const followSettings = (): void => {
     drawMenu(publish)
     // The frame of the window, the system's boxes, and the colour behind the page until it has painted.
@@ -193,19 +193,20 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
 function answerPage(
   forecourt: Forecourt,
   window: () => BrowserWindow | null,
-  recovered: () => Recovered,
+  facts: Pick<AppFacts, 'recovered'>,
   endedAt: () => string | undefined,
 ): void {
   serveApp(protocol, join(here, '../renderer'), () => standInFiles(endedAt() ?? address))
   servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
   lockSession(session.defaultSession, origin)
-  app.on('web-contents-created', (_event, contents) =>
-    lockContents(contents, origin, (url) => shell.openExternal(url)),
-  )
+  refuseWeb(protocol, origin)
+  const onFailed = (error: unknown): void => forecourt.log.warn('a link was not opened', { error })
+  const handOver = outsideLinks({ shell, dialog, window, onFailed })
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, origin, handOver))
   serve({
     port: ipcMain,
     table: calls,
-    handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered }),
+    handlers: handlersOf(forecourt, { online: () => net.isOnline(), ...facts }),
     trusted: trustedSender(() => window()?.webContents, origin),
     words: failureWords,
     faultOf(error) {

@@ -41,6 +41,7 @@ async function boot(
 const expected = (dataDir: string): Record<string, unknown> => ({
   order: [
     `lock in ${dataDir}`,
+    'sandbox',
     'schemes',
     'permission request',
     'permission check',
@@ -51,7 +52,10 @@ const expected = (dataDir: string): Record<string, unknown> => ({
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: 'photo', privileges: { standard: true, secure: true } },
   ],
-  protocols: ['app', 'photo'],
+  protocols: ['app', 'file', 'ftp', 'http', 'https', 'photo'],
+  refused: ['http://127.0.0.1/', 'https://example.com/', 'file:///etc/passwd', 'ftp://example.com/'],
+  identity: ['app.forecourt.desktop'],
+  switches: ['remote-debugging-port', 'disable-web-security', 'lang'],
   headers: {
     'content-security-policy': [
       "default-src 'none'",
@@ -90,11 +94,18 @@ const expected = (dataDir: string): Record<string, unknown> => ({
       },
     },
   ],
-  session: { requestGrants: [], checkGrants: [], clipboardWrite: [true, false], device: false },
+  session: {
+    requestGrants: [],
+    checkGrants: [],
+    clipboardWrite: [true, false],
+    device: false,
+    spellChecker: false,
+  },
   contents: {
     goesTo: ['app://forecourt/index.html'],
     opens: [],
     webview: false,
+    asked: ['Open a page of example.com in the browser?'],
     external: ['https://example.com/', 'https://example.com/'],
   },
   bridge: {
@@ -122,7 +133,7 @@ test('the built app starts with every lock', async () => {
 test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', async () => {
   const env = { ELECTRON_RENDERER_URL: 'http://localhost:5173' }
   const { report, dataDir } = await boot({ ...env, BOOT_PACKAGED: '1', BOOT_QUIT: '1' })
-  expect(report).toEqual(expected(dataDir))
+  expect(report).toEqual({ ...expected(dataDir), switches: ['lang'] })
   expect((await boot(env)).report.loaded).toEqual([
     'http://localhost:5173/',
     'app://forecourt/page-ended.html',

@@ -34,6 +34,7 @@ type Surface = Pick<
   | 'setAboutPanelOptions'
   | 'showAboutPanel'
   | 'enableSandbox'
+  | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
 >
 
@@ -46,7 +47,12 @@ const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) a
 
 class HostApp extends EventEmitter implements Surface {
   readonly isPackaged = false
-  readonly commandLine = { hasSwitch, getSwitchValue, appendSwitch: (): void => undefined }
+  readonly commandLine = {
+    hasSwitch,
+    getSwitchValue,
+    appendSwitch: (): void => undefined,
+    removeSwitch: (): void => undefined,
+  }
   readonly #paths = new Map<string, string>()
   #name = described.productName ?? described.name
   #quitting = false
@@ -163,6 +169,11 @@ class HostApp extends EventEmitter implements Surface {
 
   setAppUserModelId(id: string): void {
     this.emit('host:model-id', id)
+  }
+
+  /** The system is not told of a stand-in. */
+  setAsDefaultProtocolClient(): boolean {
+    return false
   }
 
   setAboutPanelOptions(): void {

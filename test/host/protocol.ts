@@ -4,6 +4,9 @@ import { needReady, readiness } from './readiness.ts'
 type Handler = (request: Request) => Response | Promise<Response>
 type Surface = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'>
 
+/** Served by main too if it refuses them: the page's own requests to them are none of its pictures. */
+const ofTheWeb: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp'])
+
 /** The schemes that main serves by itself. */
 class HostProtocol implements Surface {
   readonly #handlers = new Map<string, Handler>()
@@ -40,7 +43,9 @@ class HostProtocol implements Surface {
 
   /** Schemes that main serves; not the one of the page itself, nor those of the web. */
   schemesBeside(ownProtocol: string): string[] {
-    return [...this.#handlers.keys()].filter((scheme) => `${scheme}:` !== ownProtocol)
+    return [...this.#handlers.keys()].filter(
+      (scheme) => `${scheme}:` !== ownProtocol && !ofTheWeb.has(scheme),
+    )
   }
 
   /** `scheme://host` only for a scheme declared `standard`: every other one has the opaque origin "null". */

@@ -13,6 +13,7 @@ type Surface = Pick<
   | 'setPermissionRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
+  | 'setSpellCheckerEnabled'
   | 'resolveProxy'
 >
 
@@ -43,6 +44,11 @@ class HostSession extends EventEmitter implements Surface {
   /** No device is offered in a browser that stands in: nothing to decide. */
   setDevicePermissionHandler(): void {
     this.emit('device-permission-handler-set')
+  }
+
+  /** The browser has one of its own. */
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.emit('spell-checker', enabled)
   }
 
   /** The environment's proxy in the words of a PAC file, as Chromium answers. */

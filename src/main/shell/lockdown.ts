@@ -4,11 +4,14 @@ import { originOf } from './trusted-sender.ts'
 /** The one permission that the page needs: Ctrl+C in the grid writes text of ours. Reading the clipboard is not among them. */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write'])
 
-/** No camera, no place, no device: for any page, except for what our own window was granted above. */
+/** No camera, no place, no device, no spell checker: for any page, except for what our own window was granted above. */
 export function lockSession(
   session: Pick<
     Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setSpellCheckerEnabled'
   >,
   ownOrigin: string,
 ): void {
@@ -21,20 +24,19 @@ export function lockSession(
     allows(permission, requestingOrigin),
   )
   session.setDevicePermissionHandler(() => false)
+  // Chromium fetches its dictionaries from a host of Google's.
+  session.setSpellCheckerEnabled(false)
 }
 
 /**
- * The window stays on its own page: it goes nowhere, opens no second window and holds no webview. A link to the web is
- * handed to the system's browser instead.
+ * The window stays on its own page: it goes nowhere, opens no second window and holds no webview. Where a link leads instead is
+ * handed over.
  */
 export function lockContents(
   contents: WebContents,
   ownOrigin: string,
-  openExternal: (url: string) => unknown,
+  handOver: (url: string) => void,
 ): void {
-  const handOver = (url: string): void => {
-    if (URL.canParse(url) && new URL(url).protocol === 'https:') void openExternal(url)
-  }
   contents.on('will-navigate', (event) => {
     if (originOf(event.url) === ownOrigin) return
     event.preventDefault()

@@ -108,5 +108,14 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
   'a process ends unseen': { from: 'app.on("child-process-gone"', to: 'app.on("never"', seenIn: 'told' },
   'a page hangs unseen': { from: 'window.on("unresponsive"', to: 'window.on("never"', seenIn: 'told' },
   'frames of another theme': { from: /nativeTheme\.themeSource = .*/, to: 'undefined;', seenIn: 'theme' },
+  'no sandbox of the app': { from: 'app.enableSandbox()', to: '', seenIn: 'order' },
+  'the web within the session': { from: /refuseWeb\(electron\.protocol.*/, to: '', seenIn: 'refused' },
+  'a spell checker that fetches': {
+    from: 'setSpellCheckerEnabled(false)',
+    to: 'setSpellCheckerEnabled(true)',
+    seenIn: 'session',
+  },
+  'a link without a question': { from: 'if (isAccepted(', to: 'if (true || isAccepted(', seenIn: 'contents' },
+  'nobody to the system': { from: /introduce\(electron\.app.*/, to: '', seenIn: 'identity' },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

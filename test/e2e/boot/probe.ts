@@ -41,6 +41,9 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
     order: [...recorded.order],
     schemes: recorded.schemes,
     protocols: [...recorded.protocols.keys()].sort(),
+    refused: await refusedSchemes(),
+    identity: recorded.identity,
+    switches: app.switches,
     headers: await headersOf('app', own),
     photoHeaders: await headersOf('photo', 'photo://advert/1?of=x'),
     reportsEnvironment: !process.report.excludeEnv,
@@ -55,7 +58,7 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
       }),
     ),
     session: sessionAnswers(),
-    contents: contentsAnswers(contents),
+    contents: await contentsAnswers(contents),
     bridge: await bridgeAnswers(),
     channels: [...recorded.handlers.keys(), ...recorded.listeners.keys()],
     shown: await shownBy(window),
@@ -75,6 +78,17 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
     ...(process.env.BOOT_QUIT === '1' && { placeSaved: await placeAfterQuit() }),
   }
   process.send?.(report, () => process.exit(0))
+}
+
+/** What the session answers to the page beside its own schemes. */
+async function refusedSchemes(): Promise<string[]> {
+  const urls = ['http://127.0.0.1/', 'https://example.com/', 'file:///etc/passwd', 'ftp://example.com/']
+  const refused: string[] = []
+  for (const url of urls) {
+    const answer = await recorded.protocols.get(new URL(url).protocol.slice(0, -1))?.(new Request('app://a'))
+    if (answer?.status === 403) refused.push(url)
+  }
+  return refused
 }
 
 async function headersOf(scheme: string, url: string): Promise<Record<string, string>> {
@@ -111,10 +125,11 @@ function sessionAnswers(): Record<string, unknown> {
       asked('clipboard-sanitized-write', 'https://x.example/'),
     ],
     device: device ? device({ deviceType: 'usb' }) : true,
+    spellChecker: recorded.spellChecker,
   }
 }
 
-function contentsAnswers(contents: Contents): Record<string, unknown> {
+async function contentsAnswers(contents: Contents): Promise<Record<string, unknown>> {
   const urls = [
     own,
     'https://example.com/',
@@ -124,10 +139,14 @@ function contentsAnswers(contents: Contents): Record<string, unknown> {
     'app://forecourt.evil/index.html',
     'app://forecourt@evil/index.html',
   ]
+  const goesTo = urls.filter((url) => contents.lets('will-navigate', url))
+  // The answer to the question of the link.
+  await setImmediate()
   return {
-    goesTo: urls.filter((url) => contents.lets('will-navigate', url)),
+    goesTo,
     opens: urls.filter((url) => contents.openHandler({ url }).action !== 'deny'),
     webview: contents.lets('will-attach-webview', ''),
+    asked: recorded.asked,
     external: recorded.external,
   }
 }

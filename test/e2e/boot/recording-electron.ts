@@ -22,11 +22,24 @@ export const recorded = {
   listeners: new Map<string, BridgeHandler>(),
   external: [] as string[],
   session: new Map<string, (...args: never[]) => unknown>(),
+  /** What the system was told of the app. */
+  identity: [] as string[],
+  spellChecker: true,
+  /** The questions that were asked in boxes. */
+  asked: [] as string[],
 }
+
+/** As if they were given to the program. */
+const switches = new Set(['remote-debugging-port', 'disable-web-security', 'lang'])
 
 class RecordedApp extends EventEmitter {
   readonly isPackaged = process.env.BOOT_PACKAGED === '1'
   #userData = '/nowhere'
+
+  readonly commandLine = {
+    hasSwitch: (name: string) => switches.has(name),
+    removeSwitch: (name: string) => switches.delete(name),
+  }
 
   constructor() {
     super()
@@ -48,6 +61,22 @@ class RecordedApp extends EventEmitter {
 
   setPath(_name: string, path: string): void {
     this.#userData = path
+  }
+
+  enableSandbox(): void {
+    recorded.order.push('sandbox')
+  }
+
+  setAppUserModelId(id: string): void {
+    recorded.identity.push(id)
+  }
+
+  setAsDefaultProtocolClient(scheme: string): void {
+    recorded.identity.push(`${scheme}:`)
+  }
+
+  get switches(): string[] {
+    return [...switches]
   }
 
   getLocale(): string {
@@ -163,6 +192,7 @@ export const session = {
     setPermissionRequestHandler: sessionSetter('permission request'),
     setPermissionCheckHandler: sessionSetter('permission check'),
     setDevicePermissionHandler: sessionSetter('device permission'),
+    setSpellCheckerEnabled: (enabled: boolean) => (recorded.spellChecker = enabled),
     resolveProxy: () => Promise.resolve('DIRECT'),
   },
 }
@@ -172,8 +202,13 @@ export const ipcMain = {
   on: (channel: string, listener: BridgeHandler) => void recorded.listeners.set(channel, listener),
 }
 
-export const shell = { openExternal: (url: string) => void recorded.external.push(url) }
-export const dialog = { showMessageBox: () => Promise.resolve({ response: 0, checkboxChecked: false }) }
+export const shell = { openExternal: (url: string) => Promise.resolve(void recorded.external.push(url)) }
+export const dialog = {
+  showMessageBox(_window: unknown, { message }: { message: string }): Promise<object> {
+    recorded.asked.push(message)
+    return Promise.resolve({ response: 0, checkboxChecked: false })
+  },
+}
 export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined }
 export const nativeTheme = { shouldUseDarkColors: false, themeSource: 'system' }
 export const powerSaveBlocker = { start: () => 1, stop: () => true }

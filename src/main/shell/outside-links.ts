@@ -1,0 +1,67 @@
+import type { BrowserWindow, Dialog, MessageBoxOptions, Shell } from 'electron'
+import { m } from '#shared/i18n/generated/messages.js'
+
+interface LinkPorts {
+  readonly shell: Pick<Shell, 'openExternal'>
+  readonly dialog: Pick<Dialog, 'showMessageBox'>
+  /** The window that asks; null if there is none. */
+  readonly window: () => BrowserWindow | null
+  readonly onFailed: (error: unknown) => void
+}
+
+/** The service's site, its parts and its pages for developers. */
+const knownSites = ['ria.com'] as const
+
+/** Longer than any address that a person would read. */
+const shownLetters = 300
+
+/**
+ * Hands links to the system's browser: those of the service at once, others after a question that names the host. A host is
+ * asked about once in a run of the app, and one question is open at a time: a page can't bury the desktop in them.
+ */
+export function outsideLinks({ shell, dialog, window, onFailed }: LinkPorts): (address: string) => void {
+  const accepted = new Set<string>()
+  let asking = false
+
+  const isAccepted = (host: string): boolean =>
+    accepted.has(host) || knownSites.some((site) => host === site || host.endsWith(`.${site}`))
+
+  async function ask(url: URL): Promise<void> {
+    asking = true
+    try {
+      const asked = question(url)
+      const box = window()
+      const { response } = await (box ? dialog.showMessageBox(box, asked) : dialog.showMessageBox(asked))
+      if (response !== 0) return
+      accepted.add(url.host)
+      await shell.openExternal(url.href)
+    } finally {
+      asking = false
+    }
+  }
+
+  return (address) => {
+    const url = webAddress(address)
+    if (!url) return
+    if (isAccepted(url.host)) void shell.openExternal(url.href).catch(onFailed)
+    else if (!asking) void ask(url).catch(onFailed)
+  }
+}
+
+/** An address of the web that is encrypted, without a login in it; anything else is opened by nobody. */
+function webAddress(address: string): URL | undefined {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:') return undefined
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+const question = ({ host, href }: URL): MessageBoxOptions => ({
+  type: 'question',
+  message: m.link_question({ host }),
+  detail: href.length > shownLetters ? `${href.slice(0, shownLetters)}…` : href,
+  buttons: [m.link_open(), m.link_stay()],
+  defaultId: 1,
+  cancelId: 1,
+})
