@@ -24,6 +24,11 @@ export interface AccountOwner {
 const unnamedAccountId = (baseUrl: string, userId: number): string =>
   `env-${createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex').slice(0, 12)}`
 
+/** An account's owner, and the address of the service that knows it: all that it takes to check a file for it. */
+export interface AddressedOwner extends AccountOwner {
+  readonly baseUrl: string
+}
+
 /**
  * The connection that address and key of the environment make by themselves, or null when one of them is absent.
  * No account and no keychain is read. Without a user id it is 0, which is enough for reading and owns no advert.
@@ -44,6 +49,21 @@ export function ownConnection({
     key: checkedKey(key),
     readAuth,
   }
+}
+
+/**
+ * The owner that the overrides make by themselves: of `ownConnection`, or of an address and a user that no saved account
+ * has; what was saved under them is found without a key too. Null if they mean a saved account.
+ * @throws Fault `account-address`, `key-form`
+ */
+export function ownOwner(overrides: AccountOverrides, accounts: readonly Account[]): AddressedOwner | null {
+  const connection = ownConnection(overrides)
+  if (connection) return connection
+  const { baseUrl, userId } = overrides
+  if (baseUrl === undefined || userId === undefined) return null
+  const address = checkedBaseUrl(baseUrl)
+  if (accounts.some((account) => account.baseUrl === address && account.userId === userId)) return null
+  return { accountId: unnamedAccountId(address, userId), userId, baseUrl: address }
 }
 
 /**

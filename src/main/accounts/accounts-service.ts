@@ -11,9 +11,11 @@ import {
   meantAccount,
   ownConnection,
   ownerWithOverrides,
+  ownOwner,
   withOverrides,
   type AccountOverrides,
   type AccountOwner,
+  type AddressedOwner,
 } from './account-overrides.ts'
 import { checkedBaseUrl } from './base-address.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
@@ -62,6 +64,8 @@ export class AccountsService {
   /** The sandbox of an earlier run, if that is all that was asked of it. */
   #last: SandboxEndpoint | null = null
   #lastActive: string
+  /** Accounts whose key the keychain was asked for before a file was checked. */
+  readonly #asked = new Set<string>()
 
   constructor(ports: AccountsServicePorts) {
     this.#ports = ports
@@ -172,31 +176,47 @@ export class AccountsService {
     if (key !== undefined) this.#ports.onKey(key.trim())
     const own = ownConnection(this.#overrides)
     if (own) return own
+    if (ownOwner(this.#overrides, this.#all())) throw new Fault('key-missing')
     return withOverrides(await this.#connect(this.current(), key), this.#overrides)
   }
 
   /**
-   * The account and user that `connection` means, without its key: what is saved is shown even if the keychain is locked.
+   * The account and user that `connection` means, without its key: what is saved is shown even if the keychain is locked,
+   * or there is no key.
    * @throws Fault `account-unknown`, `account-address`, `key-form`
    */
   async owner(): Promise<AccountOwner> {
-    const own = ownConnection(this.#overrides)
-    if (own) return own
+    const { accountId, userId } = await this.addressed()
+    return { accountId, userId }
+  }
+
+  /** The same with the address of the service. @throws as `owner` */
+  async addressed(): Promise<AddressedOwner> {
+    const own = ownOwner(this.#overrides, this.#all())
+    if (own) return { accountId: own.accountId, userId: own.userId, baseUrl: own.baseUrl }
     const account = this.current()
-    const endpoint = account.id === sandboxId ? await this.#knownSandbox() : {}
-    return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
+    const { userId, baseUrl } = account.id === sandboxId ? await this.#knownSandbox() : account
+    return { ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides), baseUrl }
   }
 
   /**
-   * The owner and the address that a file is checked for. The key of a saved account is read even so: what a check shows
-   * of the file is searched for it.
-   * @throws what `connection` throws
+   * The owner and the address that a file is checked for, which needs no key. One that the keychain gives is read even so:
+   * what a check shows of the file is searched for it.
+   * @throws as `owner`
    */
-  async checkedFor(): Promise<AccountOwner & { readonly baseUrl: string }> {
-    const isSandbox = ownConnection(this.#overrides) === null && this.current().id === sandboxId
-    if (!isSandbox) return this.connection()
-    const { baseUrl } = await this.#knownSandbox()
-    return { ...(await this.owner()), baseUrl }
+  async checkedFor(): Promise<AddressedOwner> {
+    const owner = await this.addressed()
+    if (this.#overrides.key === undefined) await this.#learnKey(owner)
+    else this.#ports.onKey(this.#overrides.key.trim())
+    return owner
+  }
+
+  /** Once: a keychain that doesn't answer is not waited for with each file. */
+  async #learnKey({ accountId }: AccountOwner): Promise<void> {
+    if (accountId === sandboxId || this.#asked.has(accountId)) return
+    this.#asked.add(accountId)
+    const saved = ownOwner(this.#overrides, this.#all()) ? undefined : this.current()
+    if (saved) await this.#ports.keys.state(saved.id)
   }
 
   /** The id that `owner` answers, or null if there is no such account. */
@@ -211,7 +231,7 @@ export class AccountsService {
 
   #currentOwner(): AccountOwner | null {
     try {
-      const own = ownConnection(this.#overrides)
+      const own = ownOwner(this.#overrides, this.#all())
       if (own) return own
       const account = this.current()
       const endpoint = account.id === sandboxId ? (this.#endpoint ?? this.#last) : null
@@ -224,12 +244,9 @@ export class AccountsService {
 
   /** What requests for this very account use, active or not: a batch goes on under the account that it was planned for. */
   async connectionOf(accountId: string): Promise<Connection> {
-    // An account that only the command line's options made has no entry: it is found if they make it again.
-    const known = this.#find(accountId)
-    if (known) return this.#connect(known)
-    const current = await this.connection()
-    if (current.accountId !== accountId) throw new Fault('account-unknown', { account: accountId })
-    return current
+    // Also one that only the command line's options made and that has no entry, and one that they gave another key.
+    if (this.currentId() === accountId) return this.connection()
+    return this.#connect(this.#account(accountId))
   }
 
   async #connect({ id, baseUrl, userId, readAuth: own }: Account, given?: string): Promise<Connection> {

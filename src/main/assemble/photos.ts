@@ -19,7 +19,7 @@ export interface Photos extends Pick<PhotosService, 'find'> {
 
 export function photosOf(
   { dataDir, proxyFor }: Pick<Ground, 'dataDir' | 'proxyFor'>,
-  { accounts }: { readonly accounts: Pick<Service['accounts'], 'connection'> },
+  { accounts }: { readonly accounts: Pick<Service['accounts'], 'addressed'> },
   inventory: Pick<InventoryService, 'photoAddresses'>,
 ): Photos {
   const transport = new Transport({ proxyFor, lookup: publicLookup() })
@@ -27,7 +27,7 @@ export function photosOf(
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
     photosOf: (advertId) => inventory.photoAddresses(advertId),
     sandboxOrigin: async () => {
-      const { accountId, baseUrl } = await accounts.connection()
+      const { accountId, baseUrl } = await accounts.addressed()
       return accountId === sandboxId ? new URL(baseUrl).origin : null
     },
     fetch: (url) => fetchPhoto(transport, url),

@@ -45,7 +45,7 @@ export const lookupsOf = (
     reader: new LookupReader(new LookupAnswersTable(cache, clock)),
     names,
     owner: async () => {
-      const { accountId, baseUrl } = await service.accounts.connection()
+      const { accountId, baseUrl } = await service.accounts.addressed()
       learnCreates(names, journal.ownWrites, accountId)
       return { accountId, baseUrl }
     },

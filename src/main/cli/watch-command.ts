@@ -155,7 +155,7 @@ async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string
   const computer = computerName(dataDir)
   return {
     claims: new ClaimedFiles(dir, computer),
-    begun: new BegunContents(dir, computer, await accounts.connection()),
+    begun: new BegunContents(dir, computer, await accounts.addressed()),
     outcomes: new OutcomeFolders(dir),
   }
 }

@@ -84,7 +84,7 @@ export class LookupsService {
 
   /** Asks for the names of these vehicles, within the bounds. */
   async lookUp(vehicles: FileVehicles, bounds: LookUpBounds): Promise<LookedUp> {
-    return this.#lookups.lookUp(await this.#parts.owner(), vehicles, await this.#parts.api(), bounds)
+    return this.#lookups.lookUp(await this.#parts.owner(), vehicles, this.#parts.api, bounds)
   }
 
   /** Vehicles by a text, the best first; lists that the cache lacks are asked for within the bounds. */
@@ -100,7 +100,7 @@ export class LookupsService {
         unasked: all.some(({ unasked }) => unasked),
       }
     }
-    const asked = await this.#lookups.run(owner, needs, await api(), bounds)
+    const asked = await this.#lookups.run(owner, needs, api, bounds)
     return { ...asked, found: searched().found }
   }
 

@@ -59,7 +59,7 @@ export class VehicleLookups {
   lookUp(
     owner: LookupOwner,
     { vehicles, choices }: FileVehicles,
-    api: LookupsApi,
+    api: () => Promise<LookupsApi>,
     bounds: LookUpBounds,
   ): Promise<LookedUp> {
     return this.run(owner, () => this.needsOf(owner, vehicles, choices), api, bounds)
@@ -68,11 +68,12 @@ export class VehicleLookups {
   /**
    * Asks for what is needed until nothing is, or the bound is reached.
    * @param needs what is needed by the current cache; a list is asked for once
+   * @param api opened for the first call: what is saved needs no key
    */
   async run(
     owner: LookupOwner,
     needs: () => LookupNeeds,
-    api: LookupsApi,
+    api: () => Promise<LookupsApi>,
     { most, signal }: LookUpBounds,
   ): Promise<LookedUp> {
     const asked = new Set<string>()
@@ -93,8 +94,9 @@ export class VehicleLookups {
         const fresh = wanted.tasks.filter(({ key }) => !asked.has(key))
         if (fresh.length === 0) return result(false)
         for (const task of fresh) {
+          if (calls >= most) throw new OutOfCalls()
           asked.add(task.key)
-          await this.#ask(owner, task, api, { onCall, signal })
+          await this.#ask(owner, task, await api(), { onCall, signal })
         }
         wanted = needs()
       }
