@@ -68,6 +68,10 @@ async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []
     '/auto/new/stat',
     `user_id=${sandbox.sandbox.userId}&auto_id=${advert}&date_from=2020-01-01&date_to=2099-01-01`,
   )
+  const account = `user_id=${sandbox.sandbox.userId}`
+  await call('GET', '/auto/used/autos/ids', account)
+  await call('GET', '/auto/used/autos/{auto_id}/statistic', account, `/auto/used/autos/${advert}/statistic`)
+  await call('GET', '/auto/fotos/{auto_id}', '', `/auto/fotos/${advert}`)
   const { items } = (await call('GET', '/dom/search')) as { items: number[] }
   for (const id of items.slice(0, 40)) await call('GET', '/dom/info/{advert_id}', '', `/dom/info/${id}`)
   for (const combination of catalogue) {
@@ -111,6 +115,23 @@ const lookups: readonly (readonly [path: string, query?: string, address?: strin
   ['/auto/states'],
   ['/auto/states/{id}/cities', '', '/auto/states/10/cities'],
   ['/auto/average_price', 'marka_id=9'],
+  ['/auto/bodystyles'],
+  ['/auto/models'],
+  ['/auto/categories/{id}/bodystyles/_group', '', '/auto/categories/1/bodystyles/_group'],
+  ['/auto/categories/{id}/marks/{marka_id}/models/_group', '', '/auto/categories/1/marks/9/models/_group'],
+  ['/generations/by/models/{model_id}/generations', '', '/generations/by/models/2153/generations'],
+  [
+    '/modifications/by/generation/{generation_id}/modifications',
+    '',
+    '/modifications/by/generation/432/modifications',
+  ],
+  [
+    '/modifications/by/generation/{generation_id}/body/{body_id}/modifications',
+    '',
+    '/modifications/by/generation/432/body/3/modifications',
+  ],
+  ['/bodies/by/generation/{generation_id}/bodies', '', '/bodies/by/generation/432/bodies'],
+  ['/auto_ria/equips_by_modifications', 'modificationId=9036'],
   ['/dom/states'],
   ['/dom/cities/{id}', '', '/dom/cities/10'],
   ['/dom/cities_districts/{id}', '', '/dom/cities_districts/10'],

@@ -60,8 +60,12 @@ export function photosOf({ photoData }: AdvertRecord): string[] {
   const links = [photoData.seoLinkF, photoData.seoLinkB, photoData.seoLinkM, photoData.seoLinkSX]
   // Fuller records, and those of new vehicles, name all of them (docs/service/practice.md, "info").
   const all: readonly unknown[] = Array.isArray(photoData.all) ? photoData.all : []
-  const addresses = all.filter((each) => typeof each === 'string' && /^https?:/.test(each))
+  const addresses = all.map((each) => (typeof each === 'number' ? photoOf(each, photoData.seoLinkF) : each))
   return [
-    ...new Set([...links, ...addresses].filter((link) => typeof link === 'string' && link !== '')),
+    ...new Set([...links, ...addresses].filter((link) => typeof link === 'string' && /^https?:/.test(link))),
   ] as string[]
 }
+
+/** The address of the photo with that id: the service's addresses end in `__ID` and the letters of the size. */
+const photoOf = (id: number, like: string | null | undefined): string | null =>
+  like && /__\d+[a-z]+\.\w+$/.test(like) ? like.replace(/__\d+([a-z]+\.\w+)$/, `__${id}$1`) : null

@@ -56,6 +56,18 @@ export function dayStatistics(
   })
 }
 
+/** How often the advert was viewed and its phone opened since it was added. */
+export function totalsOf(
+  facts: VehicleFacts,
+  parts: StatisticsParts,
+): { readonly views: number; readonly phones: number } {
+  const counts = daysBetween(facts.addedAt, parts.now(), parts.now()).map((date) =>
+    countsOf(facts, date, parts),
+  )
+  const sum = (what: 'views' | 'phones') => counts.reduce((total, count) => total + count[what], 0)
+  return { views: sum('views'), phones: sum('phones') }
+}
+
 const dayOf = (text: string | null): number | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? secondsOf(text) : undefined
 

@@ -1,11 +1,11 @@
 import { Dice } from '../world/random.ts'
 
-const widths: Readonly<Record<string, number>> = { m: 320, sx: 120, b: 620, f: 1024 }
+const widths: Readonly<Record<string, number>> = { m: 320, sx: 120, b: 620, f: 1024, fx: 1280 }
 
 /** A small drawing for any address under /cdn/: the same address always gives the same picture. */
 export function drawPicture(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const width = widths[/(sx|m|b|f)\.svg$/.exec(name)?.[1] ?? 'm'] ?? 320
+  const width = widths[/(sx|m|b|fx?)\.svg$/.exec(name)?.[1] ?? 'm'] ?? 320
   const dice = new Dice(Number(/(\d{3,})/.exec(name)?.[1] ?? name.length), 4)
   const hue = dice.whole(0, 359)
   const sky = dice.whole(190, 230)

@@ -4,11 +4,14 @@ import { callList, type CallParts } from '../demand/call-list.ts'
 import { dayStatistics, type StatisticsParts } from '../demand/day-statistics.ts'
 import { averagePrice } from '../lookups/average-price.ts'
 import { dictionaries } from '../lookups/dictionaries.ts'
+import { furtherLists } from '../lookups/further-lists.ts'
+import { liveDictionaries } from '../lookups/live-dictionaries.ts'
 import { NewLookups } from '../lookups/new-lookups.ts'
 import { realtyPlaces } from '../lookups/realty-places.ts'
 import type { Realty } from '../realty/realty.ts'
 import { newToOld, oldToNew } from '../vehicles/conversion.ts'
 import type { NewVehicleReads } from '../vehicles/new-vehicle-reads.ts'
+import type { UsedAdverts } from '../vehicles/used-adverts.ts'
 import type { VehicleReads } from '../vehicles/vehicle-reads.ts'
 import type { VehicleFacts } from '../vehicles/vehicle.ts'
 import { regions } from '../world/regions.ts'
@@ -24,6 +27,7 @@ export interface RouteParts {
   readonly orders: (call: Call) => Answer
   readonly orderStatuses: () => Answer
   readonly statistics: StatisticsParts & CallParts
+  readonly used: UsedAdverts
   /** Whether the profile is the live one. */
   readonly live: () => boolean
   /** Whether only the older paths of the lookups are there, with what they answered. */
@@ -32,7 +36,7 @@ export interface RouteParts {
 
 /** Every address that is read, by its place in docs/service/openapi.yaml. */
 export function makeRoutes(parts: RouteParts): Record<string, Route> {
-  const { reads, newReads, realty } = parts
+  const { reads, newReads, realty, used } = parts
   return {
     'GET /auto/info': (call) => reads.info(call),
     'GET /auto/search': (call) => reads.search(call),
@@ -49,13 +53,16 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     'GET /dom/search': (call) => realty().search(call),
     'GET /dom/info/{advert_id}': (call) => realty().info(call),
     'GET /dom/options': (call) => realty().options(call),
+    'GET /auto/fotos/{auto_id}': (call, ids) => used.photos(call, ids),
+    'GET /auto/used/autos/ids': (call) => used.ids(call),
+    'GET /auto/used/autos/{auto_id}/statistic': (call, ids) => used.statistic(call, ids),
     ...lookupRoutes(parts),
   }
 }
 
-function lookupRoutes({ stock, older }: RouteParts): Record<string, Route> {
+function lookupRoutes({ stock, older, live }: RouteParts): Record<string, Route> {
   const lookups = new NewLookups(stock)
-  const tables = { ...dictionaries, ...realtyPlaces }
+  const tables = { ...dictionaries, ...furtherLists, ...realtyPlaces }
   return {
     'GET /auto/new/marks': ({ query }) => lookups.marks(query),
     'GET /auto/new/models': ({ query }) => lookups.models(query),
@@ -69,7 +76,7 @@ function lookupRoutes({ stock, older }: RouteParts): Record<string, Route> {
     ...Object.fromEntries(
       Object.entries(tables).map(([path, table]): [string, Route] => [
         `GET ${path}`,
-        ({ query }, ids) => table(query, ids),
+        ({ query }, ids) => ((live() ? liveDictionaries[path] : undefined) ?? table)(query, ids),
       ]),
     ),
   }

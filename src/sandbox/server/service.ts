@@ -9,7 +9,10 @@ import { OrderBook } from '../orders/order-book.ts'
 import { seedOrders } from '../orders/order-seed.ts'
 import { orderStatuses, type Order } from '../orders/order.ts'
 import { LiveWorld } from '../live/live-world.ts'
+import { newerPath } from '../lookups/older-paths.ts'
 import { Realty } from '../realty/realty.ts'
+import { totalsOf } from '../demand/day-statistics.ts'
+import { UsedAdverts } from '../vehicles/used-adverts.ts'
 import { combinations, type Combination } from '../vehicles/combinations.ts'
 import { NewVehicleReads } from '../vehicles/new-vehicle-reads.ts'
 import { VehicleReads } from '../vehicles/vehicle-reads.ts'
@@ -54,7 +57,7 @@ export class Service implements ControlledService {
     this.#vehicles = new VehicleStore(database, this.#plan())
     this.#orders = new OrderBook(database, this.#seededOrders(), () => clock.now())
     this.#ledger = new Ledger(database)
-    this.#reads = new VehicleReads(this.#vehicles, quirks, modes)
+    this.#reads = new VehicleReads(this.#vehicles, quirks, modes, () => clock.now())
     this.#writer = new WriteExecutor({
       database,
       vehicles: this.#vehicles,
@@ -170,6 +173,13 @@ export class Service implements ControlledService {
   }
 
   #makeRoutes(newReads: NewVehicleReads): RouteTable {
+    const statistics = {
+      find: (id: number) => this.#vehicles.find(id),
+      stock: () => this.#vehicles.seededOwn(),
+      userId: () => this.#identity.userId,
+      seed: () => this.#identity.seed,
+      now: () => this.#parts.clock.now(),
+    }
     const routes = makeRoutes({
       reads: this.#reads,
       newReads,
@@ -178,13 +188,13 @@ export class Service implements ControlledService {
       realty: () => this.#realty,
       orders: ({ query }) => this.#orderList(query),
       orderStatuses: () => this.#statusList(),
-      statistics: {
+      statistics,
+      used: new UsedAdverts({
         find: (id) => this.#vehicles.find(id),
-        stock: () => this.#vehicles.seededOwn(),
+        ownedBy: (userId) => this.#vehicles.ownedBy(userId),
         userId: () => this.#identity.userId,
-        seed: () => this.#identity.seed,
-        now: () => this.#parts.clock.now(),
-      },
+        totals: (facts) => totalsOf(facts, statistics),
+      }),
       live: () => this.#parts.modes.live,
       older: () => this.#parts.quirks.has('old-lookups'),
     })
@@ -193,13 +203,20 @@ export class Service implements ControlledService {
 
   #read(call: Call): Answer {
     const { quirks, modes } = this.#parts
-    const found = quirks.knowsPath(call.path, call.lastSlash) ? this.#routes.find(call) : undefined
+    const found = quirks.knowsPath(call.path, call.lastSlash) ? this.#find(call) : undefined
     if (found === undefined) return noSuchPath(call.path, modes.live)
     if (!('route' in found))
       return wrongMethod(call.path === writesPath ? [...found, ...writeMethods] : found)
     const off = modes.refusalOf(found.path)
     if (off === undefined) return found.route(call, found.ids)
     return off === 403 ? noAccess : noSuchPath(call.path, modes.live)
+  }
+
+  /** The live service still has the paths of older clients (docs/service/lookups.md). */
+  #find(call: Call) {
+    const found = this.#routes.find(call)
+    if (found !== undefined || !this.#parts.modes.live) return found
+    return this.#routes.find({ ...call, path: newerPath(call.path) })
   }
 
   #plan() {

@@ -82,7 +82,11 @@ export const autoOptions: readonly { readonly id: number; readonly name: string 
   { id: 496, name: 'електропакет' },
   { id: 498, name: 'фаркоп' },
   { id: 303, name: 'сигналізація' },
+  { id: 477, name: 'гаражне зберігання' },
 ]
+
+/** So many of them are drawn for each advert; the last one came later, and is in adverts by another rule. */
+export const drawnOptions = autoOptions.length - 1
 
 const bitById = new Map(autoOptions.map((option, bit) => [option.id, 1 << bit]))
 

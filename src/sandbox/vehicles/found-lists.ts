@@ -1,5 +1,5 @@
 import type { QueryPair } from '../http/query.ts'
-import { readFilters, type VehicleTest } from './search-filters.ts'
+import { readFilters, type SearchReading, type VehicleTest } from './search-filters.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, isNewId, type VehicleFacts } from './vehicle.ts'
 
@@ -11,9 +11,7 @@ export interface FoundList {
 }
 
 /** What a search depends on besides its filters. */
-export interface SearchScope {
-  /** Filters work as the live service has them. */
-  readonly live: boolean
+export interface SearchScope extends SearchReading {
   /** Adverts of new vehicles are found elsewhere. */
   readonly withoutNew: boolean
 }
@@ -33,7 +31,10 @@ export class FoundLists {
 
   find(filters: readonly QueryPair[], scope: SearchScope): FoundList {
     this.#forgetOld()
-    const name = JSON.stringify([scope, filters.map(({ raw, value }) => [raw, value])])
+    // What was added lately is another list in every second; any other is kept.
+    const { live, withoutNew, now } = scope
+    const moment = filters.some((pair) => pair.name === 'top') ? now : 0
+    const name = JSON.stringify([live, withoutNew, moment, filters.map(({ raw, value }) => [raw, value])])
     const list = this.#lists.get(name) ?? scan(this.#store.all(), filters, scope)
     this.#lists.delete(name)
     this.#lists.set(name, list)
@@ -48,17 +49,13 @@ export class FoundLists {
   }
 }
 
-function scan(
-  stock: readonly VehicleFacts[],
-  filters: readonly QueryPair[],
-  { live, withoutNew }: SearchScope,
-): FoundList {
-  const { tests, applied, order } = readFilters(filters, live)
+function scan(stock: readonly VehicleFacts[], filters: readonly QueryPair[], scope: SearchScope): FoundList {
+  const { tests, applied, order } = readFilters(filters, scope)
   const ids: number[] = []
   const toSort: VehicleFacts[] = []
   for (let place = stock.length - 1; place >= 0; place--) {
     const facts = stock[place]
-    if (facts === undefined || !isListed(facts) || (withoutNew && isNewId(facts.id))) continue
+    if (facts === undefined || !isListed(facts) || (scope.withoutNew && isNewId(facts.id))) continue
     if (!passes(facts, tests)) continue
     if (order === undefined) ids.push(facts.id)
     else toSort.push(facts)

@@ -3,9 +3,9 @@ import { findCity, findRegion } from '../world/regions.ts'
 import { dateTime } from '../world/service-time.ts'
 import { slug } from '../world/slug.ts'
 import type { LangId } from './advert-record.ts'
-import { bodyStyles, colours, drives, fuels } from './equipment.ts'
-import { findModification } from './new-catalog.ts'
-import { pictureAddress } from './photos.ts'
+import { bodyStyles, colours, drives, fuels, gearboxes } from './equipment.ts'
+import { findEquipment, findModification } from './new-catalog.ts'
+import { photoAddress, photoId } from './photos.ts'
 import { isListed, isNew, type VehicleFacts } from './vehicle.ts'
 
 type Fields = Record<string, unknown>
@@ -22,10 +22,7 @@ export function liveRecord(record: Fields, facts: VehicleFacts, origin: string, 
     technicalCondition: technicalConditionOf(dice, lang),
     userPhoneData: maskedPhone(inside('userPhoneData')),
     autoData: { ...inside('autoData'), ...vehicleOf(facts, dice, lang) },
-    photoData: {
-      ...inside('photoData'),
-      all: Array.from({ length: facts.photos }, (_, place) => pictureAddress(facts, origin, 'f', place)),
-    },
+    photoData: { ...inside('photoData'), ...photosOf(facts, origin) },
     stateData: {
       ...inside('stateData'),
       regionNameEng: slug(findRegion(facts.regionId)?.nameRu ?? ''),
@@ -37,8 +34,23 @@ export function liveRecord(record: Fields, facts: VehicleFacts, origin: string, 
   }
 }
 
+/** All photos by their ids: the address of each differs from those of the first one by the id alone. */
+function photosOf(facts: VehicleFacts, origin: string): Fields {
+  const first = (size: string) => (facts.photos === 0 ? '' : photoAddress(facts, origin, size, 0))
+  return {
+    seoLinkM: first('m'),
+    seoLinkSX: first('sx'),
+    seoLinkB: first('b'),
+    seoLinkF: first('f'),
+    all: Array.from({ length: facts.photos }, (_, place) => photoId(facts, place)),
+  }
+}
+
+/** `1349659` → `1 349 659` */
+const inThousands = (price: unknown): string => String(price).replace(/\B(?=(\d{3})+(?!\d))/g, ' ')
+
 function liveFields(facts: VehicleFacts, record: Fields, vin: string): Fields {
-  const prices = ['USD', 'EUR', 'UAH'].map((code) => [code, String(record[code] as number)])
+  const prices = ['USD', 'EUR', 'UAH'].map((code) => [code, inThousands(record[code])])
   return {
     markNameEng: slug(String(record.markName)),
     modelNameEng: slug(String(record.modelName)),
@@ -56,6 +68,9 @@ function liveFields(facts: VehicleFacts, record: Fields, vin: string): Fields {
     verifiedByInspectionCenter: false,
     videoMessageID: '',
     userBlocked: [],
+    plateNumber: '',
+    plateNumberData: { text: '' },
+    deliveryStatus: 0,
     prices: [Object.fromEntries(prices)],
     autoInfoBar: {
       custom: facts.uncleared,
@@ -68,7 +83,7 @@ function liveFields(facts: VehicleFacts, record: Fields, vin: string): Fields {
   }
 }
 
-/** The ids of generation, modification and equipment are there for a new vehicle; their names were not recorded. */
+/** Generation, modification and equipment are named for a new vehicle. */
 function vehicleOf(facts: VehicleFacts, dice: Dice, lang: LangId): Fields {
   const modification = findModification(facts.baseId)
   const driveId = modification?.driveId ?? dice.pick([1, 2, 2, 3])
@@ -79,6 +94,8 @@ function vehicleOf(facts: VehicleFacts, dice: Dice, lang: LangId): Fields {
     gearBoxId: facts.gearboxId,
     driveId,
     driveName: drives[driveId]?.[lang === 2 ? 'ru' : 'uk'] ?? '',
+    driveNameEng: slug(drives[driveId]?.ru ?? ''),
+    gearboxNameEng: slug(gearboxes[facts.gearboxId]?.ru ?? ''),
     active: isListed(facts),
     categoryNameEng: { 1: 'legkovie', 2: 'moto', 6: 'gruzoviki' }[facts.categoryId] ?? '',
     subCategoryNameEng: slug(bodyStyles[facts.bodyId]?.ru ?? ''),
@@ -87,8 +104,11 @@ function vehicleOf(facts: VehicleFacts, dice: Dice, lang: LangId): Fields {
     ...(isNew(facts) && modification !== undefined
       ? {
           generationId: modification.body.generation.id,
+          generationName: modification.body.generation.name,
           modificationId: facts.baseId,
+          modificationName: modification.name,
           equipmentId: facts.equipId,
+          equipmentName: findEquipment(facts.equipId)?.name ?? '',
         }
       : {}),
   }
@@ -118,5 +138,5 @@ function technicalConditionOf(dice: Dice, lang: LangId): Fields {
   const [uk, ru] = whole
     ? ['Повністю непошкоджене', 'Полностью неповрежденное']
     : ['Відремонтовані пошкодження', 'Отремонтированные повреждения']
-  return { id: whole ? 1 : 2, title: lang === 2 ? ru : uk }
+  return { id: whole ? 1 : 2, langId: lang, title: lang === 2 ? ru : uk, annotation: '' }
 }

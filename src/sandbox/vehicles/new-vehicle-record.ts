@@ -5,7 +5,7 @@ import { slug } from '../world/slug.ts'
 import { describe } from './descriptions.ts'
 import { bodyStyles, drives, fuels, gearboxes } from './equipment.ts'
 import { findEquipment, findModification } from './new-catalog.ts'
-import { pictureAddress } from './photos.ts'
+import { photoAddress } from './photos.ts'
 import { makeName, modelName } from './vehicle-catalog.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
@@ -23,7 +23,7 @@ export function newVehicleRecord(facts: VehicleFacts, origin: string): Record<st
     priceUah: UAH,
     mainParams: mainParamsOf(facts),
     salon: salonOf(facts),
-    photos: Array.from({ length: facts.photos }, (_, place) => pictureAddress(facts, origin, 'f', place)),
+    photos: Array.from({ length: facts.photos }, (_, place) => photoAddress(facts, origin, 'f', place)),
     note: describe(facts),
     linkAuto: `/uk/newauto/auto-${slug(make)}-${slug(model)}-${facts.id}.html`,
     updatedDate: dateTime(facts.updatedAt),

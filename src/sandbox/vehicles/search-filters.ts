@@ -3,7 +3,7 @@ import { optionBit } from './equipment.ts'
 import { convert, isCurrencyId } from '../world/money.ts'
 import { decimalNumber, wholeNumber, type QueryPair } from '../http/query.ts'
 import { groupTest } from './search-groups.ts'
-import { secondsOf } from '../world/service-time.ts'
+import { dateTime, day, secondsOf } from '../world/service-time.ts'
 import { orderBy, type VehicleOrder } from './search-order.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
@@ -97,6 +97,22 @@ const moment =
     return side === 'after' ? (facts) => facts.addedAt >= limit : (facts) => facts.addedAt <= limit
   }
 
+const hour = 3600
+
+/** How far back each value of `top` reaches; 2 is the day in Kyiv (docs/service/practice.md, "more search parameters"). */
+const periods: Readonly<Record<number, number>> = {
+  ...{ 1: hour, 8: 3 * hour, 9: 6 * hour, 14: 12 * hour, 11: day, 10: 2 * day },
+  ...{ 3: 3 * day, 4: 7 * day, 5: 30 * day, 6: 91 * day },
+}
+
+const added =
+  (now: number): FilterMaker =>
+  (pairs) => {
+    const period = wholeNumber(pairs.at(-1)?.value) ?? 0
+    const since = period === 2 ? secondsOf(dateTime(now).slice(0, 10)) : now - (periods[period] ?? Infinity)
+    return since === undefined || since === -Infinity ? undefined : (facts) => facts.addedAt >= since
+  }
+
 const mileage = (): Measure => (facts) => facts.mileage
 
 /** The parameters of GET /auto/search that filter alone; search-groups.ts has those that belong together. */
@@ -112,7 +128,6 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   with_real_exchange: flag(1, (facts) => facts.realtyExchange),
   with_exchange: flag(1, (facts) => facts.exchangeType > 0),
   exchange_filter: wantedInExchange,
-  abroad: abroad(false),
   custom: flag(1, (facts) => !facts.uncleared),
   auto_options: withOptions,
   engineVolumeFrom: bound('from', volume),
@@ -128,14 +143,25 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   created_before: moment('before'),
 }
 
-const liveMakers: Readonly<Record<string, FilterMaker>> = { ...makers, abroad: abroad(true) }
+/** How a search reads its filters. */
+export interface SearchReading {
+  /** As the live service reads them. */
+  readonly live: boolean
+  /** Seconds since the epoch. */
+  readonly now: number
+}
+
+const makersFor = ({ live, now }: SearchReading): Readonly<Record<string, FilterMaker>> => ({
+  ...makers,
+  abroad: abroad(live),
+  top: added(now),
+})
 
 /** Parameters that change how others filter, or only the order. A search never has deleted adverts, whatever `status_id`. */
 const companions = new Set(['currency', 'power_name', 'order_by', 'status_id'])
 
-/** `live`: as the live service reads them. */
-export function readFilters(pairs: readonly QueryPair[], live: boolean): SearchFilters {
-  const known = live ? liveMakers : makers
+export function readFilters(pairs: readonly QueryPair[], reading: SearchReading): SearchFilters {
+  const known = makersFor(reading)
   const byName = Map.groupBy(pairs, (pair) => pair.name)
   const tests: VehicleTest[] = []
   const applied: QueryPair[] = []

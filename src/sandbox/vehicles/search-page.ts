@@ -19,8 +19,8 @@ interface SearchAnswer {
       readonly last_id: number
       readonly qs?: { readonly fields: readonly string[]; readonly size: number; readonly from: number }
     }
-    readonly search_result_common?: object
     readonly additional?: object
+    readonly [more: string]: unknown
   }
 }
 

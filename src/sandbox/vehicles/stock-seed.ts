@@ -1,6 +1,6 @@
 import { stockModels, type CatalogModel } from './vehicle-catalog.ts'
 import { equipmentOfModel } from './new-catalog.ts'
-import { autoOptions, fuelIds } from './equipment.ts'
+import { drawnOptions, fuelIds, optionBit } from './equipment.ts'
 import { cities, findCity } from '../world/regions.ts'
 import { otherDealers, ownDealer } from '../world/sellers.ts'
 import { convert, type CurrencyId } from '../world/money.ts'
@@ -69,7 +69,28 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
     testDrive: dice.whole(0, 1),
     ...equipmentOf(model, vehicle.mileage, index),
   }
-  return turn === null ? facts : withFate(facts, turn, plan.seededAt)
+  return turn === null ? asInExample(facts, index) : withFate(facts, turn, plan.seededAt)
+}
+
+/** Makes that the service's own example of a search asks for, with the year of their car, by the place in the stock. */
+const examples = new Map([
+  [16, { makeId: 79, year: 2014 }],
+  [36, { makeId: 84, year: 2015 }],
+])
+
+/** Every fourth advert was kept in a garage, and the example of docs/service/vehicles.md finds a car of either make. */
+function asInExample(facts: VehicleFacts, index: number): VehicleFacts {
+  const kept = index % 4 === 0 ? { ...facts, options: facts.options | optionBit(477) } : facts
+  const example = examples.get(index)
+  const model = stockModels.find(({ make, body }) => make.id === example?.makeId && [2, 3].includes(body))
+  if (example === undefined || model === undefined) return kept
+  return {
+    ...kept,
+    ...{ categoryId: 1, makeId: example.makeId, modelId: model.id, bodyId: model.body, year: example.year },
+    ...{ mileage: 142, price: 12_900, currency: 1, fuelId: 1, gearboxId: 2, volume: 1.8, power: 140 },
+    ...{ regionId: 10, cityId: 10, abroad: false, uncleared: false, bargain: true, realtyExchange: true },
+    ...{ exchangeType: 4, exchangeMakeId: 0, exchangeModelId: 0, photos: 12, baseId: 0, equipId: 0 },
+  }
 }
 
 /** Ids of 7 digits lie closer together, so that a million adverts have room. */
@@ -206,6 +227,6 @@ function askingPrice(dollars: number, currency: CurrencyId): number {
 
 function drawOptions(dice: Dice): number {
   let bits = 0
-  for (let bit = 0; bit < autoOptions.length; bit++) if (dice.chance(0.45)) bits |= 1 << bit
+  for (let bit = 0; bit < drawnOptions; bit++) if (dice.chance(0.45)) bits |= 1 << bit
   return bits
 }

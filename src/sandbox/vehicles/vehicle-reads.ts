@@ -18,14 +18,17 @@ export class VehicleReads {
   readonly #found: FoundLists
   readonly #quirks: Quirks
   readonly #modes: Modes
+  readonly #now: () => number
   /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
   readonly #stale = new Map<number, VehicleFacts | undefined>()
 
-  constructor(store: VehicleStore, quirks: Quirks, modes: Modes) {
+  /** @param now seconds since the epoch */
+  constructor(store: VehicleStore, quirks: Quirks, modes: Modes, now: () => number) {
     this.#store = store
     this.#found = new FoundLists(store)
     this.#quirks = quirks
     this.#modes = modes
+    this.#now = now
   }
 
   /** GET /auto/info; `lang_id=2` gives Russian names. */
@@ -43,7 +46,11 @@ export class VehicleReads {
   /** GET /auto/search */
   search({ query }: Call): Answer {
     const { live, newElsewhere } = this.#modes
-    const found = searchPage(this.#found, readPairs(query), { live, withoutNew: newElsewhere })
+    const found = searchPage(this.#found, readPairs(query), {
+      live,
+      withoutNew: newElsewhere,
+      now: this.#now(),
+    })
     const page = live ? { ...found, answer: liveSearch(found, query) } : found
     const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
     const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined

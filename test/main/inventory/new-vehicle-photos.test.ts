@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asAdvertRecord, newVehicleSchema } from '../../../src/main/service/new-vehicle-record.ts'
 import { cachedAdvert, photosOf } from '../../../src/main/inventory/cached-advert.ts'
+import { advertRecordSchema } from '../../../src/main/service/advert-record.ts'
 import { recordGroups } from '../../../src/main/inventory/record-groups.ts'
 
 const photos = ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg']
@@ -35,4 +36,15 @@ test('an advert of a new vehicle is cached like any other, with all its photos a
     name: 'mainParams',
     fields: [{ name: 'drive', value: 'Повний' }],
   })
+})
+
+test('photos that a record names by their ids get the address of the first with another id', () => {
+  const of = (photoData: Record<string, unknown>) =>
+    photosOf(advertRecordSchema.parse({ autoData: { autoId: 7 }, photoData }))
+  const seoLinkF = 'https://cdn.example/photo/bmw_x5__556088531f.jpg'
+  expect(of({ seoLinkF, all: [556_088_531, 556_104_180] })).toEqual([
+    seoLinkF,
+    'https://cdn.example/photo/bmw_x5__556104180f.jpg',
+  ])
+  expect(of({ seoLinkF: 'https://cdn.example/x.jpg', all: [1, 2] })).toEqual(['https://cdn.example/x.jpg'])
 })

@@ -27,13 +27,23 @@ describe('the search of the live profile', () => {
     const answer = (await sandbox.get(
       '/auto/search',
       'category_id=1&marka_id[0]=9&model_id[0]=0&marka_id[1]=6&price_ot=5000&auto_options[217]=217&exchange_filter[marka_id]=0&colour=3',
-    )) as { result: { search_result: Json } }
+    )) as {
+      result: {
+        search_result: { ids: string[]; count: number; last_id: number }
+        search_result_common: { count: number; data: { id: string; type: string }[] }
+      }
+    }
     expect(answer).toMatchObject({
       additional_params: { page: 0, lang_id: 4 },
       result: {
-        search_result_common: { data: [{ id: 100_500, type: 'OfferOfTheDay' }] },
+        search_result_common: { last_id: 0, data: expect.any(Array) as unknown[] },
+        active_marka: null,
         additional: {
+          query_string: expect.stringMatching(
+            /^category_id=1&marka_id%5B0%5D=9.*&lang_id=4&langId=4$/,
+          ) as string,
           search_params: {
+            all: { countpage: 10, s_yers: [] },
             cleaned: {
               category_id: 1,
               marka_id: [9, 6],
@@ -48,8 +58,12 @@ describe('the search of the live profile', () => {
     })
     expect(Object.keys(answer.result.search_result)).toEqual(['ids', 'count', 'last_id'])
     expect(answer.result.search_result.last_id).toBe(0)
-    expect(answer.result.search_result.ids).not.toContain('100500')
-    expect(JSON.stringify(answer)).not.toContain('colour')
+    const { search_result, search_result_common } = answer.result
+    expect(search_result.ids).not.toContain('100500')
+    expect(search_result_common.count).toBe(search_result.count)
+    expect(search_result_common.data[2]).toEqual({ id: '100500', type: 'OfferOfTheDay' })
+    const used = search_result_common.data.filter(({ type }) => type === 'UsedAuto')
+    expect(used.map(({ id }) => id)).toEqual(search_result.ids)
   })
 
   it('has 10 ids a page unless more are asked for, and texts where texts were sent', async () => {
@@ -89,13 +103,13 @@ describe('the search of the live profile', () => {
       result: { search_result: { ids: string[] }; additional: unknown }
     }
     expect(answer.result.search_result.ids).toHaveLength(11)
-    expect(answer.result.additional).toEqual({ search_params: { cleaned: { marka_id: [9] } } })
+    expect(answer.result.additional).toMatchObject({ search_params: { cleaned: { marka_id: [9] } } })
     expect(answer.additional_params.page).toBe('0')
   })
 })
 
 describe('the record of the live profile', () => {
-  it('is an object with about fifty keys more, the phone masked', async () => {
+  it('is an object with about sixty keys more, the phone masked, the photos by their ids', async () => {
     const sandbox = await live()
     const record = await ownRecord(sandbox, (mileage) => mileage > 0)
     await sandbox.control.setModes({ profile: 'contract' })
@@ -103,7 +117,7 @@ describe('the record of the live profile', () => {
     const [plain] = (await sandbox.get('/auto/info', `auto_id=${id}`)) as [Json]
     const more = leavesOf(record) - leavesOf(plain)
     expect(more).toBeGreaterThan(40)
-    expect(more).toBeLessThanOrEqual(55)
+    expect(more).toBeLessThanOrEqual(65)
     for (const name of Object.keys(contractFields('VehicleAdvert'))) expect(record).toHaveProperty(name)
     expect(record.userPhoneData).toMatchObject({
       phone: expect.stringMatching(/^\(\d{3}\) xxx xx xx$/) as string,
@@ -112,13 +126,11 @@ describe('the record of the live profile', () => {
       phone: expect.stringMatching(/^\(\d{3}\) \d{3} \d\d \d\d$/) as string,
     })
     expect(record.VIN).toMatch(/^[A-Z0-9]{8}x{7}[A-Z0-9]{2}$/)
-    expect(record.prices).toEqual([
-      {
-        USD: String(plain.USD as number),
-        EUR: String(plain.EUR as number),
-        UAH: String(plain.UAH as number),
-      },
-    ])
+    const inThousands = (price: unknown) => String(price).replace(/\B(?=(\d{3})+$)/g, ' ')
+    const { USD, EUR, UAH } = plain
+    expect(record.prices).toEqual([{ USD: inThousands(USD), EUR: inThousands(EUR), UAH: inThousands(UAH) }])
+    const { seoLinkF, all, count } = record.photoData as { seoLinkF: string; all: number[]; count: number }
+    expect([all.length, seoLinkF.includes(`__${all[0]}f.`)]).toEqual([count, count > 0])
   })
 
   it('names generation, modification and equipment of a new vehicle, and none of a used one', async () => {
@@ -134,6 +146,9 @@ describe('the record of the live profile', () => {
         modificationId: fourIds().base_id,
         equipmentId: fourIds().equip_id,
         generationId: expect.any(Number) as number,
+        generationName: expect.any(String) as string,
+        modificationName: expect.any(String) as string,
+        equipmentName: expect.any(String) as string,
         fuelId: 1,
         bodyId: 5,
       },
@@ -147,4 +162,39 @@ it('a wrong path is ResourceNotFound at the top level, a missing advert is not',
   expect([wrong.status, await wrong.json()]).toMatchObject([404, { code: 'ResourceNotFound' }])
   const missing = await sandbox.fetch('GET', '/auto/info', 'auto_id=1')
   expect([missing.status, await missing.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
+})
+
+it('has the paths of older clients, which the contract lacks', async () => {
+  const [sandbox, contract] = [await live(), await running()]
+  for (const [older, newer] of [
+    ['/categories', '/auto/categories'],
+    ['/states/10/cities', '/auto/states/10/cities'],
+    ['/fuels', '/auto/type'],
+    ['/auto/categories/1/auto_options', '/auto/categories/1/options'],
+  ] as const) {
+    expect([older, await sandbox.get(older)]).toEqual([older, await sandbox.get(newer)])
+    expect((await contract.fetch('GET', older)).status).toBe(404)
+  }
+  expect(await sandbox.get('/average', 'marka_id=9')).toHaveProperty('arithmeticMean')
+})
+
+it('finds what the service’s own example of a search asks for, in both profiles', async () => {
+  const example =
+    'category_id=1&bodystyle[0]=3&bodystyle[4]=2&marka_id[0]=79&model_id[0]=0&s_yers[0]=2010&po_yers[0]=2017&marka_id[1]=84&model_id[1]=0&s_yers[1]=2012&po_yers[1]=2016&brandOrigin[0]=276&brandOrigin[1]=392&price_ot=1000&price_do=60000&currency=1&auctionPossible=1&with_real_exchange=1&with_exchange=1&exchange_filter[marka_id]=0&exchange_filter[model_id]=0&state[0]=1&city[0]=0&state[1]=2&city[1]=0&state[2]=10&city[2]=0&abroad=2&custom=1&auto_options[477]=477&type[0]=1&type[1]=2&type[3]=4&type[7]=8&gearbox[0]=1&gearbox[1]=2&gearbox[2]=3&engineVolumeFrom=1.4&engineVolumeTo=3.2&powerFrom=90&powerTo=250&power_name=1&countpage=50&with_photo=1'
+  for (const sandbox of [await live(), await running()]) {
+    const answer = await sandbox.get('/auto/search', example)
+    const [root] = [answer].flat() as { result: { search_result: { ids: string[] } } }[]
+    expect(root?.result.search_result.ids.length).toBeGreaterThan(0)
+  }
+})
+
+it('finds what was added lately by `top`', async () => {
+  const sandbox = await live()
+  const count = async (query: string) =>
+    ((await sandbox.get('/auto/search', query)) as { result: { search_result: { count: number } } }).result
+      .search_result.count
+  const [all, week, day] = [await count('top=0'), await count('top=4'), await count('top=11')]
+  expect(all).toBeGreaterThan(week)
+  expect(week).toBeGreaterThan(day)
+  expect(day).toBeGreaterThan(0)
 })
