@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
+import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { messagesInParts } from './scripts/build/messages-in-parts.ts'
 
@@ -24,7 +25,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(), withoutWideTables],
+    plugins: [messagesInParts(), withoutWideTables, bundledPackages('main')],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -56,6 +57,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [messagesInParts(), withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [
+      messagesInParts(),
+      withoutInlineStyles,
+      svelte({ configFile: '../../svelte.config.js' }),
+      bundledPackages('renderer'),
+    ],
   },
 })

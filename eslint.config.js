@@ -43,7 +43,15 @@ const nominal = [
 const notPlain = ['**/*.svelte', '**/*.js', '**/*.mjs', '**/*.cjs']
 
 export default ts.config(
-  { ignores: ['out/', 'test-results/', 'src/shared/i18n/generated/', 'src/shared/i18n/project.inlang/'] },
+  {
+    ignores: [
+      'out/',
+      'dist/',
+      'test-results/',
+      'src/shared/i18n/generated/',
+      'src/shared/i18n/project.inlang/',
+    ],
+  },
   // A plain .ts file is checked by oxlint (.oxlintrc.json) with the same rules, which needs a tenth of the time. Here it
   // is only read for what oxlint has not, without types.
   { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },

@@ -61,6 +61,8 @@ const licences = new Set([
   ...['(Apache-2.0 WITH LLVM-exception)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'],
   // Of the font in the window, of data and tools that are not shipped.
   ...['OFL-1.1', 'CC-BY-4.0', 'MPL-2.0', 'PSF-2.0'],
+  // Of parts of electron-builder, which are not shipped.
+  ...['Python-2.0', 'WTFPL', 'WTFPL OR ISC', '(WTFPL OR MIT)', '(MIT OR CC0-1.0)'],
 ])
 
 const sorted = (names: Iterable<string>): string[] => [...names].sort()

@@ -73,7 +73,7 @@ const planted: Record<string, { file: string; text: string }> = {
     file: 'src/main/index.ts',
     text: `export * from './assemble/through.ts'`,
   },
-  'no-dev-dependency-in-main': { file: 'src/main/http/tool.ts', text: `export * from 'svelte'` },
+  'main-is-built-of-decided-packages': { file: 'src/main/http/tool.ts', text: `export * from 'svelte'` },
 }
 
 const sound: Record<string, string> = {

@@ -41,7 +41,9 @@ function loadedFor(words: readonly string[], env: NodeJS.ProcessEnv = {}): Loade
         LC_ALL: 'en_US.UTF-8',
         HOME: home,
         XDG_CONFIG_HOME: home,
+        XDG_CACHE_HOME: home,
         APPDATA: home,
+        LOCALAPPDATA: home,
         // What this process compiles is kept where it keeps it for a dealer.
         NODE_COMPILE_CACHE: undefined,
         ...env,
@@ -91,7 +93,7 @@ test('a dry run of a small file begins no thread, loads nothing that sends and k
     for (const unused of ['undici', 'htmlparser2', 'entities'])
       expect(librariesIn(files)).not.toContain(unused)
     for (const heavy of ['tls', 'https']) expect(builtins).not.toContain(heavy)
-    const compiled = join(home, process.platform === 'darwin' ? 'Library/Application Support' : '')
+    const compiled = join(home, process.platform === 'darwin' ? 'Library/Caches' : '')
     const kept = readdirSync(join(compiled, 'Forecourt/compiled'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The package whose file this is, by the last node_modules of its path. */
+const packageOf = (id: string): string | undefined =>
+  /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[0]
+
+/**
+ * Writes the folders of the packages whose code or style sheets a part of the app is built from to `out/packages/NAME.json`: what
+ * the notices and the bill of materials name.
+ */
+export const bundledPackages = (name: string): Plugin => {
+  const found = new Set<string>()
+  const note = (id: string): void => {
+    const folder = packageOf(id.replace(/^\0+/, ''))
+    if (folder !== undefined) found.add(folder.slice(process.cwd().length + 1, -1))
+  }
+  return {
+    name: 'bundled-packages',
+    generateBundle(_options, bundle) {
+      for (const id of this.getModuleIds()) if (/\.css(?:\?|$)/.test(id)) note(id)
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue
+        for (const [id, { renderedLength }] of Object.entries(part.modules)) if (renderedLength > 0) note(id)
+      }
+    },
+    writeBundle() {
+      const folder = join('out', 'packages')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, `${name}.json`), `${JSON.stringify([...found].sort(), null, 2)}\n`)
+    },
+  }
+}
