@@ -138,14 +138,7 @@ test("the app's photos look up public addresses only: a name of this machine is 
     { dataDir: mkdtempSync(join(base, 'data-')), proxyFor: () => Promise.resolve('DIRECT') },
     {
       accounts: {
-        connection: () =>
-          Promise.resolve({
-            accountId: 'a',
-            baseUrl: `http://127.0.0.1:${port}`,
-            userId: 1,
-            key: 'k'.repeat(40),
-            readAuth: 'query',
-          }),
+        addressed: () => Promise.resolve({ accountId: 'a', baseUrl: `http://127.0.0.1:${port}`, userId: 1 }),
       },
     },
     { photoAddresses: () => Promise.resolve([url, `http://127.0.0.1:${port}/1.jpg`]) },
