@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { press, tabTo } from './keys.ts'
+import { connect, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+
+/** The jobs of a week, each by the pointer with its clicks counted, and by the keys alone. */
+const ways = ['pointer', 'keys'] as const
+type Way = (typeof ways)[number]
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService(280)
+  await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
+})
+test.afterAll(() => service.close())
+
+/** A hand on the pointer, or on the keys. */
+class Hand {
+  clicks = 0
+  readonly #window: Page
+  readonly #way: Way
+
+  constructor(window: Page, way: Way) {
+    this.#window = window
+    this.#way = way
+  }
+
+  async on(target: Locator): Promise<void> {
+    if (this.#way === 'keys') return press(this.#window, target)
+    this.clicks += 1
+    await target.click()
+  }
+
+  button(name: string | RegExp): Promise<void> {
+    return this.on(this.#window.getByRole('button', { name }).first())
+  }
+}
+
+const stock = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const finished = (window: Page): Promise<void> =>
+  expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+const sent = async (method: string): Promise<number> =>
+  (await service.control.ledger()).filter((each) => each.method === method).length
+
+/** The rail and the rows of the grid are reached by keys of their own. */
+async function toStock(window: Page, way: Way): Promise<void> {
+  await inventoryAtRest(window)
+  if (way === 'keys') await tabTo(window, stock(window))
+}
+
+for (const way of ways) {
+  test(`forty prices are lowered by 2 % in five clicks at most (${way})`, async ({ window }) => {
+    await toStock(window, way)
+    const before = await sent('PUT')
+    const hand = new Hand(window, way)
+    if (way === 'keys') await window.keyboard.press('Control+A')
+    else await hand.on(window.getByRole('checkbox', { name: 'All' }))
+    await hand.button('Price…')
+    await hand.on(window.getByRole('dialog').getByRole('button', { name: /^Change \d+ adverts/ }))
+    await hand.button(/^Review \d+ edit/)
+    await hand.button(/^Send edits of/)
+    await finished(window)
+    expect(hand.clicks).toBeLessThanOrEqual(5)
+    expect((await sent('PUT')) - before).toBeGreaterThanOrEqual(30)
+  })
+
+  test(`one advert is deleted in three clicks at most (${way})`, async ({ window }) => {
+    await toStock(window, way)
+    const before = await sent('DELETE')
+    const hand = new Hand(window, way)
+    if (way === 'keys') await window.keyboard.press('ArrowDown')
+    else await hand.on(stock(window).locator('[aria-rowindex="3"] > [aria-colindex="3"]'))
+    await hand.button('Delete')
+    await hand.button(/^Delete .*Автоцентр/)
+    await finished(window)
+    expect(hand.clicks).toBeLessThanOrEqual(3)
+    expect((await sent('DELETE')) - before).toBe(1)
+  })
+}
