@@ -1,6 +1,7 @@
 import { keySchema, type KeyState } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
+import { refusedFault } from '../keychain/keychain-fault.ts'
 
 export interface AccountKeysOptions {
   readonly keychain: Keychain
@@ -24,6 +25,7 @@ export class AccountKeys {
   readonly #keychain: Keychain
   readonly #onKey: (key: string) => void
   readonly #inMemory = new Map<string, KeyInMemory>()
+  readonly #refused = new Map<string, Fault>()
 
   constructor({ keychain, onKey }: AccountKeysOptions) {
     this.#keychain = keychain
@@ -35,15 +37,26 @@ export class AccountKeys {
     const state = await this.state(accountId)
     const known = this.#inMemory.get(accountId)
     if (known) return known.key
-    if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
-    throw new Fault('key-missing')
+    throw this.refusal(accountId, state)
+  }
+
+  /** Why there is no key, as the keychain's last answer for the account told it. */
+  refusal(accountId: string, state: KeyState): Fault {
+    const refused = this.#refused.get(accountId)
+    if (refused?.code === state) return refused
+    return new Fault(state === 'keychain-locked' || state === 'keychain-unavailable' ? state : 'key-missing')
   }
 
   async state(accountId: string): Promise<KeyState> {
     const known = this.#inMemory.get(accountId)
     if (known) return known.stored ? 'stored' : 'session-only'
     const answer = await this.#keychain.get(accountId)
-    if (answer.found !== 'key') return answer.found
+    this.#refused.delete(accountId)
+    if (answer.found === 'missing') return answer.found
+    if (answer.found !== 'key') {
+      this.#refused.set(accountId, refusedFault(answer.found, answer.reason))
+      return answer.found
+    }
     this.#keep(accountId, answer.key, true)
     return 'stored'
   }

@@ -128,6 +128,11 @@ export class AccountsService {
     return accountId === sandboxId ? 'stored' : this.#ports.keys.state(this.#account(accountId).id)
   }
 
+  /** Why `keyState` found no key. */
+  keyRefusal(accountId: string, state: KeyState): Fault {
+    return this.#ports.keys.refusal(accountId, state)
+  }
+
   async test(accountId: string, signal?: AbortSignal): Promise<TestResult> {
     const tested = this.#account(accountId)
     // The command line may have stored another key since: what is tested is what the keychain holds now.

@@ -8,6 +8,8 @@ import { checkedBaseUrl } from './base-address.ts'
 export interface KeyReport {
   readonly account: Account
   readonly state: KeyState
+  /** Why the keychain gave no answer. */
+  readonly refusal: Fault | null
 }
 
 /** `key set|status|forget` of the command line, for the account that its options mean. */
@@ -42,7 +44,9 @@ export class KeyCommand {
 
   async #report(state: (account: Account) => Promise<KeyState>): Promise<KeyReport> {
     const account = this.#accounts.current()
-    return { account, state: await state(account) }
+    const found = await state(account)
+    const isRefused = found === 'keychain-locked' || found === 'keychain-unavailable'
+    return { account, state: found, refusal: isRefused ? this.#accounts.keyRefusal(account.id, found) : null }
   }
 
   async #addMissingAccount(): Promise<void> {

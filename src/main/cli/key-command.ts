@@ -41,9 +41,7 @@ export const keyCommand = defineCommand({
     const report = action === 'set' ? await keys.set(await text(process.stdin)) : await keys[action]()
     output.print(`${report.state}\n`)
     output.say(wordsOf(report, action))
-    return report.state === 'keychain-locked' || report.state === 'keychain-unavailable'
-      ? exitCodes.unusable
-      : exitCodes.done
+    return exitCodes.done
   },
 })
 
@@ -74,9 +72,9 @@ function actionOf(value: string): Action {
   return action
 }
 
-function wordsOf({ account, state }: KeyReport, action: Action): string {
+function wordsOf({ account, state, refusal }: KeyReport, action: Action): string {
   if (account.id === sandboxId) return m.cli_key_sandbox()
-  if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
+  if (refusal) throw refusal
   if (action === 'forget') return m.cli_key_forgotten({ account: account.name })
   return state === 'missing'
     ? m.cli_key_missing({ account: account.name })

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { KeyState } from '#shared/accounts/account.ts'
+import { refusedFault } from '../keychain/keychain-fault.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { FeedAddress } from './feed-address.ts'
@@ -26,7 +27,7 @@ export class UrlLogins {
   async authorization(address: FeedAddress): Promise<string | null> {
     const answer = await this.#keychain.get(nameOf(address))
     if (answer.found === 'missing') return null
-    if (answer.found !== 'key') throw new Fault(answer.found, { reason: answer.reason })
+    if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
     return this.#kept(answer.key)
   }
 

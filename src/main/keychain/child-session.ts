@@ -6,6 +6,7 @@ import {
   type KeychainRequest,
   type Refusal,
 } from './keychain-messages.ts'
+import { childEnded, silent } from './keychain-fault.ts'
 
 interface Pending {
   readonly id: number
@@ -28,7 +29,7 @@ export class ChildSession {
     })
     port.onExit(() => {
       this.#alive = false
-      this.#settle(refused('keychain-unavailable', 'the keychain process ended'))
+      this.#settle(refused('keychain-unavailable', childEnded))
     })
   }
 
@@ -40,7 +41,7 @@ export class ChildSession {
   request(request: KeychainRequest, timeoutMs: number): Promise<KeychainOutcome> {
     return new Promise((resolve) => {
       // Not unref'd: during a request this timer alone keeps the command line alive.
-      const timer = setTimeout(() => this.end('keychain-locked', 'no answer in time'), timeoutMs)
+      const timer = setTimeout(() => this.end('keychain-locked', silent), timeoutMs)
       this.#pending = { id: request.id, timer, resolve }
       this.#port.post(request)
     })

@@ -1,7 +1,7 @@
-import { Fault } from '#shared/bridge/failure.ts'
 import type { ChildPort } from '../system/child-port.ts'
 import { ChildSession } from './child-session.ts'
 import { refused, type KeychainOutcome, type KeychainRequest, type Refusal } from './keychain-messages.ts'
+import { refusedFault } from './keychain-fault.ts'
 
 /** No key, keychain locked and keychain unavailable: each asks for another next step of the person. */
 export type KeyFound =
@@ -91,5 +91,5 @@ function found(result: KeychainOutcome): KeyFound {
 }
 
 function demandDone(result: KeychainOutcome): void {
-  if (result.outcome === 'refused') throw new Fault(result.refusal, { reason: result.reason })
+  if (result.outcome === 'refused') throw refusedFault(result.refusal, result.reason)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusedFault } from '../../../src/main/keychain/keychain-fault.ts'
 import { refusalOf } from '../../../src/main/keychain/keychain-refusal.ts'
 
 test.each([
@@ -25,4 +26,17 @@ test.each([
   ['Failed to load keytar native addon, checked ["../build/Release"]', 'keytar'],
 ])('"%s" means unavailable (%s)', (reason) => {
   expect(refusalOf(reason)).toBe('keychain-unavailable')
+})
+
+test.each([
+  ['Could not connect: No such file or directory', 'no-bus'],
+  ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'no-bus'],
+  ['The name org.freedesktop.secrets was not provided by any .service files', 'no-service'],
+  ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', 'no-ring'],
+  ['libsecret-1.so.0: cannot open shared object file: No such file or directory', 'no-library'],
+  ['Message recipient disconnected from message bus without replying', 'ended'],
+  ['the keychain process ended', 'ended'],
+  ['A specified logon session does not exist. It may already have been terminated.', undefined],
+])('"%s" is told as %s', (text, reason) => {
+  expect(refusedFault('keychain-unavailable', text).details).toEqual({ told: text, ...(reason && { reason }) })
 })

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
+import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
+
+const cli = join(import.meta.dirname, '../cli/command-child.ts')
+const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+const key = 'a'.repeat(40)
+let folder: string
+let keyring: PrivateKeyring
+let bus: { readonly env: NodeJS.ProcessEnv; readonly stop: () => void }
+
+/** A session's bus on which nothing is a keychain, and which starts none. */
+async function startBareBus() {
+  const config = join(folder, 'bus.conf')
+  writeFileSync(
+    config,
+    `<busconfig><type>session</type><listen>unix:dir=${folder}</listen><auth>EXTERNAL</auth><policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`,
+  )
+  const daemon = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [address] = (await once(daemon.stdout, 'data')) as [Buffer]
+  return { env: { DBUS_SESSION_BUS_ADDRESS: address.toString().trim() }, stop: () => void daemon.kill() }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-states-'))
+  keyring = await startPrivateKeyring()
+  bus = await startBareBus()
+})
+afterAll(async () => {
+  bus.stop()
+  await keyring.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const { DISPLAY: _x, DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _dir, ...bare } = process.env
+
+/** What the window says of an account whose key is asked for in a session as `env` says. */
+async function saidOf(env: NodeJS.ProcessEnv, timeoutMs = 10_000): Promise<string> {
+  const keychain = new Keychain({ spawn: () => forkChild(entry, { ...bare, ...env }), timeoutMs })
+  onTestFinished(() => keychain.close())
+  const keys = new AccountKeys({ keychain, onKey: () => undefined })
+  const asked: unknown = await keys.key('salon').catch((error: unknown) => error)
+  return asked instanceof Fault ? failureWords(asked).words : String(asked)
+}
+
+test('each state of the keychain has its own words, also when a key is only read', async () => {
+  expect(await saidOf({})).toContain('no session bus')
+  expect(await saidOf({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })).toContain('no session bus')
+  expect(await saidOf(bus.env)).toContain('nothing answers as its Secret Service')
+  expect(await saidOf(keyring.env)).toBe('The account has no API key.')
+
+  const keychain = new Keychain({ spawn: () => forkChild(entry, keyring.env) })
+  onTestFinished(() => keychain.close())
+  await keychain.set('salon', key)
+  expect(await saidOf(keyring.env)).toBe(key)
+
+  keyring.freeze()
+  expect(await saidOf(keyring.env, 1_000)).toContain('doesn’t answer: it may be locked')
+  keyring.thaw()
+  await keyring.lock()
+  expect(await saidOf(keyring.env)).toBe('The system’s keychain is locked.')
+})
+
+test('the command line tells why, and what to do about it, in both languages', async () => {
+  const { baseUrl, userId } = { baseUrl: 'https://x.example', userId: 5 }
+  const account = { id: 'salon', name: 'Salon', kind: 'service', baseUrl, userId, readAuth: 'query' }
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ accounts: [account], activeAccountId: 'salon' }),
+  )
+  const run = async (action: string, language: string) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', action], {
+      env: { ...bare, FORECOURT_DATA_DIR: folder, LC_ALL: language },
+    })
+    let err = ''
+    child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+    child.stdin.end(key)
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, err }
+  }
+  expect(await run('status', 'en_US.UTF-8')).toEqual({
+    code: 2,
+    err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run it in the desktop session or by a systemd user timer, or give the key in FORECOURT_API_KEY.\n',
+  })
+  expect((await run('set', 'uk_UA.UTF-8')).err).toContain('немає сеансової шини, як-от у cron')
+})
