@@ -40,6 +40,7 @@ async function boot(
 
 const expected = (dataDir: string): Record<string, unknown> => ({
   order: [
+    'sessionData chromium',
     `lock in ${dataDir}`,
     'sandbox',
     'schemes',

@@ -15,6 +15,7 @@ import { editsSchema } from '../staged/edits-schema.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, refuseVersions, type OpenDatabase, type Schema } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
+import { refuseNetworkDrive } from '../storage/network-drive.ts'
 import { reportUnreadable, type UnreadableRecord } from '../storage/row-query.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { UnreadableRecords } from '../storage/unreadable-records.ts'
@@ -84,6 +85,7 @@ export class Storage {
     const { dataDir, redactor, log, audience = 'window' } = ground
     this.#audience = audience
     makeFolder(dataDir)
+    refuseNetworkDrive(dataDir)
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
     this.redactor = this.log.redactor
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))

@@ -1,6 +1,6 @@
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { defaultDataDir } from './data-dir.ts'
+import { defaultDataDir } from '../system/data-dir.ts'
 import { oneOf, wholeNumber } from './options.ts'
 
 /** What every command can be given: where the data is, and an account other than the active one. */

@@ -1,24 +1,45 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { App } from 'electron'
+import { defaultDataDir } from '../system/data-dir.ts'
 
 /**
- * Makes FORECOURT_DATA_DIR the app's own folder, before the lock of the instance is asked for: Electron keeps that lock
- * in `userData`, and one data folder must have one app.
+ * Makes the data folder the app's own, before the lock of the instance is asked for: Electron keeps that lock in `userData`,
+ * and one data folder must have one app. It is the one that FORECOURT_DATA_DIR names, else the command line's. What Chromium
+ * keeps of its session (caches, its compiled code) lies in a folder of its own inside.
  * @returns where the app's data lies
  */
 export function takeDataFolder(
   app: Pick<App, 'getPath' | 'setPath'>,
   env: Readonly<Record<string, string | undefined>>,
+  platform = process.platform,
 ): string {
-  const { FORECOURT_DATA_DIR: given } = env
-  if (!given) return app.getPath('userData')
-  const folder = resolve(given)
+  const folder = ownFolder(app, env, platform)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const profile = join(folder, 'chromium')
+    mkdirSync(profile, { recursive: true, mode: 0o700 })
     app.setPath('userData', folder)
+    app.setPath('sessionData', profile)
+    bringPageStorage(folder, profile)
   } catch {
     // What is wrong with the folder is said when the app's files are opened in it.
   }
   return folder
+}
+
+/** What the page kept of the window's arrangement, which an earlier version left among the app's own files. */
+function bringPageStorage(folder: string, profile: string): void {
+  const [before, now] = [join(folder, 'Local Storage'), join(profile, 'Local Storage')]
+  if (existsSync(before) && !existsSync(now)) renameSync(before, now)
+}
+
+function ownFolder(
+  app: Pick<App, 'getPath'>,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): string {
+  const { FORECOURT_DATA_DIR: given } = env
+  if (given) return resolve(given)
+  // Elsewhere Electron's own folder is the command line's, too, unless Electron was told another one.
+  return platform === 'win32' ? defaultDataDir(env, platform) : app.getPath('userData')
 }

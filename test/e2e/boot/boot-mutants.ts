@@ -82,6 +82,11 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     seenIn: 'reportsEnvironment',
   },
   'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
+  'the browser’s files among ours': {
+    from: /app\.setPath\("sessionData".*/,
+    to: '',
+    seenIn: 'order',
+  },
   'an ended page stays': {
     from: /setImmediate\(\(\) => \{\s*if \(!window\.isDestroyed/,
     to: '(() => {if (true',

@@ -3,6 +3,7 @@
  * what was set as Electron would, and sends the answers to the test.
  */
 import { EventEmitter } from 'node:events'
+import { relative } from 'node:path'
 import type { BrowserWindowConstructorOptions, CustomScheme, WindowOpenHandlerResponse } from 'electron'
 import { Contents, probe } from './probe.ts'
 
@@ -59,8 +60,9 @@ class RecordedApp extends EventEmitter {
     return this.#userData
   }
 
-  setPath(_name: string, path: string): void {
-    this.#userData = path
+  setPath(name: string, path: string): void {
+    if (name === 'userData') this.#userData = path
+    else recorded.order.push(`${name} ${relative(this.#userData, path)}`)
   }
 
   enableSandbox(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCommandLine, type Call } from '../../../src/main/cli/command-line.ts'
 import { commandNames } from '../../../src/main/cli/commands.ts'
-import { defaultDataDir } from '../../../src/main/cli/data-dir.ts'
+import { defaultDataDir } from '../../../src/main/system/data-dir.ts'
 import { UsageError } from '../../../src/main/cli/usage-error.ts'
 
 const silent = { print: () => undefined, version: '1.2.3' }

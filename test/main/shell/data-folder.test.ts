@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,25 +11,46 @@ function place(): string {
 }
 
 /** Electron's folder of the app's data, and what it was changed to. */
-function appOf() {
+function appOf(own: string) {
   const set: string[][] = []
-  const app = { getPath: () => '/own', setPath: (...args: string[]) => void set.push(args) }
+  const app = { getPath: () => own, setPath: (...args: string[]) => void set.push(args) }
   return { app, set }
 }
+
+const placesIn = (folder: string): string[][] => [
+  ['userData', folder],
+  ['sessionData', join(folder, 'chromium')],
+]
 
 test('the folder that the environment names is made for its owner only and is the app’s own', () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))
-  const [folder, { app, set }] = [join(place(), 'a', 'b'), appOf()]
+  const [folder, { app, set }] = [join(place(), 'a', 'b'), appOf('/own')]
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: folder })).toBe(folder)
-  expect(set).toEqual([['userData', folder]])
+  expect(set).toEqual(placesIn(folder))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
 test('without one it is Electron’s, and one that can’t be made changes nothing yet', () => {
-  const [file, { app, set }] = [join(place(), 'file'), appOf()]
+  const own = place()
+  const [file, { app, set }] = [join(own, 'file'), appOf(own)]
   writeFileSync(file, '')
-  expect(takeDataFolder(app, {})).toBe('/own')
+  expect(takeDataFolder(app, {}, 'linux')).toBe(own)
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: join(file, 'x') })).toBe(join(file, 'x'))
-  expect(set).toEqual([])
+  expect(set).toEqual(placesIn(own))
+})
+
+test('what the page kept among the app’s files goes on in Chromium’s folder', () => {
+  const own = place()
+  mkdirSync(join(own, 'Local Storage/leveldb'), { recursive: true })
+  takeDataFolder(appOf(own).app, {}, 'linux')
+  expect(existsSync(join(own, 'chromium/Local Storage/leveldb'))).toBe(true)
+  expect(existsSync(join(own, 'Local Storage'))).toBe(false)
+})
+
+test('on Windows it is the command line’s, which does not roam', () => {
+  const [local, { app, set }] = [place(), appOf('/roaming')]
+  const folder = join(local, 'Forecourt')
+  expect(takeDataFolder(app, { LOCALAPPDATA: local, APPDATA: place() }, 'win32')).toBe(folder)
+  expect(set).toEqual(placesIn(folder))
 })

@@ -1,28 +1,73 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 
+/** What of the system the id is made of. */
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** What macOS says of its hardware, with the id that `ioreg` names IOPlatformUUID. @throws if it can't be asked */
+  readonly ioreg: () => string
+}
+
+const thisMachine: Machine = {
+  platform: process.platform,
+  home: homedir(),
+  env: process.env,
+  ioreg: () =>
+    execFileSync('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], {
+      encoding: 'utf8',
+      timeout: 5_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+}
+
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
+let known: string | undefined
+
 /**
- * What tells this computer from another, however it is called: the system's own id (Linux), else a random one in a file
- * outside of the data folder, which a copy of the data folder does not take along. '' if no file can be written: then
+ * What tells this computer from another, however it is called: the system's own id (Linux, macOS), else a random one in a
+ * file outside of the data folder, which a copy of the data folder does not take along. '' if no file can be written: then
  * only the mark's own file tells a copy.
  */
-export function machineId(): string {
-  const own = process.platform === 'linux' ? textOf('/etc/machine-id') : ''
-  const id = own || randomId(idPath())
+export function machineId(machine = thisMachine): string {
+  if (machine === thisMachine) return (known ??= idOf(machine))
+  return idOf(machine)
+}
+
+function idOf(machine: Machine): string {
+  const id = systemId(machine) || randomId(idPath(machine))
   return id === '' ? '' : digest(id)
 }
 
-/** Whether a mark was written on this computer. Earlier versions took its name, which may change, or nothing on macOS. */
-export const isThisMachine = (machine: string): boolean =>
-  machine === machineId() || machine === (process.platform === 'darwin' ? '' : digest(hostname()))
+/**
+ * Whether a mark was written on this computer. Earlier versions took its name, which may change, and on macOS nothing, or a
+ * random id among the caches, which the system empties.
+ */
+export function isThisMachine(mark: string, machine = thisMachine): boolean {
+  if (mark === machineId(machine)) return true
+  if (machine.platform !== 'darwin') return mark === digest(hostname())
+  const cached = textOf(join(machine.home, 'Library', 'Caches', idName))
+  return mark === '' || (cached !== '' && mark === digest(cached))
+}
+
+function systemId({ platform, ioreg }: Machine): string {
+  if (platform === 'linux') return textOf('/etc/machine-id')
+  if (platform !== 'darwin') return ''
+  try {
+    return /"IOPlatformUUID" = "([^"]+)"/.exec(ioreg())?.[1] ?? ''
+  } catch {
+    return ''
+  }
+}
 
 function randomId(path: string): string {
-  const known = textOf(path)
-  if (known !== '') return known
+  const found = textOf(path)
+  if (found !== '') return found
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 })
@@ -32,13 +77,13 @@ function randomId(path: string): string {
   return textOf(path)
 }
 
+const idName = 'forecourt-machine-id'
+
 /** The system's folder for what belongs to this computer and not to the person's documents. */
-function idPath(): string {
-  const { LOCALAPPDATA, XDG_STATE_HOME } = process.env
-  const name = 'forecourt-machine-id'
-  if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), name)
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', name)
-  return join(XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), name)
+function idPath({ platform, home, env: { LOCALAPPDATA, XDG_STATE_HOME } }: Machine): string {
+  if (platform === 'win32') return join(LOCALAPPDATA ?? join(home, 'AppData', 'Local'), idName)
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', idName)
+  return join(XDG_STATE_HOME ?? join(home, '.local', 'state'), idName)
 }
 
 function textOf(path: string): string {
