@@ -70,7 +70,7 @@ test('each state of the keychain has its own words, also when a key is only read
   keyring.thaw()
   await keyring.lock()
   expect(await saidOf(keyring.env)).toBe('The system’s keychain is locked.')
-})
+}, 60_000)
 
 test('the command line tells why, and what to do about it, in both languages', async () => {
   const { baseUrl, userId } = { baseUrl: 'https://x.example', userId: 5 }
@@ -94,4 +94,4 @@ test('the command line tells why, and what to do about it, in both languages', a
     err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run it in the desktop session or by a systemd user timer, or give the key in FORECOURT_API_KEY.\n',
   })
   expect((await run('set', 'uk_UA.UTF-8')).err).toContain('немає сеансової шини, як-от у cron')
-})
+}, 60_000)
