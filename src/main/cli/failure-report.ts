@@ -1,5 +1,4 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { Redactor } from '../log/redact.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
@@ -10,10 +9,6 @@ import { UsageError } from './usage-error.ts'
 export function sayFailure(error: unknown, output: Output, redactor: Redactor): void {
   const fault = faultOf(error)
   if (fault === null) sayLines(redactor.redact(String(error instanceof Error ? error.stack : error)), output)
-  if (fault?.code === 'keychain-unavailable' && !hasSessionBus(process.env, process.platform)) {
-    output.say(m.cli_no_session_bus())
-    return
-  }
   const { words, next } = failureWords(fault ?? new Fault('internal'), 'command-line')
   output.say(`${words} ${next}`.trim())
 }
@@ -22,7 +17,3 @@ function faultOf(error: unknown): Fault | null {
   if (error instanceof UsageError) return new Fault('usage', { reason: error.message })
   return error instanceof Fault ? error : storageFaultOf(error)
 }
-
-/** On Linux the keychain answers on the bus of the session, which a job of cron doesn't have. */
-const hasSessionBus = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
-  platform !== 'linux' || Boolean(env.DBUS_SESSION_BUS_ADDRESS ?? env.XDG_RUNTIME_DIR)

@@ -14,7 +14,13 @@ const causes: readonly (readonly [cause: string, text: RegExp])[] = [
   // A keyring that runs, and in which the first login to a desktop has not made a ring yet.
   ['no-ring', /object does not exist at path/i],
   ['no-library', /cannot open shared object|cannot find (?:module|package)/i],
-  ['ended', new RegExp(`^${childEnded}$|remote peer disconnected|disconnected from message bus|connection is closed`, 'i')],
+  [
+    'ended',
+    new RegExp(
+      `^${childEnded}$|remote peer disconnected|disconnected from message bus|connection is closed`,
+      'i',
+    ),
+  ],
 ]
 
 /** The refusal as a fault whose words tell the keychain's state; the system's own text is kept for the log. */

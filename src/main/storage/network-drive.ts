@@ -55,7 +55,9 @@ function isOnNetwork(path: string, { platform, kind, list }: Mounts): boolean {
   if (platform === 'darwin') return networkMounts.test(mountedAt(path, macMounts(list())))
   // Negative where the number is read as a signed one.
   const type = kind(path) >>> 0
-  return networkKinds.has(type) || (type === fuse && networkPrograms.test(mountedAt(path, linuxMounts(list()))))
+  return (
+    networkKinds.has(type) || (type === fuse && networkPrograms.test(mountedAt(path, linuxMounts(list()))))
+  )
 }
 
 type Mount = readonly [at: string, type: string]

@@ -38,5 +38,8 @@ test.each([
   ['the keychain process ended', 'ended'],
   ['A specified logon session does not exist. It may already have been terminated.', undefined],
 ])('"%s" is told as %s', (text, reason) => {
-  expect(refusedFault('keychain-unavailable', text).details).toEqual({ told: text, ...(reason && { reason }) })
+  expect(refusedFault('keychain-unavailable', text).details).toEqual({
+    told: text,
+    ...(reason && { reason }),
+  })
 })

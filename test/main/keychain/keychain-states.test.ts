@@ -91,7 +91,7 @@ test('the command line tells why, and what to do about it, in both languages', a
   }
   expect(await run('status', 'en_US.UTF-8')).toEqual({
     code: 2,
-    err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run it in the desktop session or by a systemd user timer, or give the key in FORECOURT_API_KEY.\n',
+    err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run the command by a timer of your systemd session (systemctl --user), or give the key in FORECOURT_API_KEY.\n',
   })
   expect((await run('set', 'uk_UA.UTF-8')).err).toContain('немає сеансової шини, як-от у cron')
 }, 60_000)

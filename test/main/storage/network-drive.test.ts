@@ -67,7 +67,12 @@ test('the command line refuses a folder on a network drive in words, and opens n
   const cli = join(import.meta.dirname, '../../../src/main/cli.ts')
   const { status, stderr } = spawnSync(
     process.execPath,
-    [...['--disable-warning=ExperimentalWarning', '--import'], `data:text/javascript,${encodeURIComponent(asNfs)}`, cli, 'batches'],
+    [
+      ...['--disable-warning=ExperimentalWarning', '--import'],
+      `data:text/javascript,${encodeURIComponent(asNfs)}`,
+      cli,
+      'batches',
+    ],
     {
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: folder, XDG_CONFIG_HOME: folder },

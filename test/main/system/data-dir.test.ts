@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -17,7 +26,8 @@ test('on Windows the data that roamed is moved to this computer once, and its jo
   const { roaming, local, folder } = windows()
   const counter = await openCounter(20)
   onTestFinished(() => counter.close())
-  const run = (dataDir: string, ...argv: string[]) => counter.runWith({ FORECOURT_DATA_DIR: dataDir }, ...argv)
+  const run = (dataDir: string, ...argv: string[]) =>
+    counter.runWith({ FORECOURT_DATA_DIR: dataDir }, ...argv)
   const journalStatus = async (dataDir: string): Promise<unknown> =>
     (JSON.parse((await run(dataDir, 'journal', 'status', '--json')).out) as { state: string }).state
   mkdirSync(roaming, { recursive: true })
