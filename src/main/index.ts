@@ -46,6 +46,7 @@ import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { forkUtility } from './shell/fork-utility.ts'
+import { Handovers, type Start } from './shell/handovers.ts'
 import { hardenApp, refuseWeb } from './shell/hardening.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
 import { keepAwake } from './shell/keep-awake.ts'
@@ -69,10 +70,12 @@ const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
 const dataDir = takeDataFolder(app, process.env)
-if (app.requestSingleInstanceLock()) startWhenReady(dataDir)
+const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
+if (app.requestSingleInstanceLock(given)) startWhenReady(dataDir, given)
 else app.quit()
 
-function startWhenReady(dataDir: string): void {
+function startWhenReady(dataDir: string, given: Start): void {
+  const handovers = new Handovers(app, given)
   introduce(app, process.platform)
   const disobeyed = hardenApp(app)
   protocol.registerSchemesAsPrivileged([appScheme, photoPrivileges])
@@ -85,12 +88,12 @@ function startWhenReady(dataDir: string): void {
   })
   void app
     .whenReady()
-    .then(() => start(dataDir, (forecourt) => (running = forecourt)))
+    .then(() => start(dataDir, handovers, (forecourt) => (running = forecourt)))
     .then(() => disobeyed.length > 0 && running?.log.warn('switches were not obeyed', { disobeyed }))
     .catch(crash)
 }
 
-function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): void {
+function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
@@ -112,7 +115,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) =>
     forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
   )
-  answerPage(forecourt, () => window, { recovered: () => found }, endedAt)
+  answerPage(forecourt, () => window, { recovered: () => found, handed: () => handovers.take() }, endedAt)
   const followSettings = (): void => {
     drawMenu(publish)
     // The frame of the window, the system's boxes, and the colour behind the page until it has painted.
@@ -168,6 +171,10 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   void prepareNumbers(forecourt)
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', showWindow)
+  handovers.follow(() => {
+    showWindow()
+    publish('app:opened', null)
+  })
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   const quit = new Quit({
     app,
@@ -193,7 +200,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
 function answerPage(
   forecourt: Forecourt,
   window: () => BrowserWindow | null,
-  facts: Pick<AppFacts, 'recovered'>,
+  facts: Pick<AppFacts, 'recovered' | 'handed'>,
   endedAt: () => string | undefined,
 ): void {
   serveApp(protocol, join(here, '../renderer'), () => standInFiles(endedAt() ?? address))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { newApp, type RunningApp, SharedBrowser } from './running-app.ts'
+import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
 
 export { expect }
 
@@ -12,7 +12,9 @@ interface AppControl {
   readonly window: Page
   readonly said: RunningApp['said']
   /** Quits in order (or is told that it was killed) and starts again on the same data; answers the new page. */
-  restart(): Promise<Page>
+  restart(how?: Start): Promise<Page>
+  /** A second start while it runs; resolves when that one has ended. */
+  startAgain(args: readonly string[]): Promise<void>
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>
   readonly withoutMain: RunningApp['withoutMain']
@@ -90,11 +92,12 @@ const control = (app: RunningApp, dataDir: string): AppControl => ({
   get window() {
     return app.window
   },
-  async restart() {
+  async restart(how) {
     await app.quit()
-    await app.start()
+    await app.start(how)
     return app.window
   },
+  startAgain: (args) => app.startAgain(args),
   kill: () => app.kill(),
   withoutMain: (work) => app.withoutMain(work),
 })

@@ -55,7 +55,7 @@ const expected = (dataDir: string): Record<string, unknown> => ({
   ],
   protocols: ['app', 'file', 'ftp', 'http', 'https', 'photo'],
   refused: ['http://127.0.0.1/', 'https://example.com/', 'file:///etc/passwd', 'ftp://example.com/'],
-  identity: ['app.forecourt.desktop'],
+  identity: ['com.forecourt.app'],
   switches: ['remote-debugging-port', 'disable-web-security', 'lang'],
   headers: {
     'content-security-policy': [
@@ -121,7 +121,8 @@ const expected = (dataDir: string): Record<string, unknown> => ({
   endsBy: ['SIGTERM', 'SIGINT', 'SIGHUP', 'shutdown', 'session-end'],
   told: ['child-process-gone', 'unresponsive'],
   theme: 'dark',
-  shownAgain: ['restore', 'focus'],
+  shownAgain: ['restore', 'focus', 'restore', 'focus'],
+  opened: ['file-missing', 'forecourt:guide', 'forecourt:orders'],
   loaded: ['app://forecourt/index.html', 'app://forecourt/page-ended.html'],
   placeSaved: true,
 })

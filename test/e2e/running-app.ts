@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type ElectronApplication, type Page } from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
-import { launchHost, type HostedApp } from '../host/launch.ts'
+import { hostArguments, launchHost, type HostedApp } from '../host/launch.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = join(root, 'out/main/index.cjs')
@@ -30,13 +31,21 @@ export class SharedBrowser {
   }
 }
 
+/** What one start is given beside its data folder. */
+export interface Start {
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** The built app as it runs on a person's machine, in Electron or in the browser host: the specs do not know which. */
 export interface RunningApp {
   /** The page of the window; another one after each start. */
   readonly window: Page
   /** What the browser host said of the desktop so far; null in Electron, where the system shows it. */
   readonly said: (() => readonly string[]) | null
-  start(): Promise<void>
+  start(how?: Start): Promise<void>
+  /** A second start while it runs, as by a double click on a file; resolves when that one has ended. */
+  startAgain(args: readonly string[]): Promise<void>
   /** Quits as a person does, in order. */
   quit(): Promise<void>
   /** kill -9, in the middle of whatever it does. */
@@ -71,6 +80,10 @@ function environment({ dataDir }: RunOptions): Record<string, string> {
   return { ...Object.fromEntries(inherited), LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir }
 }
 
+async function ended(program: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  await once(spawn(program, words, { env, stdio: 'ignore' }), 'exit')
+}
+
 class AppInHost implements RunningApp {
   readonly #options: RunOptions
   readonly #browser: SharedBrowser
@@ -89,9 +102,10 @@ class AppInHost implements RunningApp {
 
   readonly said = (): readonly string[] => this.#app?.output ?? []
 
-  async start(): Promise<void> {
+  async start({ args = [], env = {} }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
-    this.#app = await launchHost({ entry, dataDir: this.#options.dataDir, env: environment(this.#options) })
+    const { dataDir } = this.#options
+    this.#app = await launchHost({ entry, dataDir, args, env: { ...environment(this.#options), ...env } })
     const context = await browser.newContext({
       viewport: size,
       locale: 'en-US',
@@ -99,6 +113,11 @@ class AppInHost implements RunningApp {
     })
     this.#window = await context.newPage()
     await this.#window.goto(this.#app.address)
+  }
+
+  startAgain(args: readonly string[]): Promise<void> {
+    const words = [...hostArguments(entry, this.#options.dataDir), ...args]
+    return ended(process.execPath, words, environment(this.#options))
   }
 
   async quit(): Promise<void> {
@@ -147,14 +166,21 @@ class AppInElectron implements RunningApp {
 
   readonly said = null
 
-  async start(): Promise<void> {
-    const flags = [
-      `--user-data-dir=${this.#options.dataDir}`,
-      '--lang=en-US',
-      ...(chromiumOptions.args ?? []),
-    ]
-    this.#app = await _electron.launch({ args: [root, ...flags], env: environment(this.#options) })
+  async start({ args = [], env = {} }: Start = {}): Promise<void> {
+    this.#app = await _electron.launch({
+      args: [root, ...this.#flags, ...args],
+      env: { ...environment(this.#options), ...env },
+    })
     this.#window = await this.#app.firstWindow()
+  }
+
+  startAgain(args: readonly string[]): Promise<void> {
+    const program = join(root, 'node_modules/electron/dist', readPath(join(root, 'node_modules/electron')))
+    return ended(program, [root, ...this.#flags, ...args], environment(this.#options))
+  }
+
+  get #flags(): string[] {
+    return [`--user-data-dir=${this.#options.dataDir}`, '--lang=en-US', ...(chromiumOptions.args ?? [])]
   }
 
   async quit(): Promise<void> {

@@ -40,6 +40,15 @@ export class HostedApp {
   }
 }
 
+/** What Node is given to start a built app in the browser host. */
+export const hostArguments = (entry: string, dataDir: string): string[] => [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  register,
+  entry,
+  `--user-data-dir=${dataDir}`,
+]
+
 /** Starts a built app in the browser host; resolves when it says the address of its window. */
 export async function launchHost({
   entry,
@@ -47,14 +56,10 @@ export async function launchHost({
   args = [],
   env = process.env,
 }: LaunchOptions): Promise<HostedApp> {
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--import',
-    register,
-    entry,
-    `--user-data-dir=${dataDir}`,
-  ]
-  const child = spawn(process.execPath, [...flags, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...hostArguments(entry, dataDir), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output: string[] = []
   createInterface(child.stderr).on('line', (line) => output.push(line))
   const address = await new Promise<string>((resolve, reject) => {

@@ -37,7 +37,11 @@ test('what was written is in the stock at once, and the window is told', async (
 test('the rows of a draft and of a batch have the names of their vehicles', async () => {
   const { forecourt } = assembled()
   const { equip_id, ...ids } = fourIds(7)
-  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const calls = handlersOf(forecourt, {
+    online: () => true,
+    handed: () => [],
+    recovered: () => ({ inDoubt: 0, lost: 0 }),
+  })
   const signal = AbortSignal.timeout(60_000)
   await forecourt.lookups.search('BMW X5 284', { most: 60 })
   const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
@@ -61,7 +65,11 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
 
 test('the window asks for names once, and a choice decides its rows now and the next time', async () => {
   const { forecourt } = assembled()
-  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const calls = handlersOf(forecourt, {
+    online: () => true,
+    handed: () => [],
+    recovered: () => ({ inDoubt: 0, lost: 0 }),
+  })
   const signal = AbortSignal.timeout(60_000)
   const text = ['Бензин,Base,USD,1', 'Бензин,Base,USD,2', 'Трамвай,Base,USD,3']
     .map((row) => `BMW,X5,${row}\n`)
@@ -112,7 +120,11 @@ test('the window asks for names once, and a choice decides its rows now and the 
 
 test('what the rows of a file decide of a name counts in this file alone', async () => {
   const { forecourt } = assembled()
-  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const calls = handlersOf(forecourt, {
+    online: () => true,
+    handed: () => [],
+    recovered: () => ({ inDoubt: 0, lost: 0 }),
+  })
   const signal = AbortSignal.timeout(60_000)
   const asked = async () => {
     const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
@@ -194,7 +206,7 @@ test('the window is shown the stock and orders of the active account only, and i
 test('the frame is told which limit leaves no call, and until when', async () => {
   const { forecourt } = assembled()
   forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
-  const facts = { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) }
+  const facts = { online: () => true, handed: () => [], recovered: () => ({ inDoubt: 0, lost: 0 }) }
   expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
   await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
   const { blocked } = (await appState(forecourt, facts)).quota

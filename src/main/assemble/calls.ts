@@ -9,9 +9,11 @@ import { deletedAdvert } from '../joins/batch-ports.ts'
 import { demandHandlers } from '../demand/demand-calls.ts'
 import type { Recovered } from '../batch/sending/recovery.ts'
 import { batchHandlers } from '../batch/batch-calls.ts'
+import type { Handed } from '../files/handed-over.ts'
 import { importHandlers } from '../import/import-calls.ts'
 import { planDraft } from '../joins/plan-draft.ts'
 import { feedsHandlers } from '../joins/feeds-calls.ts'
+import { openHanded } from '../joins/open-handed.ts'
 import { checkStock } from '../joins/plan-stock.ts'
 import { stockPlanHandlers } from '../joins/stock-plan-calls.ts'
 import { stockHandlers } from '../joins/stock-calls.ts'
@@ -30,6 +32,8 @@ import { quotaOf } from './quota-state.ts'
 /** What only the window's root knows of the app as a whole. */
 export interface AppFacts {
   readonly online: () => boolean
+  /** What the window is to open; each is answered once. */
+  readonly handed: () => readonly Handed[]
   /** What an earlier process left; nothing until the journal is checked. */
   readonly recovered: () => Pick<Recovered, 'inDoubt' | 'lost'>
 }
@@ -37,6 +41,7 @@ export interface AppFacts {
 /** Every answer of the bridge: a call without one, or one without a call, doesn't compile. */
 export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Calls, AbortSignal> => ({
   'app:state': () => appState(forecourt, facts),
+  'app:take-opened': () => openHanded(forecourt.drafts, facts.handed()),
   'app:plan-calls': ({ calls }) => planCalls(forecourt, calls),
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),

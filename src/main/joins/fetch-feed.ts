@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs'
 import type { SavedFeeds } from '../feeds/saved-feeds.ts'
 import type { DraftService } from '../import/draft-service.ts'
-
-/** Bytes that go to the draft at once. */
-const highWaterMark = 1_048_576
+import { copyToDraft } from './copy-to-draft.ts'
 
 interface FetchingParts {
   readonly savedFeeds: Pick<SavedFeeds, 'fetch'>
@@ -22,15 +19,7 @@ export async function fetchFeed(
 ): Promise<{ draftId: string; fileName: string }> {
   const table = await savedFeeds.fetch(accountId, id, signal)
   try {
-    const draftId = drafts.begin(table.name, table.changedAt)
-    try {
-      for await (const bytes of createReadStream(table.path, { highWaterMark }))
-        await drafts.append(draftId, bytes as Buffer)
-    } catch (error) {
-      await drafts.drop(draftId)
-      throw error
-    }
-    return { draftId, fileName: table.name }
+    return { draftId: await copyToDraft(drafts, table), fileName: table.name }
   } finally {
     table.remove()
   }

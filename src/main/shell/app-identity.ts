@@ -5,7 +5,7 @@ import { linkScheme } from '#shared/settings/app-link.ts'
  * What systems know the app by: Windows its taskbar buttons and notifications, macOS its bundle, the packages themselves.
  * Another one is another app to them.
  */
-export const appId = 'app.forecourt.desktop'
+export const appId = 'com.forecourt.app'
 
 /**
  * Tells the system who the app is. Windows learns of the scheme from the app itself; macOS from its bundle, and Linux from the

@@ -13,6 +13,8 @@ import { isApple } from '../ui/shown-keys.ts'
 import type { PageName } from '../ui/router.svelte.ts'
 import { shownEntries } from './page-words.ts'
 
+export { openedOf } from './opened.svelte.ts'
+
 interface PageAction {
   readonly page: PageName
   /** The action's id on its page. */

@@ -14,6 +14,11 @@ import { StockState } from './stock/stock-state.svelte.ts'
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
+interface BegunFile {
+  readonly draftId: string
+  readonly fileName: string
+}
+
 /**
  * The import wizard: one file on its way from the disk to a batch. It outlives the page that shows it, so that going
  * back, or to another page of the app, loses nothing.
@@ -151,19 +156,21 @@ export class ImportState {
     await this.startCheck()
   }
 
-  /**
-   * Takes the table of a source, which is in main already: the source's whole stock, unless files with its columns are known to
-   * be something else. What is remembered of them leads straight to the check.
-   */
-  async takeFetched(
-    { draftId, fileName }: { draftId: string; fileName: string },
-    source: string,
-  ): Promise<void> {
+  /** Takes a file whose bytes are in main already. */
+  async takeBegun({ draftId, fileName }: BegunFile): Promise<void> {
     const discarded = this.discard()
     this.fileName = fileName
     this.opened.draftId = draftId
     await discarded
     await this.opened.inspect(draftId)
+  }
+
+  /**
+   * Takes the table of a source, which is in main already: the source's whole stock, unless files with its columns are known to
+   * be something else. What is remembered of them leads straight to the check.
+   */
+  async takeFetched(file: BegunFile, source: string): Promise<void> {
+    await this.takeBegun(file)
     if (!this.opened.inspection) return
     if (this.columns.holds === null) this.columns.choose('stock')
     if (this.isStock) {

@@ -35,12 +35,24 @@ export const appStateSchema = z.object({
 })
 export type AppState = z.infer<typeof appStateSchema>
 
+/** What the window was given to open: a file that is a draft now, an address of the app, or a file that can't be read. */
+const openedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), fileName: z.string(), draftId: z.string() }),
+  z.object({ kind: z.literal('link'), address: z.string() }),
+  z.object({ kind: z.literal('failed'), failure: failureSchema }),
+])
+export type Opened = z.infer<typeof openedSchema>
+
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),
+  /** What waits to be opened; each is answered once. */
+  'app:take-opened': call(z.null(), z.array(openedSchema)),
   /** What so many further calls mean for the active account. */
   'app:plan-calls': call(z.object({ calls: z.int().min(0).max(1_000_000_000) }), quotaPlanSchema),
 }
 export const appEvents = {
+  /** Something waits to be opened, for `app:take-opened`. */
+  'app:opened': z.null(),
   'app:state': appStateSchema,
   /** Calls were made, or their limits or the account are others. */
   'app:quota': quotaStateSchema,

@@ -122,5 +122,12 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
   },
   'a link without a question': { from: 'if (isAccepted(', to: 'if (true || isAccepted(', seenIn: 'contents' },
   'nobody to the system': { from: /introduce\(electron\.app.*/, to: '', seenIn: 'identity' },
+  'a file of macOS falls down': { from: 'app.on("open-file"', to: 'app.on("never"', seenIn: 'opened' },
+  'a link of macOS falls down': { from: 'app.on("open-url"', to: 'app.on("never"', seenIn: 'opened' },
+  'a second start hands nothing over': {
+    from: 'requestSingleInstanceLock(given)',
+    to: 'requestSingleInstanceLock()',
+    seenIn: 'opened',
+  },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

@@ -73,6 +73,7 @@ export async function probe(contents: Contents, window: EventEmitter): Promise<v
     ],
     theme: nativeTheme.themeSource,
     shownAgain: shownBySecondStart(),
+    opened: await takenByPage(),
     loaded: await loadedAfterEnd(contents),
     // To end in order takes seconds: only if it is asked.
     ...(process.env.BOOT_QUIT === '1' && { placeSaved: await placeAfterQuit() }),
@@ -181,8 +182,17 @@ async function shownBy(window: EventEmitter): Promise<readonly string[]> {
 
 function shownBySecondStart(): readonly string[] {
   const before = recorded.shown.length
-  app.emit('second-instance', {}, [], '', {})
+  app.emit('second-instance', {}, [], '', { ...recorded.start, args: ['--lang=uk', 'forecourt:orders'] })
   return recorded.shown.slice(before)
+}
+
+/** What the page is given to open. */
+async function takenByPage(): Promise<string[]> {
+  const ours = { sender: { id: 1 }, senderFrame: { url: own, parent: null } }
+  const reply = (await recorded.handlers.get(channels.call)?.(ours, 'app:take-opened', null, 99)) as {
+    value: readonly { address?: string; failure?: { code: string } }[]
+  }
+  return reply.value.map(({ address, failure }) => address ?? failure?.code ?? '')
 }
 
 async function loadedAfterEnd(contents: Contents): Promise<string[]> {

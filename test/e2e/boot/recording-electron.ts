@@ -23,6 +23,8 @@ export const recorded = {
   listeners: new Map<string, BridgeHandler>(),
   external: [] as string[],
   session: new Map<string, (...args: never[]) => unknown>(),
+  /** What a second start would tell the first. */
+  start: {} as object,
   /** What the system was told of the app. */
   identity: [] as string[],
   spellChecker: true,
@@ -44,14 +46,20 @@ class RecordedApp extends EventEmitter {
 
   constructor() {
     super()
-    setImmediate(() => this.emit('ready'))
+    setImmediate(() => {
+      // As macOS does with what was chosen to start the app.
+      this.emit('open-file', { preventDefault: () => undefined }, '/nowhere/stock.csv')
+      this.emit('open-url', { preventDefault: () => undefined }, 'forecourt:guide')
+      this.emit('ready')
+    })
   }
 
   whenReady(): Promise<void> {
     return new Promise((resolve) => this.once('ready', resolve))
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(start: object = {}): boolean {
+    recorded.start = start
     recorded.order.push(`lock in ${this.#userData}`)
     return true
   }

@@ -55,6 +55,7 @@ beforeAll(async () => {
     table: calls,
     handlers: handlersOf(forecourt, {
       online: () => true,
+      handed: () => [],
       recovered: () => ({ inDoubt: 0, lost: 0 }),
     }),
     trusted: () => true,

@@ -58,7 +58,11 @@ describe('columns that were chosen in the window', () => {
     const [id = 0] = await ownIds(1)
     const { baseUrl, userId, key } = counter.sandbox
     const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
-    const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+    const calls = handlersOf(forecourt, {
+      online: () => true,
+      handed: () => [],
+      recovered: () => ({ inDoubt: 0, lost: 0 }),
+    })
     const signal = AbortSignal.timeout(60_000)
     const { draftId } = await calls['draft:begin']({ fileName: 'a.csv' }, signal)
     await calls['draft:append'](

@@ -1,0 +1,50 @@
+import type { App } from 'electron'
+import { z } from 'zod'
+import { type Handed, handedOver, linkTo } from '../files/handed-over.ts'
+
+/** What a second start tells the first; Electron's own list of its arguments is reordered and has more in it. */
+const startSchema = z.object({ args: z.array(z.string()), folder: z.string() })
+export type Start = z.infer<typeof startSchema>
+
+/**
+ * Files and addresses that the window is to open: those of its own start, of each further one, and what macOS hands over, which
+ * may be before the app is ready. They wait until the page takes them.
+ */
+export class Handovers {
+  #waiting: Handed[]
+  #onMore = (): void => undefined
+
+  constructor(app: Pick<App, 'on'>, start: Start) {
+    this.#waiting = handedOver(start.args, start.folder)
+    app.on('open-file', (event, path) => {
+      event.preventDefault()
+      this.#add([{ kind: 'file', path }])
+    })
+    app.on('open-url', (event, address) => {
+      event.preventDefault()
+      this.#add([linkTo(address)])
+    })
+    app.on('second-instance', (_event, _argv, _folder, data) => {
+      const second = startSchema.safeParse(data)
+      if (second.success) this.#add(handedOver(second.data.args, second.data.folder))
+    })
+  }
+
+  /** `onMore` is told that something waits. */
+  follow(onMore: () => void): void {
+    this.#onMore = onMore
+  }
+
+  /** What waits; it does not wait any longer. */
+  take(): readonly Handed[] {
+    const taken = this.#waiting
+    this.#waiting = []
+    return taken
+  }
+
+  #add(handed: readonly Handed[]): void {
+    if (handed.length === 0) return
+    this.#waiting.push(...handed)
+    this.#onMore()
+  }
+}

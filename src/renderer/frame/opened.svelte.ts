@@ -1,0 +1,49 @@
+import { untrack } from 'svelte'
+import type { Opened } from '#shared/settings/app-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { importsOf } from '../import/import-of.svelte.ts'
+import type { AppContext } from '../ui/app-context.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { readAppLink } from './app-link.ts'
+
+/** Letters of an address that a message has room for. */
+const shownLetters = 80
+
+/**
+ * Opens what the system hands to the window: each file in its own wizard, an address on its page. What can't be opened is said.
+ * Nothing is taken before an account is known, whose files they will be.
+ */
+export const openedOf = perWindow((app) => {
+  const imports = importsOf(app)
+  const take = async (): Promise<void> => {
+    if (imports.accountId === '') return
+    const reply = await app.client('app:take-opened', null)
+    if (reply.ok) open(app, reply.value)
+    else refuse(app, `${reply.failure.words} ${reply.failure.next}`)
+  }
+  app.on('app:opened', () => void take())
+  $effect(() => {
+    if (imports.accountId !== '') untrack(() => void take())
+  })
+  return { take }
+})
+
+function open(app: AppContext, opened: readonly Opened[]): void {
+  const files = opened.filter((each) => each.kind === 'file')
+  for (const file of files) void importsOf(app).begin().takeBegun(file)
+  if (files.length > 0) app.router.navigate('activity', files.length === 1 ? { import: 'csv' } : {})
+  for (const each of opened) {
+    if (each.kind === 'link') follow(app, each.address)
+    if (each.kind === 'failed') refuse(app, `${each.failure.words} ${each.failure.next}`)
+  }
+}
+
+function follow(app: AppContext, address: string): void {
+  const route = readAppLink(address)
+  if (route) app.router.navigate(route.page, route.params)
+  else refuse(app, m.app_link_unknown({ address: cut(address) }))
+}
+
+const refuse = (app: AppContext, words: string): void => app.toasts.show(words, { tone: 'conflict' })
+
+const cut = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text)

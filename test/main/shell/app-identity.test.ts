@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { appId, introduce } from '../../../src/main/shell/app-identity.ts'
+
+it.each([
+  ['win32', true, [appId, 'forecourt:']],
+  ['win32', false, [appId]],
+  ['linux', true, [appId]],
+  ['darwin', true, [appId]],
+] as const)(
+  'on %s (installed: %s) the system is told who it is, and of links where nothing else tells',
+  (platform, isPackaged, expected) => {
+    const told: string[] = []
+    introduce(
+      {
+        isPackaged,
+        setAppUserModelId: (id) => void told.push(id),
+        setAsDefaultProtocolClient: (scheme) => told.push(`${scheme}:`) > 0,
+      },
+      platform,
+    )
+    expect(told).toEqual(expected)
+  },
+)
+
+it('has the desktop entry by which Linux finds its icon', () => {
+  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ desktopName: 'forecourt.desktop' })
+})
