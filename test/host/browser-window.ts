@@ -96,8 +96,11 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     return loaded
   }
 
+  /** The tab has a size of its own: what the window would have is a line on standard error. */
   show(): void {
     this.#visible = true
+    const { x, y, width, height } = this.#bounds
+    console.error(`[host] window: ${width} × ${height} at ${x}, ${y}`)
     this.emit('show')
   }
 

@@ -117,14 +117,20 @@ export const powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop' | 'isStar
 /** Loopback is always there, and the sandbox account needs no more. */
 export const net: Pick<Net, 'isOnline' | 'online'> = { isOnline: () => true, online: true }
 
-const display = {
-  id: 1,
-  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
-  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
-}
 type Display = ReturnType<Screen['getPrimaryDisplay']>
+
+/** `1280x672,1920x1040@1280,0`: the room that each screen has beside its bars, the first screen at the head. */
+const displays = (process.env.FORECOURT_HOST_DISPLAYS ?? '1920x1040').split(/,(?=\d+x)/).map(toDisplay)
+
+function toDisplay(text: string, at: number): Display {
+  const [width = 0, height = 0, x = 0, y = 0] = text.split(/[x@,]/).map(Number)
+  const room = { x, y, width, height }
+  return { id: at + 1, bounds: room, workArea: room } as Display
+}
+
+const [first] = displays as [Display]
 export const screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'getDisplayMatching'> = {
-  getAllDisplays: () => [display as Display],
-  getPrimaryDisplay: () => display as Display,
-  getDisplayMatching: () => display as Display,
+  getAllDisplays: () => displays,
+  getPrimaryDisplay: () => first,
+  getDisplayMatching: () => first,
 }

@@ -26,3 +26,7 @@ it.each([
 it('has the desktop entry by which Linux finds its icon', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ desktopName: 'forecourt.desktop' })
 })
+
+it('is the same app to its packages', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(new RegExp(`^appId: ${appId}$`, 'm'))
+})
