@@ -59,7 +59,10 @@ export interface RunningApp {
 /** In real Electron where its runtime is installed and a window can be shown, in the browser host elsewhere. */
 export function newApp(options: RunOptions): RunningApp {
   if (!existsSync(entry)) throw new Error('There is nothing to test: run `npm run build` first.')
-  return hasElectron() ? new AppInElectron(options) : new AppInHost(options)
+  if (hasElectron()) return new AppInElectron(options)
+  if (process.env.FORECOURT_E2E === 'electron')
+    throw new Error("Electron's runtime or a display is missing, and FORECOURT_E2E=electron asks for it.")
+  return new AppInHost(options)
 }
 
 function hasElectron(): boolean {

@@ -1,0 +1,1 @@
+export function lintWorkflow(text: string, path: string): Promise<string[]>
