@@ -19,7 +19,7 @@ export function programFiles(target) {
   const bill = billOfMaterials(packages, 'forecourt-cli')
   return [
     { name: launcher.name, text: launcher.text, runs: true },
-    { name: node, from: nodePath(), runs: true },
+    { name: node, from: nodeOf(target), runs: true },
     ...commandLine().map((name) => ({ name: `app/${name}`, from: join(built, name) })),
     ...[
       'package.json',
@@ -32,6 +32,10 @@ export function programFiles(target) {
     { name: 'forecourt-cli.cdx.json', text: `${JSON.stringify(bill, null, 2)}\n` },
   ].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
+
+/** This computer's Node.js; for another processor, one that was laid into `dist` before. */
+const nodeOf = (target) =>
+  target === `${process.platform}-${process.arch}` ? nodePath() : join(root, 'dist', `node-${target}`)
 
 /** Writes it anew into a folder, with the same rights whatever the umask is. */
 export function writeProgram(target, folder) {

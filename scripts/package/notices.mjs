@@ -1,7 +1,7 @@
 /** Whose work is shipped: the notices for people and the bill of materials (CycloneDX) for programs. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 /** What npm's package has under another name, or not as a file of its own. */
@@ -29,13 +29,15 @@ function licenceTexts(folder) {
     .map((name) => readFileSync(join(place, name), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
-/** npm's `node` has the binary and its licence in a package for the system. */
+/** npm's `node` has the binary and its licence in a package for the system; elsewhere Node's own folder has it. */
 function nodeFolder() {
-  const folder = join(root, licenceOf['node_modules/node'])
-  const system = readdirSync(folder).find((name) => existsSync(join(folder, name, 'LICENSE')))
-  if (system === undefined)
+  const packages = join(root, licenceOf['node_modules/node'])
+  const bin = dirname(process.execPath)
+  const folders = [...readdirSync(packages).map((name) => join(packages, name)), join(bin, '..'), bin]
+  const folder = folders.find((each) => existsSync(join(each, 'LICENSE')))
+  if (folder === undefined)
     throw new Error('npm took the licence of Node.js away: npm rebuild node brings it back')
-  return join(folder, system)
+  return folder
 }
 
 /** Every package with its version and the text of its licence. */
