@@ -16,6 +16,8 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { chromium, expect, test } from '@playwright/test'
 import { readFuses, readPacked, unpack } from '../../scripts/package/packed.mjs'
+import { linkScheme } from '../../src/shared/settings/app-link.ts'
+import { appId } from '../../src/main/shell/app-identity.ts'
 import { chromiumOptions } from '../host/browser.ts'
 import { launchHost } from '../host/launch.ts'
 import { bringFile, connect, ownIds, readStock, send, startService } from './service.ts'
@@ -101,6 +103,12 @@ test('beside it lie the console program and whose work it is, and no app of Elec
   expect(notices).toContain('SIL OPEN FONT LICENSE')
 })
 
+test('systems know the packed app by the names that it gives itself', () => {
+  const described = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+  expect(described).toContain(`\nappId: ${appId}\n`)
+  expect(described).toContain(`\n    schemes: [${linkScheme}]\n`)
+})
+
 test('the fuses are as they were decided', async () => {
   expect(await readFuses(join(packed, 'forecourt'))).toEqual({
     RunAsNode: false,
@@ -184,7 +192,8 @@ test('the deb is installed, starts the console program by its name, and leaves n
   const entry = readFileSync(join(system, 'usr/share/applications/forecourt.desktop'), 'utf8')
   const [, program = ''] = /^Exec=(\S+) %U$/m.exec(entry) ?? []
   expect(statSync(join(system, program)).mode & 0o111).toBe(0o111)
-  expect(entry).toMatch(/^MimeType=text\/csv;.*;x-scheme-handler\/forecourt;$/m)
+  expect(entry).toMatch(/^MimeType=text\/csv;.*spreadsheetml\.sheet;/m)
+  expect(entry).toContain(`;x-scheme-handler/${linkScheme};\n`)
   const profile = join(system, 'etc/apparmor.d/forecourt')
   expect(readFileSync(profile, 'utf8')).toContain(`"${program}"`)
 
