@@ -8,7 +8,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts'
 export async function startService(
   adverts = 400,
   key = randomBytes(20).toString('hex'),
-  mode: Pick<SandboxOptions, 'profile' | 'newElsewhere'> = {},
+  mode: Pick<SandboxOptions, 'profile' | 'newElsewhere' | 'liveWorld' | 'ownShare' | 'seed'> = {},
 ) {
   const sandbox = await startSandbox({
     databasePath: ':memory:',

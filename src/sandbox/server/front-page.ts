@@ -12,7 +12,7 @@ export interface PageFacts {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}
 pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #8886;border-radius:.5rem}h1{font-size:1.5rem}`
 
 /** The page at `/`, in Ukrainian for a browser that asks for it first, else in English. Nothing secret is on it. */
@@ -37,6 +37,6 @@ export function frontPage(
     `<pre>curl "${escaped(origin)}/auto/search?category_id=1&amp;api_key=…"</pre>` +
     `<ul><li><a href="/openapi.yaml">${say(m.sandbox_page_description)}</a></li>` +
     `<li><a href="/_control/openapi.json">${say(m.sandbox_page_control)}</a></li></ul>` +
-    `<p>${say(m.sandbox_page_token)}</p></html>`
+    `<p>${say(m.sandbox_page_token)}</p><pre>x-control-token: …</pre></html>`
   return { raw, headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" } }
 }
