@@ -81,6 +81,10 @@ const commands = {
     summary: m.cli_search_summary,
     load: async () => (await import('./search-command.ts')).searchCommand,
   },
+  info: {
+    summary: m.cli_info_summary,
+    load: async () => (await import('./info-command.ts')).infoCommand,
+  },
   convert: {
     summary: m.cli_convert_summary,
     load: async () => (await import('./convert-command.ts')).convertCommand,

@@ -331,3 +331,35 @@ it('sends the key by HTTP Basic for reads with --auth basic, or by the environme
   expect((await counter.run('states', '--auth', 'basic')).code).toBe(0)
   expect((await counter.run('states', '--auth', 'digest')).code).toBe(2)
 })
+
+describe('info', () => {
+  it('prints every field of one advert, of any seller or of real estate, with one call', async () => {
+    const [id = 0] = read(await search('category_id=1')).ids
+    await counter.control.clearRequests()
+    const ran = await counter.run('info', String(id), '--json')
+    expect((JSON.parse(ran.out) as { autoData: { autoId: number } }).autoData.autoId).toBe(id)
+    expect(await counter.control.requests()).toEqual({ 'GET /auto/info': 1 })
+    const shown = (await counter.run('info', String(id))).out
+    expect(shown).toMatch(/^advert\n {2}userId: \d+\n/)
+    expect(shown).toContain(`autoData\n`)
+    expect(shown).toContain(`  autoId: ${id}\n`)
+    const found = await counter.run(
+      'realty',
+      'search',
+      'category=1',
+      'realty_type=2',
+      'operation_type=1',
+      '--json',
+    )
+    const [realty = 0] = (JSON.parse(found.out) as { items: number[] }).items
+    const record = await counter.run('info', `realty-${realty}`, '--json')
+    expect(JSON.parse(record.out)).toMatchObject({ realty_id: realty })
+  })
+
+  it('says what is no id, and that an advert is not there', async () => {
+    expect(await counter.run('info', 'BMW')).toMatchObject({ code: 2, out: '' })
+    const gone = await counter.run('info', '123')
+    expect(gone).toMatchObject({ code: 2, out: '' })
+    expect(gone.err).not.toBe('')
+  })
+})

@@ -1,0 +1,66 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { single } from '../http/answer.ts'
+import { recordGroups } from '../inventory/record-groups.ts'
+import type { Forecourt } from '../assemble.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type Output } from './output.ts'
+import { printRecord } from './realty-words.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * `info`: the record of one advert of any seller, by one request or, for an advert of a new vehicle, by two at most. An id
+ * as the service writes those of real estate, `realty-13825265`, asks for such a record.
+ */
+export const infoCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_info_about())
+      .argument('<ID>', m.cli_info_id())
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['info 39100007', m.cli_info_example()],
+          ['info realty-13825265 --json', m.cli_info_example_realty()],
+        ),
+      ),
+
+  async run({ open, output }, { json: asJson = false }, word) {
+    const [, realty, id] = /^(realty-)?(\d{1,15})$/.exec(word) ?? []
+    if (id === undefined) throw new UsageError(m.cli_not_a_number({ option: 'ID', value: word }))
+    const forecourt = await open()
+    if (realty !== undefined) printRecord(await realtyRecord(forecourt, id), asJson, output)
+    else printAdvert(await advertRecord(forecourt, Number(id)), asJson, output)
+    return exitCodes.done
+  },
+})
+
+async function realtyRecord(forecourt: Forecourt, id: string): Promise<object> {
+  const record = single(await (await forecourt.service()).raw(`/dom/info/${id}`, []))
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new Fault('not-found')
+  return record
+}
+
+async function advertRecord(forecourt: Forecourt, id: number): Promise<AdvertRecord> {
+  for await (const answer of (await forecourt.search()).market.records([id])) {
+    if (answer.ok) return answer.record
+    throw answer.error
+  }
+  throw new Fault('not-found')
+}
+
+/** The record as the service answered it; for people, a line for each field that has a value, under the name of its group. */
+function printAdvert(record: AdvertRecord, asJson: boolean, output: Output): void {
+  if (asJson) {
+    output.print(json(record))
+    return
+  }
+  for (const { name, fields } of recordGroups(record)) {
+    output.print(`${name}\n`)
+    for (const field of fields) output.print(`  ${field.name}: ${field.value}\n`)
+  }
+}
