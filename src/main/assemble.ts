@@ -14,6 +14,7 @@ import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
+import type { BuyerCallsService } from './demand/calls/buyer-calls-service.ts'
 import type { DemandService } from './demand/demand-service.ts'
 import type { Feeds } from './feeds/feeds.ts'
 import type { SavedFeeds } from './feeds/saved-feeds.ts'
@@ -66,6 +67,7 @@ export interface Forecourt {
   realty(): Promise<Realty>
   /** What buyers do with the adverts. */
   demand(): Promise<DemandService>
+  readonly buyerCalls: BuyerCallsService
   readonly batches: Batches
   /** Edits that are not sent yet. */
   readonly staged: StagedService
@@ -169,6 +171,7 @@ export function assemble(ground: Ground): Forecourt {
     search: () => features.search.load(),
     realty: () => features.realty.load(),
     demand: () => features.demand.load(),
+    buyerCalls: features.buyerCalls,
     batches,
     staged,
     stagedSender: () => sender.load(),

@@ -18,6 +18,7 @@ import {
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
+import { followCalls } from './assemble/follow-calls.ts'
 import { followOrders } from './assemble/follow-orders.ts'
 import { followViews } from './assemble/follow-views.ts'
 import { followQuota } from './assemble/follow-quota.ts'
@@ -136,6 +137,7 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
   forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
   const isPaused = (): boolean => !net.isOnline() || powerMonitor.isOnBatteryPower()
   const views = followViews(forecourt, { clock: systemClock, isPaused })
+  const buyerCalls = followCalls(forecourt, { clock: systemClock, isPaused })
   const orders = followOrders(forecourt, {
     publish,
     clock: systemClock,
@@ -148,7 +150,7 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
     },
   })
   followQuota(forecourt, { publish, clock: systemClock })
-  for (const follower of [orders, views]) {
+  for (const follower of [orders, views, buyerCalls]) {
     powerMonitor.on('resume', () => follower.lookAgain())
     powerMonitor.on('on-ac', () => follower.lookAgain())
   }
@@ -184,6 +186,7 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
     close() {
       orders.end()
       views.end()
+      buyerCalls.end()
       if (window) savePlace(window, placeOf(forecourt))
       return forecourt.close()
     },

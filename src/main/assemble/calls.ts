@@ -78,6 +78,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...realtyHandlers(() => forecourt.realty()),
   ...demandHandlers(
     () => forecourt.demand(),
+    forecourt.buyerCalls,
     () => forecourt.settings.get().quota,
   ),
   ...stockHandlers(
@@ -97,6 +98,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     damaged: [...forecourt.damaged],
     backupFailure: forecourt.backupFailure,
     quota: await quotaOf(forecourt),
+    callsWaiting: await forecourt.buyerCalls.waiting(),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Batches } from '../batch/open-batches.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
 import { listNumbers } from '../joins/list-numbers.ts'
+import type { BuyerCallsService } from '../demand/calls/buyer-calls-service.ts'
+import { CallPhonesTable } from '../demand/calls/call-phones-table.ts'
 import type { DemandService } from '../demand/demand-service.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { ShownViewsTable } from '../demand/shown-views.ts'
@@ -26,6 +28,8 @@ import type { Ground } from './ground.ts'
 import type { Search } from './market.ts'
 import type { Photos } from './photos.ts'
 import type { Realty } from './realty.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
+import { buyerCallsOf } from './buyer-calls.ts'
 import { batchesOf } from './batches.ts'
 import { isoOf } from './current-account.ts'
 import { LinkChanges } from './link-changes.ts'
@@ -43,6 +47,7 @@ export class Features {
   readonly views: ViewPorts
   readonly rules: RulePorts
   readonly orders: OrdersService
+  readonly buyerCalls: BuyerCallsService
   readonly batches: Batches
   readonly drafts: DraftService
   readonly names: NamesTable
@@ -123,8 +128,14 @@ export class Features {
       (await import('./demand.ts')).demandOf(storage, service, { inventory, table, notes }),
     )
     this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
-    this.orders = ordersOf(ground, storage, service, this.inventory)
-    this.#buyers = buyersOf(ground, storage, this.orders)
+    const phones = new CallPhonesTable(storage.cache, storage.staged, () => serviceTime(storage.clock.now()))
+    const tellCalls = (): void => this.buyerCalls.tell()
+    this.orders = ordersOf(ground, storage, service, {
+      ...{ inventory: this.inventory, others: phones },
+      onErased: tellCalls,
+    })
+    this.buyerCalls = buyerCallsOf(ground, storage, service, { orders: this.orders, phones })
+    this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
     this.batches = batchesOf(ground, storage, service, this.inventory)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
     // Before anything is compared with the cache.
@@ -162,6 +173,7 @@ export class Features {
       publish('inventory:changed', { adverts: state.adverts })
       publish('orders:changed', await this.orders.list())
       publish('orders:waiting', { until: isoOf(waits.until(accountId, 'orders')) })
+      this.buyerCalls.tell()
     } catch (error) {
       log.warn('the account could not be shown', { error })
     }

@@ -1,6 +1,7 @@
 import { forCurrent, isoOf } from './current-account.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
+import type { OtherBuyers } from '../orders/buyer-removal.ts'
 import { BuyerKeys } from '../orders/buyer-key.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
@@ -9,17 +10,24 @@ import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
+interface OrdersParts {
+  readonly inventory: InventoryService
+  /** What else of buyers is removed with those of the orders. */
+  readonly others: OtherBuyers
+  readonly onErased: () => void
+}
+
 export function ordersOf(
   { publish }: Ground,
   { cache, staged, journal, clock, settings, words, log, hub }: Storage,
   service: Service,
-  inventory: InventoryService,
+  { inventory, others, onErased }: OrdersParts,
 ): OrdersService {
   hub.on('quota-wait-changed', ({ account, kind, until }) => {
     if (kind === 'orders')
       forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
   })
-  const table = new OrdersTable(cache, staged)
+  const table = new OrdersTable(cache, staged, others)
   hub.on('orders-found', ({ accountId }) =>
     forCurrent(service, accountId, () =>
       publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
@@ -39,7 +47,10 @@ export function ordersOf(
     words,
     onUnread: (error) => log.warn('an order could not be read', { error }),
     onChanges: (accountId) => hub.emit('orders-found', { accountId }),
-    onErased: () => showOrders(publish, orders),
+    onErased() {
+      showOrders(publish, orders)
+      onErased()
+    },
   })
   return orders
 }
@@ -57,11 +68,15 @@ export function buyersOf(
   { publish }: Ground,
   { clock, log, hub }: Storage,
   orders: OrdersService,
+  onForgotten: () => void,
 ): BuyerForgetter {
   const buyers = new BuyerForgetter({
     forget: () => orders.forgetBuyers(),
     clock,
-    onForgotten: () => showOrders(publish, orders),
+    onForgotten() {
+      showOrders(publish, orders)
+      onForgotten()
+    },
     onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
   })
   hub.on('settings-changed', () => buyers.now())

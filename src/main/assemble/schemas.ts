@@ -1,8 +1,8 @@
 import { advertDaysSchema } from '../demand/days-table.ts'
+import { buyerCallsSchema, ownCallsSchema } from '../demand/calls/buyer-calls-schema.ts'
 import { demandMissingSchema } from '../demand/missing-table.ts'
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
-import { fillLater } from '../inventory/column-filling.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
 import { sourcesSchema } from '../inventory/sources/advert-sources-table.ts'
 import { stockListSchema } from '../inventory/stock-list-table.ts'
@@ -10,6 +10,7 @@ import { columnsSince } from '../inventory/stored-columns.ts'
 import { lookupsSchema } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesSchema } from '../names/names-schema.ts'
 import { ordersSchema, ownOrdersSchema } from '../orders/orders-schema.ts'
+import { statusWritesSchema } from '../orders/status/status-writes-schema.ts'
 import { quotaSchema } from '../quota/quota-table.ts'
 import { realtySchema } from '../realty/realty-table.ts'
 import { conversionsSchema } from '../search/conversion-table.ts'
@@ -19,9 +20,9 @@ import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import type { Schema } from '../storage/database.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. The version before knew neither how many photos an advert has, nor its region or fuel. */
+/** Of cache.db, by features. The version before had no calls of buyers. */
 export const cacheSchema: Schema = {
-  version: 21,
+  version: 22,
   sql: [
     advertsSchema,
     stockListSchema,
@@ -38,20 +39,14 @@ export const cacheSchema: Schema = {
     realtySchema,
     advertDaysSchema,
     demandMissingSchema,
+    buyerCallsSchema,
   ].join(''),
-  step: columnsSince(21) + fillLater,
+  step: columnsSince(22) + buyerCallsSchema,
 }
 
-/** Of staged.db. The version before had no colour rules among the saved things. */
+/** Of staged.db. The version before neither sent statuses of orders nor kept which calls were returned. */
 export const stagedSchema: Schema = {
-  version: 10,
-  sql: [ownOrdersSchema, savedSchema, quotaSchema].join(''),
-  step: `
-    ALTER TABLE saved RENAME TO saved_before;
-    DROP INDEX saved_view_names;
-    ${savedSchema}
-    INSERT INTO saved (account_id, kind, id, name, json, saved_at)
-      SELECT account_id, kind, id, name, json, saved_at FROM saved_before ORDER BY rowid;
-    DROP TABLE saved_before;
-  `,
+  version: 11,
+  sql: [ownOrdersSchema, ownCallsSchema, statusWritesSchema, savedSchema, quotaSchema].join(''),
+  step: ownCallsSchema + statusWritesSchema,
 }

@@ -1,10 +1,12 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { demandCalls } from '#shared/demand/demand-calls.ts'
 import type { CallLimits } from '#shared/settings/quota-packages.ts'
+import type { BuyerCallsService } from './calls/buyer-calls-service.ts'
 import type { DemandService } from './demand-service.ts'
 
 export const demandHandlers = (
   demand: () => Promise<DemandService>,
+  calls: BuyerCallsService,
   limits: () => CallLimits,
 ): Handlers<typeof demandCalls, AbortSignal> => ({
   async 'demand:days'({ id, days }) {
@@ -18,4 +20,7 @@ export const demandHandlers = (
   },
   'demand:any': async () => (await demand()).any(),
   'demand:background': async () => (await demand()).background(limits()),
+  'demand:calls': () => calls.list(),
+  'demand:read-calls': (_request, signal) => calls.refresh(signal),
+  'demand:call-returned': ({ id, returned }) => calls.markReturned(id, returned),
 })

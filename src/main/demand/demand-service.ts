@@ -1,4 +1,3 @@
-import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
 import type { BackgroundReading } from '#shared/demand/demand-calls.ts'
 import type { CallLimits } from '#shared/settings/quota-packages.ts'
@@ -11,7 +10,7 @@ import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
 import type { LiveAdverts } from './reading-order.ts'
 import { ViewsQueue } from './views-queue.ts'
 import { readsPerDay } from './views-reader.ts'
-import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
+import type { AskedAccount, MissingTable } from './missing-table.ts'
 
 export interface DemandPorts {
   readonly table: DaysTable
@@ -72,7 +71,7 @@ export class DemandService {
     { days, priority = 'interactive', signal, onRead }: ReadBounds,
   ): Promise<number[]> {
     const owner = await this.#ports.connection()
-    this.#refuseMissing(owner, 'views')
+    this.#ports.missing.refuse(owner, 'views')
     const api = await this.#ports.api()
     const unknown: number[] = []
     for (const id of ids) {
@@ -120,10 +119,10 @@ export class DemandService {
    */
   async calls(since: string, signal?: AbortSignal): Promise<ReadCalls> {
     const owner = await this.#ports.connection()
-    this.#refuseMissing(owner, 'calls')
+    this.#ports.missing.refuse(owner, 'calls')
     const api = await this.#ports.api()
     const span = { from: since, to: this.#today() }
-    const { calls, unreadable } = await this.#asked(owner, 'calls', () =>
+    const { calls, unreadable } = await this.#ports.missing.ask(owner, 'calls', () =>
       api.calls(span, { priority: 'interactive', signal }),
     )
     return {
@@ -152,25 +151,11 @@ export class DemandService {
       const { byPrice } = await this.#ports.live()
       const other = byPrice.find((each) => each !== id)
       if (other === undefined) return false
-      await this.#asked(owner, 'views', () => api.days(other, { from: span.to, to: span.to }, options))
+      await this.#ports.missing.ask(owner, 'views', () =>
+        api.days(other, { from: span.to, to: span.to }, options),
+      )
       return false
     }
-  }
-
-  /** @throws Fault `demand-missing` if the service says that it has no such address, which is remembered */
-  async #asked<Answer>(owner: AskedAccount, what: Demanded, ask: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!saysNoSuchAddress(error)) throw error
-      this.#ports.missing.set(owner, what)
-      throw new Fault('demand-missing', { reason: what }, { cause: error })
-    }
-  }
-
-  #refuseMissing({ accountId, baseUrl }: AskedAccount, what: Demanded): void {
-    if (this.#ports.missing.of(accountId, what) === baseUrl)
-      throw new Fault('demand-missing', { reason: what })
   }
 
   #spanOf(accountId: string, id: number, days: number): DaySpan {

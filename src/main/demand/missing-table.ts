@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { saysNoSuchAddress } from '../http/service-error.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 
@@ -55,5 +57,21 @@ export class MissingTable {
     this.#db
       .prepare('INSERT OR REPLACE INTO demand_missing VALUES (?, ?, ?, ?)')
       .run(accountId, what, baseUrl, timestamp(this.#clock))
+  }
+
+  /** @throws Fault `demand-missing` if the account's service said so within a day */
+  refuse({ accountId, baseUrl }: AskedAccount, what: Demanded): void {
+    if (this.of(accountId, what) === baseUrl) throw new Fault('demand-missing', { reason: what })
+  }
+
+  /** @throws Fault `demand-missing` if the service says that it has no such address, which is remembered */
+  async ask<Answer>(account: AskedAccount, what: Demanded, ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!saysNoSuchAddress(error)) throw error
+      this.set(account, what)
+      throw new Fault('demand-missing', { reason: what }, { cause: error })
+    }
   }
 }

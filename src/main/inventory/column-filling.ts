@@ -9,13 +9,8 @@ import { laterFacts } from './cached-advert.ts'
 import type { Owner } from './owner.ts'
 import type { StockChange } from './stock-change.ts'
 
-/** Up to which row adverts may lack what the columns of a newer version hold; empty when none does. */
+/** Up to which row adverts may lack what the columns of a newer version hold, as the step that adds them notes; empty when none does. */
 export const fillingSchema = `CREATE TABLE columns_to_fill (last INTEGER NOT NULL) STRICT;`
-
-/** Has the adverts of the version before filled. */
-export const fillLater = `
-  ${fillingSchema}
-  INSERT INTO columns_to_fill SELECT max(rowid) FROM adverts HAVING max(rowid) IS NOT NULL;`
 
 const leftSchema = z.object({ last: z.number() })
 const placeSchema = z.object({

@@ -20,21 +20,45 @@ const rowSchema = z.object({
 })
 type Row = z.output<typeof rowSchema>
 
+/** What else of buyers is saved beside their orders, such as who rang: it is removed with them, in the same transactions. */
+export interface OtherBuyers {
+  hasAny(): boolean
+  /** From before a moment, in the service's own form of time. */
+  hasBefore(moment: string): boolean
+  /** Sealed by a key that is gone: neither this one nor the one of the keychain. */
+  hasLost(keyId: string): boolean
+  removeLost(keyId: string): void
+  /** @returns how many had any */
+  forget(moment: string): number
+  clear(): void
+}
+
+const noOthers: OtherBuyers = {
+  hasAny: () => false,
+  hasBefore: () => false,
+  hasLost: () => false,
+  removeLost: () => undefined,
+  forget: () => 0,
+  clear: () => undefined,
+}
+
 /** Takes buyers' data out of what is saved, so that nothing of it can be read from the files any more. */
 export class BuyerRemoval {
   readonly #db: DatabaseSync
   readonly #buyers: OrderBuyersTable
   readonly #marks: OrderMarksTable
   readonly #own: OwnOrders
+  readonly #others: OtherBuyers
   readonly #open: RowQuery<typeof rowSchema>
   readonly #before: RowQuery<typeof rowSchema>
   #bare: StatementSync | null = null
 
-  constructor(db: DatabaseSync, { buyers, marks, own }: OrderParts) {
+  constructor(db: DatabaseSync, { buyers, marks, own }: OrderParts, others = noOthers) {
     this.#db = db
     this.#buyers = buyers
     this.#marks = marks
     this.#own = own
+    this.#others = others
     const rows = (filter: string): RowQuery<typeof rowSchema> =>
       new RowQuery(
         db,
@@ -45,9 +69,10 @@ export class BuyerRemoval {
     this.#before = rows('forgotten = 0 AND created_at < ?')
   }
 
-  /** Whether any order still has its buyer's data. */
+  /** Whether anything still has its buyer's data. */
   hasBuyers(): boolean {
-    return this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get() !== undefined
+    const order = this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get()
+    return order !== undefined || this.#others.hasAny()
   }
 
   /** Whether an order is saved openly, as an older version did. */
@@ -63,10 +88,12 @@ export class BuyerRemoval {
   sealOpen(seal: OrderSeal, isKept: boolean): number {
     if (isKept) this.#buyers.keepKey(seal)
     const open = this.#open.all()
-    if (open.length === 0 && !this.#buyers.hasLost(seal)) return 0
+    const hasLost = this.#buyers.hasLost(seal) || this.#others.hasLost(seal.keyId)
+    if (open.length === 0 && !hasLost) return 0
     this.#own.owe('logs')
     erasing(this.#db, () => {
       this.#buyers.removeLost(seal)
+      this.#others.removeLost(seal.keyId)
       for (const row of open) {
         const { account, orderId, record, forgotten } = row
         if (record === null) continue
@@ -78,10 +105,11 @@ export class BuyerRemoval {
     return open.length
   }
 
-  /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
+  /** Removes the buyers' data that is older than this, of every account. @returns of how many orders, and of how much else */
   forget(before: string): number {
     const old = this.#before.all(before).filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
-    if (old.length === 0) return 0
+    if (old.length === 0 && !this.#others.hasBefore(before)) return 0
+    let others = 0
     this.#own.owe('logs')
     // First of all: a process that is ended in between finds the orders again, and forgets them then.
     this.#marks.removeNotes(old.map(({ account, orderId }) => ({ accountId: account, orderId })))
@@ -94,9 +122,10 @@ export class BuyerRemoval {
         forgotten.run(row.account, row.orderId)
         this.#buyers.remove(row.account, row.orderId)
       }
+      others = this.#others.forget(before)
     })
     this.#own.emptyLogs()
-    return old.length
+    return old.length + others
   }
 
   /**
@@ -122,6 +151,7 @@ export class BuyerRemoval {
     erasing(this.#db, () => {
       for (const row of open) this.#putBare(row)
       this.#buyers.clear()
+      this.#others.clear()
       erased = Number(
         this.#db.prepare('UPDATE orders SET erased = 1 WHERE erased = 0 AND forgotten = 0').run().changes,
       )

@@ -6,7 +6,7 @@ import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
 import { timestamp } from '../system/clock.ts'
-import type { BuyerKeys } from './buyer-key.ts'
+import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import { OrderReadings, type Reading, type ReadingPorts } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
@@ -59,7 +59,7 @@ export class OrdersService {
       ...ports,
       vault: this.#vault,
       onChanges: (accountId) => this.#announce(accountId),
-      forgetBefore: () => this.#forgetBefore(),
+      forgetBefore: () => this.forgetBefore(),
     })
   }
 
@@ -231,11 +231,17 @@ export class OrdersService {
   forgetBuyers(): number {
     // First, because the time zone takes long to be read, and most commands have no orders.
     if (!this.#ports.table.removal.hasBuyers()) return 0
-    const before = this.#forgetBefore()
+    const before = this.forgetBefore()
     return before === null ? 0 : this.#ports.table.removal.forget(before)
   }
 
-  #forgetBefore(): string | null {
+  /** The key of buyers' data, for what else of them is saved. */
+  buyerKey(): Promise<BuyerKey> {
+    return this.#vault.key()
+  }
+
+  /** Buyers' data from before this moment may not be kept, in the service's own form of time; null = it is kept for good. */
+  forgetBefore(): string | null {
     const days = this.#ports.buyerDataDays()
     return days === null ? null : serviceTime(this.#ports.clock.now() - days * day)
   }

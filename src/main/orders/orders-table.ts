@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
-import { BuyerRemoval } from './buyer-removal.ts'
+import { BuyerRemoval, type OtherBuyers } from './buyer-removal.ts'
 import { erasing } from './erasing.ts'
 import { OrderBuyersTable } from './order-buyers-table.ts'
 import { OrderChangesTable } from './order-changes-table.ts'
@@ -64,15 +64,19 @@ export class OrdersTable {
   readonly #statuses: RowQuery<typeof statusSchema>
   readonly #reading: RowQuery<typeof readingSchema>
 
-  /** @param own the database of what can't be read again */
-  constructor(cache: DatabaseSync, own: DatabaseSync) {
+  /**
+   * @param own the database of what can't be read again
+   * @param others what else of buyers is removed with those of the orders
+   */
+  constructor(cache: DatabaseSync, own: DatabaseSync, others?: OtherBuyers) {
     this.#db = cache
     this.changes = new OrderChangesTable(cache)
     this.buyers = new OrderBuyersTable(cache)
     this.own = new OwnOrders(cache, own)
     this.marks = new OrderMarksTable(this.own)
-    this.removal = new BuyerRemoval(cache, { buyers: this.buyers, marks: this.marks, own: this.own })
-    this.#comparison = new OrdersComparison(cache, { buyers: this.buyers, marks: this.marks, own: this.own })
+    const parts = { buyers: this.buyers, marks: this.marks, own: this.own }
+    this.removal = new BuyerRemoval(cache, parts, others)
+    this.#comparison = new OrdersComparison(cache, parts)
     this.#rows = new RowQuery(
       cache,
       rowSchema,

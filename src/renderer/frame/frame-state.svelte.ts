@@ -24,6 +24,9 @@ export class FrameState {
     on('app:quota', (quota) => {
       if (this.facts) this.facts = { ...this.facts, quota }
     })
+    on('demand:calls', ({ waiting }) => {
+      if (this.facts) this.facts = { ...this.facts, callsWaiting: waiting }
+    })
     on('app:recovered', () => void this.load())
     on('app:damaged', () => void this.load())
     on('app:unreadable', () => void this.load())

@@ -39,6 +39,7 @@ const pageActions: readonly PageAction[] = [
   { page: 'orders', id: 'export', label: m.orders_page_export },
   { page: 'orders', id: 'print', label: m.orders_page_print },
   { page: 'orders', id: 'charts', label: m.orders_chart_show },
+  { page: 'calls', id: 'refresh', label: m.calls_read },
   { page: 'market', id: 'save-search', label: m.search_save_title },
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]

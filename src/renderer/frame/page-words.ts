@@ -1,6 +1,7 @@
 import Building from '@lucide/svelte/icons/building'
 import CarFront from '@lucide/svelte/icons/car-front'
 import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
+import Phone from '@lucide/svelte/icons/phone'
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock'
 import Settings from '@lucide/svelte/icons/settings'
 import Sunrise from '@lucide/svelte/icons/sunrise'
@@ -21,6 +22,7 @@ const railEntries: readonly RailEntry[] = [
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
   { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
+  { page: 'calls', icon: Phone, label: m.app_page_calls },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
   { page: 'settings', icon: Settings, label: m.app_page_settings },
   { page: 'realty', icon: Building, label: m.app_page_realty },

@@ -8,6 +8,7 @@ import ImageOff from '@lucide/svelte/icons/image-off'
 import Images from '@lucide/svelte/icons/images'
 import Pencil from '@lucide/svelte/icons/pencil'
 import Plug from '@lucide/svelte/icons/unplug'
+import PhoneMissed from '@lucide/svelte/icons/phone-missed'
 import Question from '@lucide/svelte/icons/circle-question-mark'
 import Scale from '@lucide/svelte/icons/scale'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
@@ -34,6 +35,8 @@ export interface TodayFacts {
   readonly openFiles: readonly string[]
   readonly edits: { readonly adverts: number; readonly edits: number }
   readonly unseenOrders: number
+  /** Calls of buyers that nobody answered or returned. */
+  readonly callsWaiting: number
   /** Null before it was counted. */
   readonly overview: Overview | null
   /** When the stock was last read as a whole, ISO 8601, and how many requests another reading takes; null if it never was. */
@@ -50,6 +53,7 @@ export interface TodayWays {
   readonly activity: () => void
   readonly edits: () => void
   readonly orders: () => void
+  readonly calls: () => void
   readonly stock: (shown: Shown) => void
   readonly refresh: () => void
   readonly settings: () => void
@@ -65,6 +69,7 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
     rowsLine('conflict', 'conflict', facts, ways),
     rowsLine('failed', 'failed', facts, ways),
     ordersLine(facts, ways),
+    callsLine(facts, ways),
     waitingLine(facts, ways),
     filesLine(facts, ways),
     editsLine(facts, ways),
@@ -111,6 +116,14 @@ function ordersLine({ unseenOrders: count }: TodayFacts, ways: TodayWays): Today
   return {
     ...{ id: 'orders', icon: ShoppingBag, tone: 'plain', count, what: m.today_orders() },
     ...{ why: m.today_orders_why(), action: m.today_orders_check({ count }), run: ways.orders },
+  }
+}
+
+function callsLine({ callsWaiting: count }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (count === 0) return null
+  return {
+    ...{ id: 'calls', icon: PhoneMissed, tone: 'warning', count, what: m.today_calls() },
+    ...{ why: m.today_calls_why(), action: m.today_calls_show({ count }), run: ways.calls },
   }
 }
 

@@ -5,6 +5,7 @@ export const pageNames = [
   'new-advert',
   'activity',
   'orders',
+  'calls',
   'market',
   'realty',
   'settings',

@@ -1,7 +1,7 @@
 import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
 import { advertFormCalls } from '../advert-form/advert-form-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
-import { demandCalls } from '../demand/demand-calls.ts'
+import { demandCalls, demandEvents } from '../demand/demand-calls.ts'
 import { feedsCalls } from '../feeds/feeds-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
@@ -48,5 +48,6 @@ export const events = {
   ...ordersEvents,
   ...stagedEvents,
   ...stockEvents,
+  ...demandEvents,
 }
 export type Events = typeof events

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { callsStateSchema } from './buyer-calls.ts'
 import { advertDaysSchema } from './advert-days.ts'
 
 /** Days, that of today included. */
@@ -30,4 +31,18 @@ export const demandCalls = {
   /** Whether any advert of the account was read. */
   'demand:any': call(z.null(), z.boolean()),
   'demand:background': call(z.null(), backgroundReadingSchema),
+  /** The calls of buyers as saved; nothing is sent. */
+  'demand:calls': call(z.null(), callsStateSchema),
+  /** Reads the calls of buyers by one call to the service, saves them, answers what is saved. */
+  'demand:read-calls': call(z.null(), callsStateSchema),
+  /** Marks a call as returned, with those before of the same person, or takes the mark away. */
+  'demand:call-returned': call(
+    z.object({ id: z.int().min(0).max(Number.MAX_SAFE_INTEGER), returned: z.boolean() }),
+    callsStateSchema,
+  ),
+}
+
+export const demandEvents = {
+  /** The saved calls of the account that is shown are others than before, and so many of them want a person. */
+  'demand:calls': z.object({ waiting: z.int() }),
 }

@@ -32,6 +32,8 @@ export const appStateSchema = z.object({
   /** Why the last backup of the journal could not be made; null if it could. */
   backupFailure: failureSchema.nullable(),
   quota: quotaStateSchema,
+  /** Calls of buyers that want a person. */
+  callsWaiting: z.int(),
 })
 export type AppState = z.infer<typeof appStateSchema>
 

@@ -17,6 +17,7 @@ const facts = {
   damaged: ['cache.db'],
   unreadable: [{ place: 'cache.db, orders', leftOut: true, count: 3 }],
   backupFailure: null,
+  callsWaiting: 0,
 }
 const account = {
   ...{ id: 'a', name: 'Avto Line', kind: 'service' as const, baseUrl: 'https://service.example', userId: 1 },

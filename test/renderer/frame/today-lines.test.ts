@@ -5,11 +5,19 @@ import { batchWith } from '../batch/batch-with.ts'
 
 const now = Date.parse('2026-11-25T09:00:00Z')
 const nothing: TodayFacts = {
-  ...{ batches: [], openFiles: [], edits: { adverts: 0, edits: 0 }, unseenOrders: 0, overview: null },
+  ...{
+    batches: [],
+    openFiles: [],
+    edits: { adverts: 0, edits: 0 },
+    unseenOrders: 0,
+    callsWaiting: 0,
+    overview: null,
+  },
   ...{ read: { at: '2026-11-25T08:00:00Z', calls: 12 }, quota: null, feeds: [] },
 }
 const ways = (): TodayWays => ({
   ...{ batch: vi.fn(), batches: vi.fn(), activity: vi.fn(), edits: vi.fn(), orders: vi.fn() },
+  calls: vi.fn(),
   ...{ stock: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
 })
 const linesOf = (facts: Partial<TodayFacts>, to = ways()) => todayLines({ ...nothing, ...facts }, to, now)
@@ -36,6 +44,7 @@ test('the most pressing comes first', () => {
     openFiles: ['склад.xlsx'],
     edits: { adverts: 14, edits: 20 },
     unseenOrders: 3,
+    callsWaiting: 2,
     overview,
     read: { at: '2026-11-22T08:00:00Z', calls: 248 },
     quota: { limit: 1_000, left: 90, level: 'very-low' as const },
@@ -50,7 +59,7 @@ test('the most pressing comes first', () => {
     ],
   }
   expect(idsOf(facts)).toEqual([
-    ...['doubt 2', 'conflict 1', 'failed 3', 'orders 3', 'waiting 1', 'files 1', 'edits 14'],
+    ...['doubt 2', 'conflict 1', 'failed 3', 'orders 3', 'calls 2', 'waiting 1', 'files 1', 'edits 14'],
     ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8'],
     ...['noViews 9', 'viewsFell 10', 'uncompared 7'],
     ...['old 3', 'quota 90', 'feeds 1'],

@@ -40,4 +40,19 @@ INSERT INTO saved (account_id, kind, id, name, json, saved_at) VALUES ('sandbox'
 INSERT INTO saved (account_id, kind, id, name, json, saved_at) VALUES ('sandbox', 'search', '27591d2d-ac05-4988-83a5-59393999d49c', 'BMW', '{"params":[["user_id","7"]],"stock":true}', '2026-11-23T09:26:24.278Z');
 INSERT INTO saved (account_id, kind, id, name, json, saved_at) VALUES ('sandbox', 'search', 'aa3db28e-ed99-4e73-b63a-d4ddaf8ca236', 'Усі', '{"params":[["category_id","1"],["marka_id[0]","9"],["model_id[0]","96"]],"stock":false}', '2026-11-23T09:26:24.279Z');
 INSERT INTO saved (account_id, kind, id, name, json, saved_at) VALUES ('sandbox', 'realty-search', '?category=1&realty_type=2&operation_type=1', '?category=1&realty_type=2&operation_type=1', '{}', '2026-11-23T09:26:24.324Z');
-PRAGMA user_version = 9;
+    ALTER TABLE saved RENAME TO saved_before;
+    DROP INDEX saved_view_names;
+  CREATE TABLE saved (
+    account_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('view', 'search', 'realty-search', 'columns', 'colour-rule')),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    json TEXT NOT NULL,
+    saved_at TEXT NOT NULL,
+    PRIMARY KEY (account_id, kind, id)
+  ) STRICT;
+  CREATE UNIQUE INDEX saved_view_names ON saved (account_id, name) WHERE kind = 'view';
+    INSERT INTO saved (account_id, kind, id, name, json, saved_at)
+      SELECT account_id, kind, id, name, json, saved_at FROM saved_before ORDER BY rowid;
+    DROP TABLE saved_before;
+PRAGMA user_version = 10;

@@ -1,0 +1,177 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { BuyerCall } from '../../service/buyer-call.ts'
+import { RowQuery } from '../../storage/row-query.ts'
+import { inTransaction } from '../../storage/transactions.ts'
+import type { CallPhonesTable, CallSeal } from './call-phones-table.ts'
+
+const callSchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  status: z.string(),
+  talk: z.number().nullable(),
+  ring: z.number().nullable(),
+  make: z.string(),
+  model: z.string(),
+  recorded: z.number(),
+})
+/** A call without what tells who rang. */
+export type SavedCall = Readonly<z.infer<typeof callSchema>>
+
+const idSchema = z.object({ id: z.number() })
+const laterSchema = z.object({ id: z.number(), others: z.int(), answeredAt: z.string().nullable() })
+const readSchema = z.object({ toDay: z.string(), readAt: z.string() })
+const returnedSchema = z.object({ id: z.number(), at: z.string() })
+
+/** Calls of the same person, known by the marks that one key made. */
+const samePerson = `call_phones AS own JOIN call_phones AS other
+  ON other.account_id = own.account_id AND other.key_id = own.key_id AND other.caller = own.caller AND other.call_id <> own.call_id
+  JOIN buyer_calls AS that ON that.account_id = other.account_id AND that.call_id = other.call_id`
+const unanswered = "status NOT IN ('answer', '')"
+
+export interface ReadCallsSpan {
+  /** The last day that was asked for, `YYYY-MM-DD` in Kyiv. */
+  readonly toDay: string
+  /** ISO 8601. */
+  readonly readAt: string
+  /** Who rang before this moment is not saved, in the service's form. */
+  readonly phonesSince: string
+  /** Calls before this day are dropped. */
+  readonly keptSince: string
+}
+
+/** The calls of buyers, in cache.db, and which of them the dealer returned, in staged.db. */
+export class BuyerCallsTable {
+  readonly phones: CallPhonesTable
+  readonly #cache: DatabaseSync
+  readonly #own: DatabaseSync
+  readonly #calls: RowQuery<typeof callSchema>
+  readonly #waiting: RowQuery<typeof idSchema>
+  readonly #later: RowQuery<typeof laterSchema>
+  readonly #before: RowQuery<typeof idSchema>
+  readonly #read: RowQuery<typeof readSchema>
+  readonly #returned: RowQuery<typeof returnedSchema>
+
+  constructor(cache: DatabaseSync, own: DatabaseSync, phones: CallPhonesTable) {
+    this.#cache = cache
+    this.#own = own
+    this.phones = phones
+    this.#calls = new RowQuery(
+      cache,
+      callSchema,
+      'SELECT call_id AS id, at, status, talk, ring, make, model, recorded FROM buyer_calls WHERE account_id = ? ORDER BY at DESC, call_id DESC',
+    )
+    this.#waiting = new RowQuery(
+      cache,
+      idSchema,
+      `SELECT call_id AS id FROM buyer_calls AS this WHERE account_id = ? AND at >= ? AND ${unanswered} AND NOT EXISTS (
+         SELECT 1 FROM ${samePerson} WHERE own.account_id = this.account_id AND own.call_id = this.call_id
+         AND that.status = 'answer' AND that.at > this.at)`,
+    )
+    this.#later = new RowQuery(
+      cache,
+      laterSchema,
+      `SELECT own.call_id AS id, count(*) AS others,
+         min(CASE WHEN that.status = 'answer' AND that.at > this.at THEN that.at END) AS answeredAt
+       FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
+       WHERE own.account_id = ? AND own.key_id = ? GROUP BY own.call_id`,
+    )
+    this.#before = new RowQuery(
+      cache,
+      idSchema,
+      `SELECT DISTINCT that.call_id AS id FROM ${samePerson} JOIN buyer_calls AS this
+         ON this.account_id = own.account_id AND this.call_id = own.call_id
+       WHERE own.account_id = ? AND own.call_id = ? AND that.${unanswered} AND that.at < this.at`,
+    )
+    this.#read = new RowQuery(
+      cache,
+      readSchema,
+      'SELECT to_day AS toDay, read_at AS readAt FROM call_reads WHERE account_id = ?',
+    )
+    this.#returned = new RowQuery(
+      own,
+      returnedSchema,
+      'SELECT call_id AS id, at FROM returned_calls WHERE account_id = ?',
+    )
+  }
+
+  /** The newest first. */
+  all(accountId: string): readonly SavedCall[] {
+    return this.#calls.all(accountId)
+  }
+
+  /** The last reading; null before the first. */
+  reading(accountId: string): Readonly<z.infer<typeof readSchema>> | null {
+    return this.#read.first(accountId) ?? null
+  }
+
+  /** Calls since a moment that nobody answered, then or when the same person rang later, and that were not returned. */
+  waiting(accountId: string, since: string): ReadonlySet<number> {
+    const returned = this.returned(accountId)
+    return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (returned.has(id) ? [] : [id])))
+  }
+
+  /** Of calls whose person rang more than once: how many further calls there are, and when one was answered later. */
+  rangAgain(accountId: string, { keyId }: CallSeal) {
+    return new Map(this.#later.all(accountId, keyId).map((row) => [row.id, row]))
+  }
+
+  /** When the dealer marked calls as returned, ISO 8601. */
+  returned(accountId: string): ReadonlyMap<number, string> {
+    return new Map(this.#returned.all(accountId).map(({ id, at }) => [id, at]))
+  }
+
+  /** Marks a call as returned, and with it those before of the same person; null takes the mark away. */
+  markReturned(accountId: string, callId: number, at: string | null): void {
+    const ids = [callId, ...this.#before.all(accountId, callId).map(({ id }) => id)]
+    const put = this.#own.prepare('INSERT OR IGNORE INTO returned_calls VALUES (?, ?, ?)')
+    const remove = this.#own.prepare('DELETE FROM returned_calls WHERE account_id = ? AND call_id = ?')
+    inTransaction(this.#own, () => {
+      for (const id of ids) {
+        if (at === null) remove.run(accountId, id)
+        else put.run(accountId, id, at)
+      }
+    })
+  }
+
+  /** Saves what was read; a call that is saved already gets what it is now. */
+  save(accountId: string, calls: readonly BuyerCall[], span: ReadCallsSpan, seal: CallSeal): void {
+    const put = this.#cache.prepare('INSERT OR REPLACE INTO buyer_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    inTransaction(this.#cache, () => {
+      for (const call of calls) {
+        const at = (call.date ?? '').replace('T', ' ')
+        const [make, model] = [call.marka ?? '', call.model ?? '']
+        const recorded = Number((call.link ?? '') !== '')
+        put.run(
+          accountId,
+          call.call_id,
+          at,
+          call.status,
+          call.duration,
+          call.waighting,
+          make,
+          model,
+          recorded,
+        )
+        if (at >= span.phonesSince) this.phones.put(accountId, call.call_id, phonesOf(call), seal)
+      }
+      for (const table of ['call_phones', 'buyer_calls'])
+        this.#cache
+          .prepare(
+            `DELETE FROM ${table} WHERE account_id = ? AND call_id IN (
+               SELECT call_id FROM buyer_calls WHERE account_id = ? AND at < ?)`,
+          )
+          .run(accountId, accountId, span.keptSince)
+      this.#cache
+        .prepare('INSERT OR REPLACE INTO call_reads VALUES (?, ?, ?)')
+        .run(accountId, span.toDay, span.readAt)
+    })
+  }
+}
+
+const phonesOf = ({ caller_phone: caller, phone, destination_phone: led, link }: BuyerCall) => ({
+  caller: caller ?? '',
+  shown: phone ?? '',
+  led: led ?? '',
+  link: link ?? '',
+})

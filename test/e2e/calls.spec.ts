@@ -1,0 +1,82 @@
+import { expect, test } from './app.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
+
+const address = '/auto/new/calls_stat'
+const shots = process.env.SHOTS
+let service: Service
+test.beforeAll(async () => {
+  service = await startService(120)
+})
+test.afterAll(() => service.close())
+
+const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
+
+test('calls that nobody answered are first, counted in the rail and in Today, and leave both once they are returned', async ({
+  app,
+  window,
+}) => {
+  await connect(window, service, 'Calls')
+  await readStock(window)
+  await service.control.clearRequests()
+  await goTo(window, 'Calls')
+  await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
+  const rows = window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/Not answered|Hung up|busy|Failed/)
+  expect(await asked()).toBe(1)
+  const chip = window.getByRole('button', { name: /^To call back/ })
+  const count = Number((await chip.innerText()).replace(/\D/g, ''))
+  expect(count).toBeGreaterThan(0)
+  const rail = window.getByRole('navigation').getByRole('link', { name: 'Calls' })
+  await expect(rail).toContainText(String(count))
+  await chip.click()
+  await rows.nth(1).dblclick()
+  const pane = window.getByRole('complementary')
+  await expect(pane.getByText(/Likely|None of your adverts|no particular make/)).toBeVisible()
+  if (shots) await window.screenshot({ path: `${shots}/calls-en.png` })
+  await pane.getByRole('button', { name: 'Mark as called back' }).click()
+  await expect(pane.getByText(/^You called back/)).toBeVisible()
+  const left = Number((await chip.innerText()).replace(/\D/g, ''))
+  expect(left).toBeLessThan(count)
+  await expect(rail).toContainText(String(left))
+  await goTo(window, 'Today')
+  await window.getByRole('button', { name: `Show ${left} calls` }).click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+
+  // What was read stays, without another request.
+  const again = await app.restart()
+  await goTo(again, 'Calls')
+  await expect(again.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(again.getByRole('button', { name: /^To call back/ })).toContainText(String(left))
+  expect(await asked()).toBe(1)
+})
+
+test('a recording is opened after a question that shows its host', async ({ window }) => {
+  await connect(window, service, 'Recordings')
+  await goTo(window, 'Calls')
+  await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
+  await window.getByRole('button', { name: /^With a recording/ }).click()
+  await window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1).dblclick()
+  await window.getByRole('button', { name: 'Listen to the recording…' }).click()
+  const question = window.getByRole('dialog')
+  await expect(question).toContainText('The recording lies at records.example.')
+  if (shots) await window.screenshot({ path: `${shots}/calls-recording.png` })
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toHaveCount(0)
+})
+
+test('a service without calls says so, is not asked again, and nothing of calls is shown elsewhere', async ({
+  window,
+}) => {
+  await service.control.setModes({ off: { [address]: 404 } })
+  await connect(window, service, 'No calls')
+  await service.control.clearRequests()
+  await goTo(window, 'Calls')
+  await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
+  await expect(window.getByText('The service tells this account nothing about calls')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Read the calls (1 request)' })).toHaveCount(0)
+  await goTo(window, 'Today')
+  await expect(window.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(window.getByText('Calls to return')).toHaveCount(0)
+  expect(await asked()).toBe(1)
+  await service.control.setModes({ off: {} })
+})

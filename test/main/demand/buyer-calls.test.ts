@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { cacheSchema, stagedSchema } from '../../../src/main/assemble/schemas.ts'
+import { BuyerCallsService } from '../../../src/main/demand/calls/buyer-calls-service.ts'
+import { BuyerCallsTable } from '../../../src/main/demand/calls/buyer-calls-table.ts'
+import { CallPhonesTable } from '../../../src/main/demand/calls/call-phones-table.ts'
+import { DemandApi } from '../../../src/main/demand/demand-api.ts'
+import { MissingTable } from '../../../src/main/demand/missing-table.ts'
+import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
+import { serviceTime } from '../../../src/shared/time/service-time.ts'
+import { assembledIn } from '../assembled.ts'
+import { clientFor, startAnswering } from '../http/local-service.ts'
+
+const noon = Date.parse('2026-11-20T10:00:00Z')
+const clock = { now: () => noon, sleep: () => Promise.resolve() }
+
+const memory = (sql: string): DatabaseSync => {
+  const db = new DatabaseSync(':memory:')
+  db.exec(sql)
+  return db
+}
+
+/** The calls of an account at a service that answers with these. */
+async function callsAt(calls: readonly object[]) {
+  const { baseUrl, requests } = await startAnswering(calls)
+  const [cache, own] = [memory(cacheSchema.sql), memory(stagedSchema.sql)]
+  const told: number[] = []
+  const keys = { seal: new OrderSeal(new Uint8Array(32).fill(1)) }
+  const service = new BuyerCallsService({
+    table: new BuyerCallsTable(cache, own, new CallPhonesTable(cache, own, () => serviceTime(noon))),
+    missing: new MissingTable(cache, clock),
+    api: () => Promise.resolve(new DemandApi(clientFor(baseUrl), (text) => text)),
+    owner: () => Promise.resolve('a'),
+    connection: () => Promise.resolve({ accountId: 'a', baseUrl }),
+    key: () => Promise.resolve({ seal: keys.seal, session: null }),
+    forgetBefore: () => '2026-11-14 00:00:00',
+    clock,
+    words: () => ({ code: 'internal', words: '', next: '', retry: false, details: {} }),
+    onUnread: () => undefined,
+    onChanged: (_, waiting) => told.push(waiting),
+  })
+  return { service, cache, keys, told, requests }
+}
+
+const call = (call_id: number, date: string, status: string, caller_phone = '') => ({
+  ...{ call_id, date, status, caller_phone, phone: '0930000000', destination_phone: '0730000000' },
+  ...{ duration: 60, waighting: 9, marka: 'BMW', marka_id: 9, model: 'X5', model_id: 96, price: 0 },
+  link: status === 'ANSWER' ? 'https://records.example/1.wav' : '',
+})
+
+const listed = [
+  call(1, '2026-11-19T09:00:00', 'NOANSWER', '0671111111'),
+  // The same person, with the code of the country.
+  call(2, '2026-11-19T10:00:00', 'ANSWER', '+380671111111'),
+  call(3, '2026-11-19T11:00:00', 'BYSY', '0672222222'),
+  call(4, '2026-11-19T12:00:00', 'CANCEL', '0672222222'),
+  call(5, '2026-11-19T13:00:00', 'FAILED', ''),
+  call(6, '2026-11-13T09:00:00', 'NOANSWER', '0673333333'),
+  call(7, '2026-11-01T09:00:00', 'NOANSWER', '0674444444'),
+]
+
+test('calls that nobody answered wait until the same person is answered, or they are marked as returned', async () => {
+  const { service, told } = await callsAt(listed)
+  const { calls, readAt } = await service.refresh()
+  expect(readAt).toBe(new Date(noon).toISOString())
+  const seen = new Map(calls.map((each) => [each.id, each]))
+  expect(calls.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1, 6, 7])
+  expect(calls.filter(({ waits }) => waits).map(({ id }) => id)).toEqual([5, 4, 3])
+  expect(seen.get(1)).toMatchObject({ answeredAt: '2026-11-19 10:00:00', others: 1, phone: '0671111111' })
+  expect(seen.get(3)).toMatchObject({ status: 'busy', others: 1, answeredAt: '' })
+  // Older than buyers' data may be kept.
+  expect(seen.get(6)).toMatchObject({ caller: 'forgotten', phone: '', link: '', others: 0 })
+  // With the last call of a person those before are returned; a number that isn't told is nobody's.
+  const { calls: after } = await service.markReturned(4, true)
+  expect(after.filter(({ waits }) => waits).map(({ id }) => id)).toEqual([5])
+  await service.markReturned(4, false)
+  expect(told).toEqual([3, 1, 3])
+  expect(await service.waiting()).toBe(3)
+})
+
+test('who rang is not in the database as it is, and is not shown without its key', async () => {
+  const { service, cache, keys } = await callsAt(listed)
+  await service.refresh()
+  const all = JSON.stringify(
+    ['buyer_calls', 'call_phones'].map((name) => cache.prepare(`SELECT * FROM ${name}`).all()),
+  )
+  expect(all).not.toContain('671111111')
+  expect(all).not.toContain('records.example')
+  keys.seal = new OrderSeal(new Uint8Array(32).fill(2))
+  const { calls } = await service.list()
+  expect(calls.find(({ id }) => id === 1)).toMatchObject({ caller: 'locked', phone: '', recorded: false })
+  expect(calls.find(({ id }) => id === 2)).toMatchObject({ recorded: true, link: '' })
+})
+
+test('later readings ask for the last days only', async () => {
+  const { service, requests } = await callsAt(listed)
+  await service.refresh()
+  await service.refresh()
+  const spans = requests.map(({ line }) =>
+    new URL(line.split(' ')[1] ?? '', 'http://x').searchParams.get('from'),
+  )
+  expect(spans).toEqual(['2026-10-22', '2026-11-14'])
+})
+
+test('who rang leaves with the data of all buyers, and no later reading brings it back', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-calls-'))
+  const app = assembledIn(dataDir)
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const phones = async () => (await app.buyerCalls.list()).calls.filter(({ phone }) => phone !== '')
+  await app.buyerCalls.refresh()
+  const [first] = await phones()
+  expect(first?.phone).toMatch(/^067/)
+  await app.orders.eraseBuyers()
+  expect(await phones()).toEqual([])
+  await app.buyerCalls.refresh()
+  const { calls } = await app.buyerCalls.list()
+  expect(new Set(calls.map(({ caller }) => caller))).toEqual(new Set(['erased']))
+  for (const name of readdirSync(dataDir).filter((each) => /^(cache|staged)\.db/.test(each)))
+    expect(readFileSync(join(dataDir, name)).includes(String(first?.phone)), name).toBe(false)
+})
