@@ -84,6 +84,7 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   settle: () => [[batch], [`b${hostile}`]],
   undo: () => [[batch], [batch, '--json']],
   calls: () => [['--since', hostileText('x')], ['--since', '2026-01-01'], ['--json']],
+  info: () => [['5'], ['5', '--json'], [hostileText('x')]],
   stats: () => [[hostileText('x')], ['--days', hostileText('x')], ['5']],
   report: () => [
     [batch, counter.path(`report ${name}`)],
