@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { press, tabTo } from './keys.ts'
-import { connect, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  inventoryAtRest,
+  ownIds,
+  readStock,
+  send,
+  startService,
+  type Service,
+} from './service.ts'
 
 /** The jobs of a week, each by the pointer with its clicks counted, and by the keys alone. */
 const ways = ['pointer', 'keys'] as const
@@ -48,6 +58,35 @@ async function toStock(window: Page, way: Way): Promise<void> {
   await inventoryAtRest(window)
   if (way === 'keys') await tabTo(window, stock(window))
 }
+
+/** A file that is dragged onto the window. */
+const drop = (window: Page, file: { name: string; text: string }): Promise<void> =>
+  window.evaluate(({ name, text }) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], name))
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  }, file)
+
+test('the next day’s file is dropped on the window, and sent in three clicks', async ({ window }) => {
+  const ids = await ownIds(service, 12)
+  const file = (more: number) => ({
+    name: 'prices.csv',
+    text: `auto_id,currency_id,price\n${ids.map((id, at) => `${id},USD,${20_000 + more + at * 100}\n`).join('')}`,
+  })
+  await bringFile(window, file(0))
+  await send(window, 12)
+  await finished(window)
+  await goTo(window, 'Today')
+
+  const hand = new Hand(window, 'pointer')
+  await drop(window, file(5))
+  await hand.button('Check with the columns of last time')
+  await hand.button('Continue to sending')
+  await hand.button(/^Send 12 rows as /)
+  await finished(window)
+  expect(hand.clicks).toBe(3)
+  expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 })
+})
 
 for (const way of ways) {
   test(`forty prices are lowered by 2 % in five clicks at most (${way})`, async ({ window }) => {

@@ -29,6 +29,8 @@ export class ColumnsState {
   constants = $state.raw<Constants>({})
   /** Headers that a mapping of the dealer's names and this file lacks. */
   missingHeaders = $state.raw<readonly string[]>([])
+  /** A file with this header was imported before: what was chosen for it is chosen again. */
+  remembered = $state(false)
   /** The mapping is the one chosen for the last file with this header, not the matched one. */
   mappedAsLastTime = $state(false)
   /** What the dealer calls these columns, for the file that they are saved as. */
@@ -119,6 +121,7 @@ export class ColumnsState {
   /** Takes the columns as they were matched, or as the account chose them for the last file with this header. */
   begin(inspection: Inspection, remembered: ColumnMap | null): void {
     this.#inspection = inspection
+    this.remembered = remembered !== null
     const { header, mapping: matched } = inspection
     const { mapping, joins } = remembered
       ? applyColumnMap(
