@@ -44,6 +44,7 @@ export const searchParametersOfPractice: readonly NamedParameter[] = [
   named('raceTo', m.search_param_race_to),
   named('status_id', m.search_param_status_id),
   named('user_id', m.search_param_user_id),
+  named('top', m.search_param_top),
   named('created_after', m.search_param_created_after),
   named('created_before', m.search_param_created_before),
   named('lang_id', m.search_param_lang_id),

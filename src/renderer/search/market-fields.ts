@@ -86,6 +86,22 @@ const units = (): readonly Choice<string>[] => [
   { value: '2', label: m.search_unit_kw() },
 ]
 
+/** How long ago an advert was added at most, by the service's own numbers, the shortest first. */
+const addedWithin = (): readonly Choice<string>[] => [
+  { value: '', label: m.search_added_any() },
+  { value: '1', label: m.search_added_hour() },
+  { value: '8', label: m.search_added_hours_3() },
+  { value: '9', label: m.search_added_hours_6() },
+  { value: '14', label: m.search_added_hours_12() },
+  { value: '11', label: m.search_added_day() },
+  { value: '2', label: m.search_added_today() },
+  { value: '10', label: m.search_added_days_2() },
+  { value: '3', label: m.search_added_days_3() },
+  { value: '4', label: m.search_added_week() },
+  { value: '5', label: m.search_added_month() },
+  { value: '6', label: m.search_added_months_3() },
+]
+
 /** Every filter of the search with one value, in the form's groups. */
 export const fieldGroups: readonly FieldGroup[] = [
   group(
@@ -123,6 +139,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     number('raceTo', m.search_race_to),
     choice('order_by', m.search_order, orders),
     number('user_id', m.search_seller),
+    choice('top', m.search_added, addedWithin),
     text('created_after', m.search_created_after),
     text('created_before', m.search_created_before),
     flag('status_id', m.search_status, '0'),
