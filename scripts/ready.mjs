@@ -68,7 +68,7 @@ function bundle() {
   putStamp('bundle', stamp)
 }
 
-/** Chromium for the pages, a keyring for the key, a font that can write Ukrainian. */
+/** Chromium for the pages, a keyring for the key, a font that can write Ukrainian, a server for teams. */
 function systemPackages() {
   if (process.platform !== 'linux') return
   const missing = [
@@ -77,6 +77,7 @@ function systemPackages() {
     ['dbus', () => onPath('dbus-daemon')],
     ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],
     ['fonts-dejavu-core', hasCyrillicFont],
+    ['postgresql', () => existsSync('/usr/lib/postgresql')],
   ].flatMap(([name, isThere]) => (isThere() ? [] : [name]))
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
@@ -84,14 +85,24 @@ function systemPackages() {
       `The tests need packages of the system: ${missing.join(', ')}. On Debian: sudo apt-get install ${missing.join(' ')}`,
     )
   }
-  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (missing.includes('postgresql')) withoutCluster()
+  // The settings that are there stay as they are.
+  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
   run('Reading package lists', 'apt-get', ['update', '-qq'], quiet)
   run(
     `Installing ${missing.join(', ')}`,
     'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+    ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing],
     quiet,
   )
+}
+
+/** Tests start servers of their own: the package needn't make one that runs with the computer. */
+function withoutCluster() {
+  const file = '/etc/postgresql-common/createcluster.conf'
+  if (existsSync(file)) return
+  mkdirSync('/etc/postgresql-common', { recursive: true })
+  writeFileSync(file, 'create_main_cluster = false\n')
 }
 
 function onPath(name) {

@@ -11,6 +11,7 @@ import type { Realty } from './assemble/realty.ts'
 import type { LinkChanges } from './assemble/link-changes.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
+import type { Team } from './assemble/team.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
@@ -69,6 +70,8 @@ export interface Forecourt {
   demand(): Promise<DemandService>
   readonly buyerCalls: BuyerCallsService
   readonly batches: Batches
+  /** The other desks with the same key. */
+  readonly team: Team
   /** Edits that are not sent yet. */
   readonly staged: StagedService
   /** Makes batches of them. */
@@ -126,6 +129,8 @@ export function assemble(ground: Ground): Forecourt {
     drafts,
     account: async () => {
       const owner = await accounts.checkedFor()
+      // What another desk sent a moment ago is asked about before anything of the file is sent.
+      await features.team.pullIfReachable(owner.accountId)
       return planningAccount(owner, inventory, batches, names, (within) => lookups.isUnaskedBy(owner, within))
     },
     onProgress: (progress) => ground.publish('draft:progress', progress),
@@ -173,6 +178,7 @@ export function assemble(ground: Ground): Forecourt {
     demand: () => features.demand.load(),
     buyerCalls: features.buyerCalls,
     batches,
+    team: features.team,
     staged,
     stagedSender: () => sender.load(),
     advertForm: () => form.load(),

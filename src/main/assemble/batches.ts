@@ -6,12 +6,14 @@ import { checkInThread } from '../storage/database-check.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+import type { Team } from './team.ts'
 
 export function batchesOf(
   { publish, dataDir, program, entries }: Ground,
   storage: Storage,
   service: Service,
   inventory: InventoryService,
+  team: Team,
 ): Batches {
   const { journal, clock, hub, settings } = storage
   return openBatches({
@@ -31,6 +33,8 @@ export function batchesOf(
       publish('batch:progress', { batch, rate, secondsLeft })
       hub.emit('batch-changed', batch)
     },
+    permits: (accountId, batchId) => team.permits(accountId, batchId),
+    pullTeam: (accountId) => team.pull(accountId),
     onReplaced: () => publish('journal:replaced', null),
     backup: {
       check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',

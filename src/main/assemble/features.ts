@@ -38,6 +38,7 @@ import { stagedOf } from './staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+import { Team } from './team.ts'
 
 /** The third stage: the features. What one tells another goes over the hub. */
 export class Features {
@@ -49,6 +50,8 @@ export class Features {
   readonly orders: OrdersService
   readonly buyerCalls: BuyerCallsService
   readonly batches: Batches
+  /** The other desks with the same key. */
+  readonly team: Team
   readonly drafts: DraftService
   readonly names: NamesTable
   readonly lookups: LookupsService
@@ -136,7 +139,8 @@ export class Features {
     })
     this.buyerCalls = buyerCallsOf(ground, storage, service, { orders: this.orders, phones })
     this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
-    this.batches = batchesOf(ground, storage, service, this.inventory)
+    this.team = new Team(ground, storage, service)
+    this.batches = batchesOf(ground, storage, service, this.inventory, this.team)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
     // Before anything is compared with the cache.
     this.batches.doneWrites.show()
@@ -184,6 +188,7 @@ export class Features {
     this.#buyers.end()
     await this.batches.stop()
     await this.staged.close()
+    await this.team.close()
     await this.batches.close()
     await this.sync.close()
     this.#notes.close()

@@ -13,6 +13,8 @@ export interface Ground {
   readonly dataDir: string
   readonly entries: Entries
   readonly overrides: AccountOverrides
+  /** The desk's secret for its team; the keychain's if it isn't given. */
+  readonly teamSecret?: string
   readonly systemLocale: () => string
   /** The region of the system, if it isn't that of its language: numbers and separators are written as there. */
   readonly region?: () => string

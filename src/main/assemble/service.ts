@@ -26,20 +26,21 @@ export class Service {
   readonly feeds: Lazy<Feeds>
   readonly savedFeeds: SavedFeeds
   readonly #clients: Lazy<ServiceClients>
-  readonly #keychain: Keychain
+  /** The system's keychain, wherever the key is from: secrets of other kinds are in it. */
+  readonly secrets: Keychain
   readonly #sandbox: EmbeddedSandbox
 
   constructor(ground: Ground, storage: Storage) {
-    this.#keychain = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
-    this.keychain = ground.overrides.key === undefined ? this.#keychain : null
-    this.feeds = feedsOf(ground, storage, this.#keychain)
-    this.savedFeeds = savedFeedsOf(ground, storage, this.#keychain, () => this.feeds.load())
+    this.secrets = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
+    this.keychain = ground.overrides.key === undefined ? this.secrets : null
+    this.feeds = feedsOf(ground, storage, this.secrets)
+    this.savedFeeds = savedFeedsOf(ground, storage, this.secrets, () => this.feeds.load())
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
     this.ledger = ledgerOf(storage, this.waits)
     this.#clients = clientsOf(ground, storage, this.ledger)
     this.accounts = accountsOf(ground, storage, {
-      keychain: this.#keychain,
+      keychain: this.secrets,
       sandbox: this.#sandbox,
       clients: this.#clients,
       savedFeeds: this.savedFeeds,
@@ -65,7 +66,7 @@ export class Service {
     await this.#clients.ifLoaded((clients) => clients.close())
     await this.feeds.ifLoaded((feeds) => feeds.close())
     await this.#sandbox.close()
-    this.#keychain.close()
+    this.secrets.close()
   }
 }
 

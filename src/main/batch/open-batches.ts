@@ -31,6 +31,8 @@ export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
   /** Whether what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
   readonly onArchivePoint?: (point: ArchivePoint) => void
+  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
+  readonly pullTeam?: (accountId: string) => Promise<void>
   /** A damaged journal was replaced by another one. */
   readonly onReplaced?: () => void
 }
@@ -139,6 +141,7 @@ export function openBatches(parts: BatchParts): Batches {
       cached,
       doneWrites,
       maxReads: parts.maxSettleReads,
+      pullTeam: parts.pullTeam,
     }),
     answers: new AnswerService({ recovery, control, connect, doneWrites }),
     archiving,

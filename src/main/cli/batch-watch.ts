@@ -37,5 +37,6 @@ export class BatchWatch {
 
 const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
   pauseReason !== 'offline' &&
+  pauseReason !== 'team-offline' &&
   pauseReason !== 'service' &&
   (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)

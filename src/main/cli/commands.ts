@@ -49,6 +49,10 @@ const commands = {
     summary: m.cli_staged_summary,
     load: async () => (await import('./staged-command.ts')).stagedCommand,
   },
+  team: {
+    summary: m.team_cli_summary,
+    load: async () => (await import('./team-command.ts')).teamCommand,
+  },
   sync: {
     summary: m.cli_sync_summary,
     load: async () => (await import('./sync-command.ts')).syncCommand,

@@ -28,6 +28,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     dataDir: place.dataDir,
     entries,
     overrides: overridesOf(place),
+    ...(place.teamSecret !== undefined && { teamSecret: place.teamSecret }),
     systemLocale: () => systemLocale,
     version,
     program: `forecourt ${name}`,

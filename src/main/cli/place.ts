@@ -11,6 +11,9 @@ export interface Place {
   readonly key: string | undefined
   /** How reads carry the key, if it was said. */
   readonly readAuth: ReadAuth | undefined
+  /** The desk's secret for its team, and the password of a role that may make one. */
+  readonly teamSecret: string | undefined
+  readonly teamPassword: string | undefined
 }
 
 const readAuths = ['query', 'basic'] as const
@@ -46,6 +49,8 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
       baseUrl: baseUrl ?? nonEmpty(env.FORECOURT_BASE_URL),
       userId: userId ?? (userIdSet === undefined ? undefined : userIdOf(userIdSet)),
       key: nonEmpty(env.FORECOURT_API_KEY),
+      teamSecret: nonEmpty(env.FORECOURT_TEAM_SECRET),
+      teamPassword: nonEmpty(env.FORECOURT_TEAM_PASSWORD),
       readAuth: auth ?? (authSet === undefined ? undefined : readAuthOf(authSet)),
     }
   }

@@ -16,6 +16,8 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   answers: m.cli_reason_answers,
   storage: m.cli_reason_storage,
   restart: m.cli_reason_restart,
+  team: m.team_reason_team,
+  'team-offline': m.team_reason_offline,
 }
 
 /** Why a batch waits or is paused, and how to continue it; null if it does neither. */

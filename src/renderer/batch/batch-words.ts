@@ -48,6 +48,8 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   answers: m.batch_view_reason_answers,
   storage: m.batch_view_reason_storage,
   restart: m.batch_view_reason_restart,
+  team: m.team_view_reason_team,
+  'team-offline': m.team_view_reason_offline,
 }
 
 /** Why a batch is not sent now; undefined if it is, or has ended. */

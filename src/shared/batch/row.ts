@@ -211,6 +211,8 @@ export const pauseReasons = [
   'answers',
   'storage',
   'restart',
+  'team',
+  'team-offline',
 ] as const
 
 /**

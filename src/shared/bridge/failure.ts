@@ -57,6 +57,8 @@ export const failureCodes = [
   'line-too-long',
   'operation-unclear',
 
+  'team',
+
   'usage',
   'account-unknown',
   'account-address',

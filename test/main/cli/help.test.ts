@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
@@ -105,4 +105,13 @@ it('loads one command for its help, without the app', () => {
     expect.stringContaining('/settle-command.ts'),
   ])
   expect(modules.filter((url) => /assemble|node_modules\/undici|node:sqlite/.test(url))).toEqual([])
+})
+
+// All of main, each file by itself: on a busy machine that takes a while.
+it('loads nothing of a team where there is none', { timeout: 60_000 }, () => {
+  vi.stubEnv('FORECOURT_BASE_URL', 'http://127.0.0.1:9')
+  vi.stubEnv('FORECOURT_API_KEY', 'k'.repeat(40))
+  const modules = loaded('batches')
+  expect(modules.some((url) => url.endsWith('/assemble.ts'))).toBe(true)
+  expect(modules.filter((url) => /node_modules\/pg|\/team-(?:link|desk)\.ts/.test(url))).toEqual([])
 })

@@ -71,6 +71,11 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
     ['cut', hostileText('x')],
     ['apart', name],
   ],
+  team: () => [
+    ['join', hostileText('x')],
+    ['init', '--server', hostileText('x'), '--name', hostileText('y')],
+    ['status', '--json'],
+  ],
   watch: () => [
     [watched(), '--once'],
     [watched(), '--once', '--json'],

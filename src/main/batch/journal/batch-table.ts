@@ -91,9 +91,16 @@ const storedSchema = z.object({
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
 
+/** A reason of a team counts as long as the one that it stands beside is not replaced. */
+const shownReason = `iif(team_reason IS NOT NULL AND pause_reason IN ('offline', 'storage'), team_reason, pause_reason)`
+
+/** What a reason of a team is like to a version that knows none: one ends by itself, the other needs a person. */
+const likeOf = { 'team-offline': 'offline', team: 'storage' } as const
+const isOfTeam = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
+
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
-  pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
+  ${shownReason} AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
 
 export interface StoredBatch {
@@ -182,9 +189,10 @@ export class BatchTable {
 
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
   setState(seq: number, { state, pauseReason, wakesAt }: BatchStatus, at: string): void {
+    const teamReason = pauseReason !== undefined && isOfTeam(pauseReason) ? pauseReason : null
     this.#db
       .prepare(
-        `UPDATE batches SET state = :state, pause_reason = :pauseReason, wakes_at = :wakesAt, finished_at = :finishedAt,
+        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :teamReason, wakes_at = :wakesAt, finished_at = :finishedAt,
            waits_since = CASE WHEN :wakesAt IS NULL THEN NULL WHEN wakes_at = :wakesAt THEN waits_since ELSE :at END
          WHERE seq = :seq`,
       )
@@ -192,7 +200,8 @@ export class BatchTable {
         seq,
         state,
         at,
-        pauseReason: pauseReason ?? null,
+        teamReason,
+        pauseReason: teamReason === null ? (pauseReason ?? null) : likeOf[teamReason],
         wakesAt: wakesAt === undefined ? null : new Date(wakesAt).toISOString(),
         finishedAt: isEnded(state) ? at : null,
       })
@@ -217,13 +226,14 @@ export class BatchTable {
     return this.#select('archived_at IS NOT NULL')
   }
 
-  /** Whether a batch of the account may hold creates, one that is being planned among them. */
+  /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them. */
   holdsCreates(accountId: string): boolean {
     const found = this.#db
       .prepare(
-        `SELECT 1 FROM batches WHERE account_id IN (?, '') AND operation IN ('create', 'mixed') LIMIT 1`,
+        `SELECT 1 FROM batches WHERE account_id IN (:accountId, '') AND operation IN ('create', 'mixed')
+         UNION ALL SELECT 1 FROM team_writes WHERE account_id = :accountId AND operation = 'create' LIMIT 1`,
       )
-      .get(accountId)
+      .get({ accountId })
     return found !== undefined
   }
 

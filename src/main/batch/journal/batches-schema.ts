@@ -1,7 +1,8 @@
-const contentsColumn = 'contents TEXT CHECK (contents IS NULL OR json_valid(contents))'
+/** The rule of `pause_reason` can't be changed in a file that exists: a reason of a team stands beside the one it is like. */
+const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offline'))`
 
-/** Batches of the version before don't know what they do. */
-export const contentsStep = `ALTER TABLE batches ADD COLUMN ${contentsColumn};`
+/** The version before knew no team. */
+export const teamReasonStep = `ALTER TABLE batches ADD COLUMN ${teamColumn};`
 
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
@@ -41,7 +42,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), ${contentsColumn},
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn},
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

@@ -1,6 +1,6 @@
 import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
-import { batchesSchema, contentsStep } from './batches-schema.ts'
+import { batchesSchema, teamReasonStep } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { keptRowsSchema } from './kept-rows.ts'
@@ -8,6 +8,7 @@ import { looksSchema } from './looks-table.ts'
 import { lostRowsSchema } from './lost-rows-table.ts'
 import { rowsSchema } from './rows-schema.ts'
 import { stockSchema } from './stock-schema.ts'
+import { teamSchema } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 
 const tables = [
@@ -21,16 +22,16 @@ const tables = [
   holdsSchema,
   identitySchema,
   stockSchema,
+  teamSchema,
 ].join('')
 
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
  * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person, a second create of one stock number. The version before knew no stock files,
- * and not what a batch does.
+ * that is sent again without a person, a second create of one stock number. The version before knew no team.
  */
 export const journalSchema: Schema = {
-  version: 19,
+  version: 20,
   sql: tables + newIdentity,
-  step: contentsStep + stockSchema,
+  step: teamReasonStep + teamSchema,
 }

@@ -18,6 +18,7 @@ import { StockLinks } from './stock-links.ts'
 import { StockNumbers } from './stock-numbers.ts'
 import { StockSources } from './stock-sources.ts'
 import { StockTaking } from './stock-taking.ts'
+import { TeamTable } from './team-table.ts'
 import { UncachedTable } from './uncached-table.ts'
 
 /**
@@ -44,6 +45,7 @@ export class JournalTables {
   readonly linkRestore: LinkRestore
   readonly sources: StockSources
   readonly stock: StockTaking
+  readonly team: TeamTable
 
   constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
@@ -68,6 +70,7 @@ export class JournalTables {
     this.linkRestore = new LinkRestore(db)
     this.sources = new StockSources(db)
     this.stock = new StockTaking(db)
+    this.team = new TeamTable(db)
   }
 
   get db(): DatabaseSync {

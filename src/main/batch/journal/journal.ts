@@ -41,6 +41,7 @@ import type { StockLinks } from './stock-links.ts'
 import type { StockNumbers } from './stock-numbers.ts'
 import type { StockSources } from './stock-sources.ts'
 import type { StockTaking } from './stock-taking.ts'
+import type { TeamTable } from './team-table.ts'
 import type { UncachedTable } from './uncached-table.ts'
 
 /** A row that this process may send: its claim is on the disk. */
@@ -141,6 +142,10 @@ export class Journal {
   }
   get stock(): StockTaking {
     return this.#tables.stock
+  }
+  /** What the other desks of a team wrote. */
+  get team(): TeamTable {
+    return this.#tables.team
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get highWater(): HighWater {

@@ -15,7 +15,8 @@ export const prefixesSql = `
   SELECT coalesce(group_concat(substr(fingerprint || '${prefixFill}', 1, ${prefixLength}), ''), '') AS prefixes FROM (
     SELECT fingerprint FROM rows WHERE fingerprint >= :from AND fingerprint < :to
     UNION ALL SELECT fingerprint FROM kept_rows WHERE state = 'done' AND fingerprint >= :from AND fingerprint < :to
-    UNION ALL SELECT fingerprint FROM lost_rows WHERE fingerprint >= :from AND fingerprint < :to)`
+    UNION ALL SELECT fingerprint FROM lost_rows WHERE fingerprint >= :from AND fingerprint < :to
+    UNION ALL SELECT fingerprint FROM team_writes WHERE fingerprint >= :from AND fingerprint < :to)`
 
 /**
  * All fingerprints of the journal, of whatever account and state, archived and lost rows among them. Read in 64 steps with

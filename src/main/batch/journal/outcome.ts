@@ -18,7 +18,16 @@ export interface RowError {
 export interface Halt {
   readonly reason: Extract<
     PauseReason,
-    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service' | 'storage'
+    | 'auth'
+    | 'package'
+    | 'not-shown'
+    | 'rate-limit'
+    | 'quota'
+    | 'offline'
+    | 'service'
+    | 'storage'
+    | 'team'
+    | 'team-offline'
   >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */

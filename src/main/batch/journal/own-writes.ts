@@ -17,7 +17,8 @@ const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
 /**
- * The writes to an advert. `sent` is the number of a row's last sending: what was written after what follows from the
+ * The writes to an advert, those of the team's other desks between the rows before and after which they came to be known.
+ * `sent` is the number of a row's last sending: what was written after what follows from the
  * journal's own numbers, because the clock may have been changed in between.
  */
 const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, before, rows.updated_at AS at, batches.id AS batch,
@@ -28,7 +29,11 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
   UNION ALL
   SELECT kept.id, kept.state, kept.operation, 0, payload, '{}', updated_at, batches.id, sent, service_at
   FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
-  WHERE kept.auto_id = :autoId AND account_id = :accountId`
+  WHERE kept.auto_id = :autoId AND account_id = :accountId
+  UNION ALL
+  SELECT after_row + 0.5, iif(state = 'doubt', 'in-doubt', state), operation, state = 'doubt', payload, before, at, name,
+    after_attempt + 0.5, NULL
+  FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')`
 
 /** What was written to each of many adverts, oldest first: found advert by advert, and nothing is read of rows that did not write. */
 const writtenOfMany = `SELECT autoId, payload FROM (
@@ -42,13 +47,19 @@ const writtenOfMany = `SELECT autoId, payload FROM (
     FROM json_each(:autoIds) CROSS JOIN kept_rows AS kept ON kept.auto_id = json_each.value
       JOIN batches ON batches.seq = kept.batch
     WHERE kept.state = 'done' AND kept.operation <> 'delete' AND account_id = :accountId
+    UNION ALL
+    SELECT team.auto_id, after_row + 0.5, payload, after_attempt + 0.5
+    FROM json_each(:autoIds) CROSS JOIN team_writes AS team ON team.auto_id = json_each.value
+    WHERE team.state = 'done' AND operation <> 'delete' AND account_id = :accountId
   ) ORDER BY autoId, sent, id`
 
 /** Done rows of an account, with those that were moved to the archive. */
 const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
     JOIN batches ON batches.seq = rows.batch WHERE account_id = ? AND rows.state = 'done' AND rows.operation = '${operation}'
   UNION SELECT auto_id FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-    WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'`
+    WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'
+  UNION SELECT auto_id FROM team_writes
+    WHERE account_id = ? AND state = 'done' AND operation = '${operation}' AND auto_id IS NOT NULL`
 
 /** The row whose create made an advert. Nothing of its sendings is looked up: it is asked for all adverts that a sync reads. */
 const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
@@ -132,7 +143,8 @@ export class OwnWrites {
     this.#vehicles = db.prepare(createdVehicles)
     this.#newer = query(
       'batch',
-      `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt}`,
+      // What another desk wrote is no batch of this journal: it is asked for by itself.
+      `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt} AND id = CAST(id AS INTEGER)`,
     )
   }
 
@@ -180,7 +192,7 @@ export class OwnWrites {
 
   /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */
   createdIds(accountId: string): number[] {
-    const found = this.#db.prepare(createdIds).all(accountId, accountId, accountId, accountId)
+    const found = this.#db.prepare(createdIds).all(...Array<string>(6).fill(accountId))
     return found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id)
   }
 

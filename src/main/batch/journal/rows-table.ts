@@ -171,20 +171,22 @@ export class RowsTable {
     const found = this.#db
       .prepare(
         `SELECT json_group_array(value) AS ids FROM json_each(?) WHERE EXISTS (SELECT 1 FROM rows WHERE auto_id = value)
-         OR EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value)`,
+         OR EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value)
+         OR EXISTS (SELECT 1 FROM team_writes WHERE auto_id = value)`,
       )
       .get(JSON.stringify(autoIds))
     return new Set(readStored(idsSchema, found, 'journal.db, rows').ids)
   }
 
-  /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */
+  /** Whether a row of the account other than `butRow`, of this desk or another of the team, is about the advert, in whatever state. */
   names(accountId: string, autoId: number, butRow: number): boolean {
     const found = this.#db
       .prepare(
         `SELECT 1 FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE r.auto_id = :autoId AND account_id = :accountId AND r.id <> :butRow
          UNION ALL SELECT 1 FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-         WHERE auto_id = :autoId AND account_id = :accountId LIMIT 1`,
+         WHERE auto_id = :autoId AND account_id = :accountId
+         UNION ALL SELECT 1 FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId LIMIT 1`,
       )
       .get({ autoId, accountId, butRow })
     return found !== undefined
@@ -324,6 +326,10 @@ export class RowsTable {
          FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
            AND kept_rows.state = 'done'
+         UNION ALL
+         SELECT fingerprint, name || ', ' || substr(key, 1, instr(key, '/') - 1), name, 0, 0 FROM team_writes
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
+           AND state IN ('sending', 'doubt', 'done')
          ORDER BY open, seq`,
       )
       .all({ fingerprints: JSON.stringify(fingerprints), accountId, butBatch })

@@ -1,6 +1,7 @@
 import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
 import { probably, type RowState } from '#shared/batch/row.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
+import { localTime } from '#shared/time/time-words.ts'
 import { storedWords } from '#shared/import/change-words.ts'
 import { type FileColumns, fileColumn } from '../../writes/file-column.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -31,6 +32,7 @@ const words: Readonly<Record<string, () => string>> = {
   'changed-since': m.batch_error_changed_since,
   'newer-batch': m.batch_error_newer_batch,
   'newer-file': m.batch_error_newer_file,
+  'sent-elsewhere': m.team_error_sent_elsewhere,
   'key-linked': m.batch_error_key_linked,
   'key-held': m.batch_error_key_held,
   'link-changed': m.batch_error_link_changed,
@@ -61,6 +63,7 @@ const failedNext: Readonly<Record<string, () => string>> = {
   'key-linked': m.batch_error_next_plan,
   'key-held': m.batch_error_next_plan,
   'link-changed': m.batch_error_next_plan,
+  'sent-elsewhere': m.team_error_next_elsewhere,
   'source-unlooked': m.batch_error_next_plan,
 }
 
@@ -89,12 +92,14 @@ const noFile: RowOrigin = { header: [], mapping: [] }
 
 /** The guard keeps what changed as text; what the service said stays as it is. */
 function detailWords(code: string, detail: string, columns: FileColumns): string {
+  if (code === 'sent-elsewhere') return detail.replace(isoTime, localTime)
   if (code === 'changed-since') return changedWords(detail, columns)
   return code === 'price-jump-unseen'
     ? detail.replace(plainNumber, (price) => numberWords(Number(price)))
     : detail
 }
 
+const isoTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/
 const plainNumber = /\d+(?:\.\d+)?/g
 
 /** Codes whose words name the next step themselves. */

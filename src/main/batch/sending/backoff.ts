@@ -1,7 +1,7 @@
 import type { Clock } from '../../system/clock.ts'
 import type { Halt } from '../journal/outcome.ts'
 
-export const waitReasons = ['rate-limit', 'quota', 'offline', 'service'] as const
+export const waitReasons = ['rate-limit', 'quota', 'offline', 'service', 'team-offline'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 /** Why and until when (ms since 1970) the next row is not sent. */
@@ -48,6 +48,7 @@ export class Backoff {
 
 const ladders = {
   offline: [1, 2, 5, 10, 30, 60],
+  'team-offline': [1, 2, 5, 10, 30],
   service: [5, 15, 60, 300, 900],
   'rate-limit': [60, 120, 300, 900],
   quota: [60, 300, 900],

@@ -8,6 +8,7 @@ import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
 import { waitReasons, type Wait } from './backoff.ts'
 import { BatchRun } from './batch-run.ts'
 import type { Concurrency } from './run-parts.ts'
+import type { Permits } from './permits.ts'
 import { ProgressReporter, type OnProgress } from './progress-reporter.ts'
 import { RowSender, type EnginePoint } from './row-sender.ts'
 import type { Passed } from './rows-aside.ts'
@@ -26,7 +27,15 @@ export interface EngineParts {
   /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
   readonly guard: 'live' | 'cached'
   readonly onProgress: OnProgress
+  /** The permits of a batch; null for an account that no team shares. @throws Fault `team` if that can't be known */
+  readonly permits?: (accountId: string, batchId: string) => Promise<Permits | null>
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
+}
+
+/** How the rows of a batch reach the service, and who else is asked before. */
+interface Ways {
+  readonly port: AdvertPort
+  readonly permits: Permits | null
 }
 
 /** Sends one batch after another: two at once would only share the same rate, and could mix the order per advert. */
@@ -91,7 +100,8 @@ export class Engine {
     const { source } = journal.batches.get(batchId)
     const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
-    if (!this.#wake(batchId)) this.#add(batchId, port, waitOf)
+    const permits = (await this.#parts.permits?.(source.accountId, batchId)) ?? null
+    if (!this.#wake(batchId)) this.#add(batchId, { port, permits }, waitOf)
   }
 
   /** A run that is ending can't be woken: the next one is queued behind it. */
@@ -103,10 +113,10 @@ export class Engine {
     return true
   }
 
-  #add(batchId: string, port: AdvertPort, waitOf: (stored: StoredBatch) => Wait | null): void {
+  #add(batchId: string, ways: Ways, waitOf: (stored: StoredBatch) => Wait | null): void {
     const { journal } = this.#parts
     const stored = journal.batches.get(batchId)
-    const run = this.#makeRun(stored, port, waitOf(stored))
+    const run = this.#makeRun(stored, ways, waitOf(stored))
     if (this.#queue.busy) journal.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
     this.#queue.add(batchId, { run, accountId: stored.batch.accountId, before: () => this.#recordLate() })
   }
@@ -123,7 +133,7 @@ export class Engine {
     }
   }
 
-  #makeRun({ seq, batch }: StoredBatch, port: AdvertPort, wait: Wait | null): BatchRun {
+  #makeRun({ seq, batch }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
     const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
     const progress = new ProgressReporter({
       batchId: batch.id,
@@ -134,7 +144,7 @@ export class Engine {
     return new BatchRun({
       seq,
       journal,
-      sender: this.#makeSender(seq, batch.accountId, port),
+      sender: this.#makeSender(seq, batch.accountId, ways),
       freeFor: (calls) => quota.freeFor(batch.accountId, calls),
       guard,
       concurrency,
@@ -155,7 +165,7 @@ export class Engine {
     return passed
   }
 
-  #makeSender(seq: number, accountId: string, port: AdvertPort): RowSender {
+  #makeSender(seq: number, accountId: string, { port, permits }: Ways): RowSender {
     const { journal, clock, guard, cached, doneWrites, onPoint } = this.#parts
     return new RowSender({
       journal,
@@ -165,6 +175,7 @@ export class Engine {
       guard,
       doneWrites,
       onPoint,
+      permits,
       cached: (autoId) => cached(accountId, autoId),
       sendsUnshown: () => journal.batches.sendsUnshown(seq),
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',

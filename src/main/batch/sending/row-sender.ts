@@ -22,9 +22,10 @@ import { mostTries, type TroubledRow } from './rows-aside.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
+import type { PermitAnswer, Permits } from './permits.ts'
 
 /** Moments at which the crash tests end the process. */
-export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
+export type EnginePoint = 'after-permit' | 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
 
 interface SenderParts {
   readonly journal: Journal
@@ -35,6 +36,8 @@ interface SenderParts {
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly isCancelled: () => boolean
+  /** Null without a team. */
+  readonly permits: Permits | null
   /**
    * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
    * that those which it shows without an owner are the account's.
@@ -60,13 +63,26 @@ export class JournalRefused extends Error {
   }
 }
 
+/** The computer slept, or the process stood still, between the team's permit and the write. */
+const tooLate: Outcome = {
+  kind: 'unsent',
+  error: { code: 'cancelled', detail: null, status: null, answer: null },
+  halt: null,
+}
+
 /** Nothing was sent, and the row stays planned. */
 const notSent: Sent = { transition: null, sent: false, halt: null }
 
 /** The service doesn't show the advert, or not whose it is: nothing is sent before a person agreed. */
 const askPerson: Sent = { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
 
-/** Sends one row: guard, claim, write, result, in this order and no other. */
+/** So often a row looks again because another desk wrote its advert meanwhile; then it waits for its turn. */
+const mostLooks = 3
+
+/** Without a team every row may be sent. */
+const always: PermitAnswer = { kind: 'granted', isLate: () => false }
+
+/** Sends one row: guard, permit of the team, claim, write, result, in this order and no other. */
 export class RowSender {
   readonly #parts: SenderParts
   readonly #ownWrites: OwnWrites
@@ -81,17 +97,53 @@ export class RowSender {
     // Asked before the read as well, which a row that may not be sent doesn't need.
     const refused = this.#refuse(row)
     if (refused) return refused
-    const guarded = await this.#guard(row, looking)
-    if ('transition' in guarded) return guarded
-    if (looking.aborted) return notSent
-    const changed = this.#refuse(row)
-    if (changed) return changed
-    const claim = this.#claim(row, guarded)
-    if (!claim) return notSent
-    if (claim === 'altered') return this.#stop(row, stopRow('failed', row, 'payload-altered'))
-    const outcome = await this.#write(claim, sending)
+    for (let looks = 1; looks <= mostLooks; looks += 1) {
+      const seen = this.#parts.permits?.seen() ?? 0
+      const guarded = await this.#guard(row, looking)
+      if ('transition' in guarded) return guarded
+      if (looking.aborted) return notSent
+      const permit = (await this.#parts.permits?.ask(row, guarded, seen)) ?? always
+      if (permit.kind === 'moved') continue
+      if (permit.kind === 'halt') return { ...notSent, halt: permit.halt }
+      if (permit.kind === 'refused') return this.#sentElsewhere(row, permit.detail)
+      this.#parts.onPoint?.('after-permit')
+      return this.#sendPermitted(row, guarded, permit.isLate, { looking, sending })
+    }
+    return notSent
+  }
+
+  async #sendPermitted(
+    row: SendableRow,
+    write: AdvertWrite,
+    isLate: () => boolean,
+    { looking, sending }: SendSignals,
+  ): Promise<Sent> {
+    const claim = this.#claimed(row, write, looking)
+    if ('transition' in claim) return claim
+    const outcome = isLate() ? tooLate : await this.#write(claim, sending)
     const transition = this.#finish(claim, outcome)
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
+  }
+
+  /** The claim; or what became of the row instead, and then its permit is free: nobody else can know that it was not used. */
+  #claimed(row: SendableRow, write: AdvertWrite, looking: AbortSignal): Claim | Sent {
+    let claim: Claim | 'altered' | null = null
+    try {
+      const stopped = looking.aborted ? notSent : this.#refuse(row)
+      if (stopped) return stopped
+      claim = this.#claim(row, write)
+      return claim === 'altered'
+        ? this.#stop(row, stopRow('failed', row, 'payload-altered'))
+        : (claim ?? notSent)
+    } finally {
+      if (claim === null || claim === 'altered') this.#parts.permits?.unsent(row)
+    }
+  }
+
+  /** A create that another desk sends or sent is not sent here; over an edit of another desk a person decides. */
+  #sentElsewhere(row: SendableRow, detail: string): Sent {
+    const state = row.write.operation === 'create' ? 'failed' : 'conflict'
+    return this.#stop(row, stopRow(state, row, 'sent-elsewhere', detail))
   }
 
   /** Stops a row of a stock file that the journal would not let be sent: a newer file came, or its key has another advert. */
@@ -110,6 +162,8 @@ export class RowSender {
     const autoId = payload.auto_id
     const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
     if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
+    const elsewhere = this.#parts.journal.team.newerWrite(this.#parts.accountId, autoId, row.id)
+    if (elsewhere !== null) return this.#sentElsewhere(row, `${elsewhere.name}, ${elsewhere.at}`)
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
@@ -290,11 +344,12 @@ export class RowSender {
   }
 
   #finish(claim: Claim, answered: Outcome): RowTransition {
-    const { journal, doneWrites, isCancelled, onPoint } = this.#parts
+    const { journal, doneWrites, isCancelled, onPoint, permits } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
       if (transition.state === 'done') doneWrites.tell(claim.row.id, claim.sent)
+      permits?.ended(claim.row, transition, outcome.kind === 'done' ? outcome.createdId : null)
       return transition
     }
     onPoint?.('before-result')

@@ -108,6 +108,8 @@ function* slicesOf(ids: readonly number[]): Generator<readonly number[]> {
 
 /** An advert is one row's, and that of one key: a row without a key takes none that a key has. */
 function refuseBound(journal: Journal, accountId: string, row: number, autoId: number): void {
+  if (journal.team.isCreated(accountId, autoId))
+    throw new Fault('usage', { reason: 'bound-elsewhere', autoId })
   const bound = journal.answers.boundTo(accountId, autoId)
   if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
   const key = journal.links.keyOf(accountId, autoId)

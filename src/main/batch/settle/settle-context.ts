@@ -16,6 +16,8 @@ export interface SettleContext {
   readonly port: AdvertPort
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
+  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
+  readonly pullTeam?: (() => Promise<void>) | undefined
   /** Adverts that one settling reads at most. */
   readonly maxReads?: number | undefined
   /** The time now, by this computer's clock and by the service's. */

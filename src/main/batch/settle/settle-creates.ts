@@ -68,8 +68,10 @@ export class CreateSettling {
       isNamed: (autoId) => journal.rows.names(accountId, autoId, 0),
       isBound: (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
     })
+    // Whatever was found was made after its desk had a permit: after this the journal knows of it.
+    await this.#context.pullTeam?.()
     inTransaction(journal.db, () => this.#conclude(creates, found))
-    for (const { row } of creates) this.#context.doneWrites.tell(row)
+    for (const { row } of creates) if (row > 0) this.#context.doneWrites.tell(row)
   }
 
   #conclude(creates: readonly OwnCreate[], { adverts, tried }: Found): void {
@@ -118,7 +120,8 @@ export class CreateSettling {
   }
 
   #isBound(autoId: number): boolean {
-    return this.#context.answers.boundTo(this.#context.accountId, autoId) !== null
+    const { accountId, answers, journal } = this.#context
+    return answers.boundTo(accountId, autoId) !== null || journal.team.isCreated(accountId, autoId)
   }
 
   /**
@@ -134,13 +137,26 @@ export class CreateSettling {
 
   #openCreates(): OwnCreate[] {
     const { rows, attempts, links } = this.#context.journal
-    return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
+    const own = rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
       payload: readStored(createPayload, payload, 'journal.db, rows'),
       sentAt: serviceTime(this.#sentAt(attempts.firstSent(id), -clockSlackMs)),
       until: serviceTime(this.#sentAt(attempts.lastPossible(id), clockSlackMs) + madeWithinMs),
       sending: state === 'sending',
       linkedTo: links.advertOfRow(id),
+    }))
+    return [...own, ...this.#createsElsewhere()]
+  }
+
+  /** Those of the team's other desks compete for what is found, and are not settled here. Their rows have numbers of none. */
+  #createsElsewhere(): OwnCreate[] {
+    return this.#context.journal.team.openCreates(this.#context.accountId).map(({ payload, at }, nth) => ({
+      row: -1 - nth,
+      payload,
+      sentAt: serviceTime(Date.parse(at) - clockSlackMs),
+      until: serviceTime(Date.parse(at) + clockSlackMs + madeWithinMs),
+      sending: true,
+      linkedTo: null,
     }))
   }
 }

@@ -17,6 +17,8 @@ interface SettlingParts {
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   readonly doneWrites: DoneWrites
+  /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
+  readonly pullTeam?: ((accountId: string) => Promise<void>) | undefined
   /** Adverts that one settling reads at most. */
   readonly maxReads?: number | undefined
 }
@@ -61,7 +63,7 @@ export class Settling {
     accountId: string,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { connect, cached, doneWrites, maxReads } = this.#parts
+    const { connect, cached, doneWrites, maxReads, pullTeam } = this.#parts
     const { answers, ownWrites } = journal
     const port = await connect(accountId)
     return {
@@ -71,6 +73,7 @@ export class Settling {
       ownWrites,
       doneWrites,
       maxReads,
+      pullTeam: pullTeam && (() => pullTeam(accountId)),
       port,
       clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow?.() ?? null }),
       cached: (autoId) => cached(accountId, autoId),

@@ -11,12 +11,12 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 
 /** A data folder that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
 const written = (name: string): string =>
-  readFileSync(new URL(`version-18/${name}.sql`, import.meta.url), 'utf8')
+  readFileSync(new URL(`version-19/${name}.sql`, import.meta.url), 'utf8')
 
 let dir: string
 let path: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'version-18-'))
+  dir = mkdtempSync(join(tmpdir(), 'version-19-'))
   path = join(dir, 'journal.db')
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
@@ -40,10 +40,10 @@ const tables = [
   'identity',
 ]
 
-/** The version before did not say what its batches do. */
-const withoutContents = ({ batches = [], ...content }: Content): Content => ({
+/** The version before knew no team. */
+const withoutTeam = ({ batches = [], ...content }: Content): Content => ({
   ...content,
-  batches: batches.map((batch) => ({ ...batch, contents: null })),
+  batches: batches.map((batch) => ({ ...batch, team_reason: null })),
 })
 
 type Content = Record<string, Record<string, unknown>[]>
@@ -56,7 +56,7 @@ function contentOf(db: DatabaseSync): Content {
 
 function before(): Content {
   const db = new DatabaseSync(path, { readOnly: true })
-  const content = withoutContents(contentOf(db))
+  const content = withoutTeam(contentOf(db))
   db.close()
   return content
 }
@@ -109,7 +109,7 @@ test('an archived batch of the version before can be read', () => {
 })
 
 test('a journal of an older version is refused in words, and left as it is', () => {
-  put('journal', 'PRAGMA user_version = 17')
+  put('journal', 'PRAGMA user_version = 18')
   const old = before()
   expect(() => new Journal(path, systemClock)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version' } }),
@@ -118,7 +118,7 @@ test('a journal of an older version is refused in words, and left as it is', () 
 })
 
 test('an archived batch of an older version is refused, and left as it is', () => {
-  put('archive', 'PRAGMA user_version = 17')
+  put('archive', 'PRAGMA user_version = 18')
   expect(() => openArchive(path)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version', path } }),
   )

@@ -1,0 +1,135 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import type { TeamAccount } from '../batch/journal/team-table.ts'
+import type { Permits } from '../batch/sending/permits.ts'
+import type { TeamLink } from '../joins/team-link.ts'
+import { forgetTeamFile, readTeamFile, writeTeamFile, type TeamFile } from '../team/team-file.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** Where a desk's secret is in the keychain. */
+const itemOf = (team: string): string => `team-${team}`
+
+interface Linked {
+  readonly file: TeamFile
+  /** One for the process: two connections would be two desks of one identity, and the newer ends the older. */
+  readonly link: Promise<TeamLink>
+}
+
+/**
+ * The desks that share an account, if this one belongs to a team: `team.json` in the data folder says so. Without it nothing
+ * of a team is loaded, and nothing is different.
+ */
+export class Team {
+  readonly #ground: Ground
+  readonly #storage: Storage
+  readonly #service: Service
+  #linked: Linked | null = null
+
+  constructor(ground: Ground, storage: Storage, service: Service) {
+    this.#ground = ground
+    this.#storage = storage
+    this.#service = service
+  }
+
+  /** The team of the data folder, or null. @throws Fault `team` if its file can't be read */
+  file(): TeamFile | null {
+    return readTeamFile(this.#ground.dataDir)
+  }
+
+  /** Who may send the rows of a batch; null if nobody else can send them. @throws Fault `team` */
+  async permits(accountId: string, batchId: string): Promise<Permits | null> {
+    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    return link?.permits(accountId, batchId) ?? null
+  }
+
+  /** Takes what other desks sent into the journal. @throws Fault `team` */
+  async pull(accountId: string): Promise<void> {
+    if (this.#isShared(accountId)) await (await this.linkOrNone())?.pull(accountId)
+  }
+
+  /** The same for a question that can do without it: whether a row may be sent is asked again for each. */
+  async pullIfReachable(accountId: string): Promise<void> {
+    try {
+      await this.pull(accountId)
+    } catch (error) {
+      this.#storage.log.warn('the team’s log could not be read', { error })
+    }
+  }
+
+  /** The way to the team's server. @throws Fault `team` if this desk is in none */
+  async link(): Promise<TeamLink> {
+    const link = await this.linkOrNone()
+    if (!link) throw new Fault('team', { reason: 'none' })
+    return link
+  }
+
+  /** @throws Fault `team` if the team's file can't be read */
+  async linkOrNone(): Promise<TeamLink | null> {
+    const file = this.file()
+    if (file === null) return null
+    const known = this.#linked
+    if (known?.file.role === file.role && known.file.team === file.team) return known.link
+    void known?.link.then((link) => link.close())
+    this.#linked = { file, link: this.#open(file) }
+    return this.#linked.link
+  }
+
+  /** Where the secret of a desk comes from that is about to join: the environment's, or a new one. */
+  async newSecret(): Promise<string> {
+    const { checkedSecret, newSecret } = await import('../team/secret.ts')
+    const given = this.#ground.teamSecret
+    return given === undefined ? newSecret() : checkedSecret(given)
+  }
+
+  /** Keeps what a desk needs to belong to its team, the secret in the keychain. @throws Fault of the keychain */
+  async keep(file: TeamFile, secret: string): Promise<void> {
+    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(itemOf(file.team), secret)
+    writeTeamFile(this.#ground.dataDir, file)
+  }
+
+  /** The desk is in no team from here on. What the others wrote stays in its journal. */
+  async forget(file: TeamFile): Promise<void> {
+    await this.close()
+    forgetTeamFile(this.#ground.dataDir)
+    if (this.#ground.teamSecret === undefined)
+      await this.#service.secrets.forget(itemOf(file.team)).catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    const linked = this.#linked
+    this.#linked = null
+    await (await linked?.link)?.close()
+  }
+
+  /** The sandbox of a folder is a service of its own. */
+  #isShared(accountId: string): boolean {
+    return accountId !== sandboxId
+  }
+
+  async #open(file: TeamFile): Promise<TeamLink> {
+    const { TeamLink } = await import('../joins/team-link.ts')
+    return new TeamLink({
+      file,
+      journal: this.#storage.journal,
+      version: this.#ground.version,
+      secret: () => this.#secretOf(file),
+      account: (accountId) => this.#account(accountId),
+    })
+  }
+
+  async #secretOf({ team }: TeamFile): Promise<string> {
+    const { checkedSecret } = await import('../team/secret.ts')
+    const given = this.#ground.teamSecret
+    if (given !== undefined) return checkedSecret(given)
+    const answer = await this.#service.secrets.get(itemOf(team))
+    if (answer.found === 'key') return checkedSecret(answer.key)
+    throw answer.found === 'missing' ? new Fault('team', { reason: 'secret' }) : new Fault(answer.found)
+  }
+
+  async #account(accountId: string): Promise<TeamAccount> {
+    const { connection } = await this.#service.client(accountId)
+    return { accountId, url: connection.baseUrl, user: connection.userId }
+  }
+}

@@ -1,0 +1,300 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { createPayload, type CreatePayload } from '../../writes/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { inTransaction } from '../../storage/transactions.ts'
+import { rowStates } from '#shared/batch/row.ts'
+import { flag, json } from './columns.ts'
+
+/** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
+export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
+export type PermitState = (typeof permitStates)[number]
+
+/** A write of another desk, as the team's log has it. */
+export interface TeamWrite {
+  readonly member: number
+  readonly name: string
+  /** The batch and the line at its desk. */
+  readonly key: string
+  readonly operation: (typeof operations)[number]
+  readonly fingerprint: string
+  readonly autoId: number | null
+  readonly payload: object
+  readonly before: object
+  readonly state: PermitState
+  /** ISO 8601, by the server's clock. */
+  readonly at: string
+}
+
+/** An account as the team knows it. */
+export interface TeamAccount {
+  readonly accountId: string
+  readonly url: string
+  readonly user: number
+}
+
+/** How far the team's log of an account is in the journal. */
+export interface TeamPlace extends TeamAccount {
+  readonly team: string
+  readonly generation: number
+  /** The last entry that was folded. */
+  readonly cursor: number
+  /** The last entry that this desk heard of. */
+  readonly head: number
+}
+
+/** A row of this desk as the team's server knows it. */
+export interface OwnWriteOfTeam {
+  readonly key: string
+  readonly attempt: number
+  readonly operation: (typeof operations)[number]
+  readonly fingerprint: string
+  readonly stockKey: string | null
+  readonly autoId: number | null
+  readonly payload: object
+  readonly before: object
+  readonly state: (typeof rowStates)[number]
+  /** An attempt may have been executed without a proof of it. */
+  readonly doubt: boolean
+  readonly at: string | null
+}
+
+/** A create of another desk that may still become an advert. */
+export interface TeamCreate {
+  readonly key: string
+  readonly payload: CreatePayload
+  readonly at: string
+}
+
+const placeSchema = z.object({
+  accountId: z.string(),
+  url: z.string(),
+  user: z.int(),
+  team: z.string(),
+  generation: z.int(),
+  cursor: z.int(),
+  head: z.int(),
+})
+const placeColumns = 'account_id AS accountId, url, user, team, generation, cursor, head'
+const askedSchema = z.object({ n: z.int() })
+const whoSchema = z.object({ name: z.string(), at: z.string() })
+const createSchema = z.object({ key: z.string(), payload: json.pipe(createPayload), at: z.string() })
+const ownSchema = z.object({
+  id: z.int(),
+  key: z.string(),
+  attempt: z.int(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
+  stockKey: z.string().nullable(),
+  autoId: z.int().nullable(),
+  payload: json.pipe(z.looseObject({})),
+  before: json.pipe(z.looseObject({})),
+  state: z.enum(rowStates),
+  doubt: flag,
+  at: z.string().nullable(),
+})
+
+const ownColumns = `r.id, batches.id || '/' || r.line AS key, r.attempts AS attempt, r.operation, r.fingerprint,
+  (SELECT key FROM keyed_rows WHERE keyed_rows.row = r.id) AS stockKey, r.auto_id AS autoId, r.payload, r.before, r.state,
+  r.doubt, r.updated_at AS at`
+
+/** Rows that are read of the journal at once. */
+const pageSize = 500
+
+/** What the other desks of a team wrote, and how far their log was read. Empty without a team. */
+export class TeamTable {
+  readonly #db: DatabaseSync
+  readonly #fold: StatementSync
+  readonly #newer: StatementSync
+  readonly #head: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    // What was folded first keeps its place among the journal's rows, whatever becomes of it, unless it is sent anew.
+    this.#fold = db.prepare(
+      `INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
+         state, at, after_row, after_attempt)
+       VALUES (:accountId, :team, :member, :key, :name, :operation, :fingerprint, :autoId, :payload, :before, :state, :at,
+         (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts))
+       ON CONFLICT DO UPDATE SET name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
+         payload = excluded.payload, at = excluded.at,
+         after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
+         after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`,
+    )
+    this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
+    this.#newer = db.prepare(
+      `SELECT name, at FROM team_writes
+       WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
+         AND operation <> 'create' AND after_row >= :row AND after_attempt >= (
+           SELECT coalesce(max(id), 0) FROM attempts
+           WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')
+       ORDER BY after_row DESC, at DESC LIMIT 1`,
+    )
+  }
+
+  /** How far the log of an account was read; null before the first time, and for another team. */
+  placeOf(accountId: string, team: string): TeamPlace | null {
+    const found = this.#db
+      .prepare(`SELECT ${placeColumns} FROM team_accounts WHERE account_id = ? AND team = ?`)
+      .get(accountId, team)
+    return found ? readStored(placeSchema, found, 'journal.db, team_accounts') : null
+  }
+
+  /** The same of all accounts that this desk used in the team. */
+  places(team: string): TeamPlace[] {
+    return this.#db
+      .prepare(`SELECT ${placeColumns} FROM team_accounts WHERE team = ?`)
+      .all(team)
+      .map((row) => readStored(placeSchema, row, 'journal.db, team_accounts'))
+  }
+
+  /** Takes entries of the log and the place that they end at, in one transaction. */
+  fold(place: TeamPlace, writes: readonly TeamWrite[]): void {
+    const { accountId, team, url, user, generation, cursor, head } = place
+    inTransaction(this.#db, () => {
+      for (const { payload, before, autoId, ...write } of writes)
+        this.#fold.run({
+          ...write,
+          accountId,
+          team,
+          autoId,
+          payload: JSON.stringify(payload),
+          before: JSON.stringify(before),
+        })
+      this.#db
+        .prepare(
+          `INSERT INTO team_accounts (account_id, team, url, user, generation, cursor, head) VALUES (?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET team = excluded.team, url = excluded.url, user = excluded.user, generation = excluded.generation, cursor = excluded.cursor,
+             head = excluded.head`,
+        )
+        .run(accountId, team, url, user, generation, cursor, head)
+    })
+  }
+
+  /** This desk heard of an entry of the log: a server that knows fewer went back in time. */
+  noteHead(accountId: string, head: number): void {
+    this.#head.run(head, accountId, head)
+  }
+
+  /** Counts a permit that is about to be asked for, on the disk. @returns how many there were */
+  raiseAsked(): number {
+    const raised = this.#db
+      .prepare(
+        'INSERT INTO team_desk (one, asked) VALUES (1, 1) ON CONFLICT DO UPDATE SET asked = asked + 1 RETURNING asked AS n',
+      )
+      .get()
+    return readStored(askedSchema, raised, 'journal.db, team_desk').n
+  }
+
+  /** How many permits this desk asked for. */
+  get asked(): number {
+    const found = this.#db.prepare('SELECT asked AS n FROM team_desk').get()
+    return found ? readStored(askedSchema, found, 'journal.db, team_desk').n : 0
+  }
+
+  /** Takes over the server's count, after the journal went back in time. */
+  catchUp(asked: number): void {
+    if (asked <= this.asked) return
+    this.#db
+      .prepare(
+        'INSERT INTO team_desk (one, asked) VALUES (1, ?) ON CONFLICT DO UPDATE SET asked = excluded.asked',
+      )
+      .run(asked)
+  }
+
+  /**
+   * The last write of another desk to the advert that nobody knew of when this row was planned, since a person last said
+   * that the row wins; null if there is none.
+   */
+  newerWrite(accountId: string, autoId: number, row: number): { name: string; at: string } | null {
+    const found = this.#newer.get({ accountId, autoId, row })
+    return found ? readStored(whoSchema, found, 'journal.db, team_writes') : null
+  }
+
+  /** Creates of other desks that are not settled: they compete for the adverts that are found. */
+  openCreates(accountId: string): TeamCreate[] {
+    return this.#db
+      .prepare(
+        `SELECT key, payload, at FROM team_writes
+         WHERE account_id = ? AND operation = 'create' AND state IN ('sending', 'doubt') ORDER BY at`,
+      )
+      .all(accountId)
+      .map((row) => readStored(createSchema, row, 'journal.db, team_writes'))
+  }
+
+  /** Whether a create of another desk made the advert. */
+  isCreated(accountId: string, autoId: number): boolean {
+    const found = this.#db
+      .prepare(
+        `SELECT 1 FROM team_writes WHERE auto_id = ? AND account_id = ? AND operation = 'create' AND state = 'done'`,
+      )
+      .get(autoId, accountId)
+    return found !== undefined
+  }
+
+  /**
+   * Which of equal creates the row is: one more than those that were sent or planned before it here, and those of other
+   * desks that were known when it was planned. Two desks that both send again "one more" mean the same one.
+   */
+  copyOf(accountId: string, row: number, fingerprint: string): number {
+    const found = this.#db
+      .prepare(
+        `SELECT 1 + (
+           SELECT count(*) FROM rows JOIN batches ON batches.seq = rows.batch
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND rows.id < :row AND rows.operation = 'create'
+             AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0)
+         ) + (
+           SELECT count(*) FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND kept_rows.operation = 'create'
+             AND kept_rows.state = 'done'
+         ) + (
+           SELECT count(*) FROM team_writes
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND after_row < :row
+             AND state IN ('sending', 'doubt', 'done')
+         ) AS n`,
+      )
+      .get({ fingerprint, accountId, row })
+    return readStored(askedSchema, found, 'journal.db, rows').n
+  }
+
+  /** The row of this desk with that key, or null. */
+  own(accountId: string, key: string): OwnWriteOfTeam | null {
+    const at = key.lastIndexOf('/')
+    const found = this.#db
+      .prepare(
+        `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+         WHERE batches.id = ? AND r.line = ? AND account_id = ?`,
+      )
+      .get(key.slice(0, at), Number(key.slice(at + 1)), accountId)
+    return found ? readStored(ownSchema, found, 'journal.db, rows') : null
+  }
+
+  /**
+   * What this desk knows that its team has to know of the time before: every create that was sent or may have been, and
+   * every other write that is in doubt. In pages.
+   */
+  *toBring(accountId: string): Generator<readonly OwnWriteOfTeam[]> {
+    const page = this.#db.prepare(
+      `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+       WHERE account_id = ? AND r.id > ? AND (r.operation = 'create' AND r.state IN ('sending', 'done', 'in-doubt')
+         OR r.operation <> 'create' AND r.state IN ('sending', 'in-doubt'))
+       ORDER BY r.id LIMIT ${pageSize}`,
+    )
+    for (let after = 0; ;) {
+      const rows = page.all(accountId, after).map((row) => readStored(ownSchema, row, 'journal.db, rows'))
+      if (rows.length === 0) break
+      yield rows
+      after = rows.at(-1)?.id ?? after
+    }
+    const kept = this.#db
+      .prepare(
+        `SELECT kept.id, batches.id || '/' || kept.line AS key, 1 AS attempt, kept.operation, fingerprint,
+           NULL AS stockKey, auto_id AS autoId, payload, '{}' AS before, kept.state, 0 AS doubt, updated_at AS at
+         FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
+         WHERE account_id = ? AND kept.operation = 'create' AND kept.state = 'done'`,
+      )
+      .all(accountId)
+    if (kept.length > 0) yield kept.map((row) => readStored(ownSchema, row, 'journal.db, kept_rows'))
+  }
+}

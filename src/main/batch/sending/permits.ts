@@ -1,0 +1,28 @@
+import type { AdvertWrite } from '../../writes/advert-write.ts'
+import type { Halt, RowTransition } from '../journal/outcome.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
+
+/** The team's answer to whether a row may be sent. */
+export type PermitAnswer =
+  /** It may, as long as it isn't late. */
+  | { readonly kind: 'granted'; readonly isLate: () => boolean }
+  /** Another desk sent it, or is about to: `detail` says who, and when. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** Another desk wrote the advert since this one looked: it has to look again. */
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'halt'; readonly halt: Halt }
+
+/**
+ * The permits of a team for one batch. A permit is asked for before the row's claim, and the claim is made before the
+ * first byte: after a crash in between, the journal proves that nothing was sent. It never becomes free by time.
+ */
+export interface Permits {
+  /** The last entry of the team's log that the journal knows: what was read after this is as new. */
+  seen(): number
+  /** Never rejects. */
+  ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer>
+  /** The row was not sent: its permit is free again. */
+  unsent(row: SendableRow): void
+  /** How the attempt ended. What can't be said now is said when the server is met again. */
+  ended(row: SendableRow, transition: RowTransition, createdId: number | null): void
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { Argument, Option } from '@commander-js/extra-typings'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import type { Place } from './place.ts'
+import { teamStatus } from './team-status.ts'
+import { UsageError } from './usage-error.ts'
+
+const actions = ['init', 'invite', 'join', 'status', 'leave', 'remove', 'restored', 'go-on'] as const
+type Action = (typeof actions)[number]
+const rights = ['viewer', 'editor', 'sender', 'owner'] as const
+
+const invitedSchema = z.object({ team: z.string(), role: z.string() })
+const namedSchema = z.object({ name: z.string() })
+const generationSchema = z.object({ generation: z.int() })
+
+interface Asked {
+  readonly value: string | undefined
+  readonly server: string | undefined
+  readonly ca: string | undefined
+  readonly name: string | undefined
+  readonly rights: (typeof rights)[number]
+  readonly force: boolean
+  readonly without: string | undefined
+  readonly place: Place
+  readonly asJson: boolean
+}
+
+/** `team`: the desks that share one key. */
+export const teamCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.team_cli_about())
+      .addArgument(new Argument('<ACTION>', m.team_cli_action()).choices(actions).argParser(actionOf))
+      .argument('[VALUE]', m.team_cli_value())
+      .option('--server <ADDRESS>', m.team_cli_server())
+      .option('--ca <FILE>', m.team_cli_ca())
+      .option('--name <NAME>', m.team_cli_name())
+      .addOption(
+        new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(rights).default('sender' as const),
+      )
+      .option('--force', m.team_cli_force())
+      .option('--without <NAME>', m.team_cli_without())
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          [
+            'team init --server postgresql://postgres@db/shop --name Olena',
+            m.team_cli_example_init(),
+          ],
+          ['team invite --name Petro', m.team_cli_example_invite()],
+          ['team join CODE', m.team_cli_example_join()],
+        ),
+      ),
+
+  async run({ open, output, place }, options, action, value) {
+    const { json: asJson = false, force = false, server, ca, name, without, rights: given } = options
+    const asked = { value, server, ca, name, without, rights: given, force, place, asJson }
+    return does[action](await open(), asked, output)
+  },
+})
+
+function actionOf(value: string): Action {
+  const action = actions.find((each) => each === value)
+  if (action === undefined) throw new UsageError(m.cli_unknown_command({ name: `team ${value}` }))
+  return action
+}
+
+type Does = (forecourt: Forecourt, asked: Asked, output: Output) => Promise<ExitCode>
+const does: Readonly<Record<Action, Does>> = {
+  init,
+  invite,
+  join,
+  status: teamStatus,
+  leave,
+  remove,
+  restored,
+  'go-on': goOn,
+}
+
+async function init({ team, accounts }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  refuseSecond(team)
+  const [address, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
+  const url = serverOf(address)
+  const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
+  const { foundTeam } = await import('../team/founding.ts')
+  const secret = await team.newSecret()
+  const server = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 5432),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+    ca: asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8'),
+  }
+  const file = await foundTeam(server, { user: decodeURIComponent(url.username), password }, { name, secret })
+  await team.keep(file, secret)
+  await team.pull((await accounts.owner()).accountId)
+  said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
+  return exitCodes.done
+}
+
+async function invite({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const name = needed('invite', '--name', asked.name)
+  const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }] = await Promise.all([
+    import('../team/secret.ts'),
+    import('../team/team-file.ts'),
+    import('../team/team-desk.ts'),
+  ])
+  const link = await team.link()
+  const file = team.file()
+  if (file === null) throw new Fault('team', { reason: 'none' })
+  const server = atAddress(file.server, asked.server)
+  const secret = newSecret()
+  const verifier = verifierOf(passwordOf(secret))
+  const made = await link.command('invite', { name, rights: asked.rights, verifier }, invitedSchema)
+  const code = codeOf({ version: 1, ...made, server, secret })
+  output.print(asked.asJson ? json({ code, name }) : `${code}\n`)
+  output.say(m.team_cli_invited({ name }))
+  return exitCodes.done
+}
+
+async function join({ team, accounts }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  refuseSecond(team)
+  const [{ invitationOf }, { enterTeam }] = await Promise.all([
+    import('../team/team-file.ts'),
+    import('../team/team-desk.ts'),
+  ])
+  const invitation = invitationOf(needed('join', 'CODE', asked.value))
+  const secret = await team.newSecret()
+  const file = await enterTeam(invitation, secret)
+  await team.keep(file, secret)
+  await team.pull((await accounts.owner()).accountId)
+  said({ team: file.team, name: file.name }, m.team_cli_joined({ name: file.name }), asked, output)
+  return exitCodes.done
+}
+
+async function leave({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const file = team.file()
+  if (file === null) throw new Fault('team', { reason: 'none' })
+  const link = await team.link()
+  const open = await link.reconcile()
+  if (open > 0 && !asked.force) throw new Fault('team', { reason: 'open', count: open })
+  const { name } = await link.command('leave', {}, namedSchema)
+  await team.forget(file)
+  said({ team: file.team, name }, m.team_cli_left(), asked, output)
+  return exitCodes.done
+}
+
+async function remove({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const { name } = await (
+    await team.link()
+  ).command('remove', { name: needed('remove', 'NAME', asked.value) }, namedSchema)
+  said({ name }, m.team_cli_removed({ name }), asked, output)
+  return exitCodes.done
+}
+
+async function restored({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const answer = await (await team.link()).command('restored', {}, generationSchema)
+  // This desk says at once what it sent.
+  await team.close()
+  await (await team.link()).hello()
+  said(answer, m.team_cli_restored(), asked, output)
+  return exitCodes.done
+}
+
+async function goOn({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const without = needed('go-on', '--without', asked.without)
+  const { name } = await (await team.link()).command('go_on', { name: without }, namedSchema)
+  said({ name }, m.team_cli_went_on({ name }), asked, output)
+  return exitCodes.done
+}
+
+function refuseSecond(team: Forecourt['team']): void {
+  if (team.file() !== null) throw new Fault('team', { reason: 'already' })
+}
+
+function needed(action: Action, what: string, value: string | undefined): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(m.team_cli_needs({ action, what }))
+  return value.trim()
+}
+
+function serverOf(address: string): URL {
+  const url = URL.parse(address)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
+    throw new Fault('team', { reason: 'address', value: address.replace(/:[^:@/]*@/, ':…@') })
+  return url
+}
+
+function said(answer: object, words: string, { asJson }: Asked, output: Output): void {
+  if (asJson) output.print(json(answer))
+  output.say(words)
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { localTime } from '#shared/time/time-words.ts'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
+
+const memberSchema = z.object({
+  name: z.string(),
+  rights: z.string(),
+  seenAt: z.string().nullable(),
+  joined: z.boolean(),
+  checkedIn: z.boolean(),
+  version: z.string().nullable(),
+  doubts: z.int(),
+  sending: z.int(),
+})
+const statusSchema = z.object({
+  team: z.string(),
+  generation: z.int(),
+  me: z.string(),
+  rights: z.string(),
+  members: z.array(memberSchema),
+  accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
+})
+
+/** `team status`: exit 0 if this desk can send, 1 if its server can't be reached or waits for desks. */
+export async function teamStatus(
+  forecourt: Forecourt,
+  { asJson }: { readonly asJson: boolean },
+  output: Output,
+): Promise<ExitCode> {
+  const { team } = forecourt
+  const file = team.file()
+  if (file === null) {
+    if (asJson) output.print(json({ team: null, state: 'none' }))
+    output.say(forecourt.words(new Fault('team', { reason: 'none' })).words)
+    return exitCodes.done
+  }
+  const link = await team.link()
+  const found = await link.reconcile().then(
+    async (outbox) => ({ outbox, ...(await link.command('status', {}, statusSchema)) }),
+    (error: unknown) => forecourt.words(error),
+  )
+  if ('code' in found) {
+    const state = found.details.reason === 'offline' ? 'offline' : 'refused'
+    if (asJson) output.print(json({ team: file.team, name: file.name, state, error: found }))
+    output.say(`${m.team_cli_state_offline({ team: file.team })} ${found.words} ${found.next}`)
+    return exitCodes.partly
+  }
+  const { me, members } = found
+  const isWaiting = members.some(({ joined, checkedIn }) => joined && !checkedIn)
+  if (asJson) output.print(json({ ...found, state: isWaiting ? 'waiting' : 'ok' }))
+  else for (const member of members) output.printText(tableLine(cellsOf(member)))
+  output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))
+  return isWaiting ? exitCodes.partly : exitCodes.done
+}
+
+const cellsOf = ({
+  name,
+  rights,
+  seenAt,
+  joined,
+  checkedIn,
+  doubts,
+}: z.infer<typeof memberSchema>): string[] => [
+  name,
+  rights,
+  joined ? localTime(seenAt ?? '') : m.team_cli_not_joined(),
+  ...(joined && !checkedIn ? [m.team_cli_not_checked()] : []),
+  ...(doubts > 0 ? [m.team_cli_doubts({ count: doubts })] : []),
+]

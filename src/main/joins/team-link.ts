@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import {
+  permitStates,
+  type OwnWriteOfTeam,
+  type PermitState,
+  type TeamAccount,
+  type TeamPlace,
+} from '../batch/journal/team-table.ts'
+import type { Permits } from '../batch/sending/permits.ts'
+import type { TeamFile } from '../team/team-file.ts'
+import { demanded, TeamDesk, type Ask, type Hello, type OpenPermit } from '../team/team-desk.ts'
+import { TeamPermits } from './team-permits.ts'
+
+const writeSchema = z.object({
+  no: z.int(),
+  member: z.int(),
+  name: z.string(),
+  key: z.string(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
+  autoId: z.int().nullable(),
+  payload: z.looseObject({}),
+  before: z.looseObject({}),
+  state: z.enum(permitStates),
+  at: z.string().transform((at) => new Date(at).toISOString()),
+})
+const changesSchema = z.object({ head: z.int(), generation: z.int(), changes: z.array(writeSchema) })
+const headSchema = z.object({ head: z.int() })
+const openSchema = z.object({ open: z.custom<OpenPermit[]>(Array.isArray) })
+const checkedSchema = z.object({ generation: z.int() })
+
+export interface TeamLinkParts {
+  readonly file: TeamFile
+  readonly secret: () => Promise<string>
+  readonly version: string
+  readonly journal: Journal
+  /** @throws Fault of the accounts */
+  readonly account: (accountId: string) => Promise<TeamAccount>
+}
+
+/**
+ * What the journal and the team's server have to do with each other. The server decides who may send a row; the journal
+ * keeps what other desks wrote, and is the outbox: of every permit that the server has open, it says how it ended.
+ */
+export class TeamLink {
+  readonly #parts: TeamLinkParts
+  readonly #desk: TeamDesk
+  readonly #reports = new Set<Promise<unknown>>()
+  readonly #pulls = new Map<string, Promise<void>>()
+
+  constructor(parts: TeamLinkParts) {
+    this.#parts = parts
+    this.#desk = new TeamDesk({
+      ...parts,
+      witness: () => ({ asked: this.#team.asked, heads: this.#places() }),
+      onHello: (hello, ask) => this.#arrive(hello, ask),
+    })
+  }
+
+  get #team(): Journal['team'] {
+    return this.#parts.journal.team
+  }
+
+  /** The permits of a batch. */
+  permits(accountId: string, batchId: string): Permits {
+    return new TeamPermits({
+      accountId,
+      batchId,
+      journal: this.#parts.journal,
+      seen: () => this.#placeOf(accountId)?.cursor ?? 0,
+      ready: () => this.#ready(accountId),
+      pull: () => this.pull(accountId),
+      ask: this.#desk.ask,
+      report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
+    })
+  }
+
+  /**
+   * Takes what the other desks wrote into the journal, up to now.
+   * @throws Fault `team`
+   */
+  async pull(accountId: string): Promise<void> {
+    const place = this.#placeOf(accountId)
+    // One that began before may have read the log already.
+    await this.#pulls.get(accountId)?.catch(() => undefined)
+    const pulled = place ? this.#pullNow(place) : this.#ready(accountId).then(() => undefined)
+    this.#pulls.set(accountId, pulled)
+    await pulled
+  }
+
+  /**
+   * Tells the server how permits ended that it has open, such as a doubt that was settled.
+   * @returns how many are open still. @throws Fault `team`
+   */
+  async reconcile(): Promise<number> {
+    await Promise.allSettled(this.#reports)
+    const { open } = demanded(await this.#desk.ask('mine', {}, openSchema))
+    await this.#tell(open, false, this.#desk.ask)
+    return demanded(await this.#desk.ask('mine', {}, openSchema)).open.length
+  }
+
+  /** Asks a function of the server that isn't about rows. @throws Fault `team` for a refusal too */
+  async command<Schema extends z.ZodType>(
+    name: string,
+    question: object,
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    return demanded((await this.#desk.ask(name, question, schema)) as z.output<Schema> & object)
+  }
+
+  hello(): Promise<Hello> {
+    return this.#desk.hello()
+  }
+
+  /** Says what can still be said, and ends the connection. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#reports)
+    await this.#desk.close()
+  }
+
+  #placeOf(accountId: string): TeamPlace | null {
+    return this.#team.placeOf(accountId, this.#parts.file.team)
+  }
+
+  #places() {
+    return this.#team
+      .places(this.#parts.file.team)
+      .map(({ url, user, head, generation }) => ({ url, user, head, generation }))
+  }
+
+  /** The account, with everything that the team has to know of it, and that is to be known of the team. */
+  async #ready(accountId: string): Promise<TeamAccount> {
+    const known = this.#placeOf(accountId)
+    if (known) return known
+    const account = await this.#parts.account(accountId)
+    const { generation, member } = await this.#desk.hello()
+    // Told first: from the moment when this desk sends, no other may send what it sent before.
+    await this.#bring(account, 0, this.#desk.ask)
+    await this.#pullFrom(
+      { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 },
+      member,
+      this.#desk.ask,
+    )
+    return account
+  }
+
+  /** What a new connection begins with. */
+  async #arrive({ member, open, behind, asked, checkedIn, generation }: Hello, ask: Ask): Promise<void> {
+    await this.#tell(open, behind, ask)
+    if (behind) this.#team.catchUp(asked)
+    const places = this.#team.places(this.#parts.file.team)
+    if (!checkedIn) {
+      for (const place of places) await this.#bring(place, place.head, ask)
+      demanded(await ask('check_in', { generation }, checkedSchema))
+    }
+    for (const place of places) await this.#pullFrom(place, member, ask)
+  }
+
+  async #bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
+    demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
+    for (const page of this.#team.toBring(accountId)) {
+      const rows = page.map(({ doubt: _, state, ...row }) => ({
+        ...row,
+        state: state === 'done' ? 'done' : 'doubt',
+      }))
+      demanded(await ask('bring', { url, user, head, rows }, headSchema))
+    }
+  }
+
+  async #pullNow(place: TeamPlace): Promise<void> {
+    const { member } = await this.#desk.hello()
+    await this.#pullFrom(this.#placeOf(place.accountId) ?? place, member, this.#desk.ask)
+  }
+
+  async #pullFrom(from: TeamPlace, member: number, ask: Ask): Promise<void> {
+    for (let place = from; ;) {
+      const { url, user, cursor: after } = place
+      const { head, generation, changes } = demanded(
+        await ask('changes', { url, user, after }, changesSchema),
+      )
+      if (generation !== place.generation && after > 0) {
+        // The numbers of a server that went back in time are others.
+        place = { ...place, generation, cursor: 0 }
+        continue
+      }
+      const cursor = changes.at(-1)?.no ?? Math.max(after, head)
+      const others = changes.filter((change) => change.member !== member)
+      place = { ...place, generation, cursor, head: Math.max(head, cursor) }
+      this.#team.fold(
+        place,
+        others.map(({ no: _, ...change }) => change),
+      )
+      if (changes.length === 0 || cursor >= head) return
+    }
+  }
+
+  /** Says of each open permit what the journal knows of its row. */
+  async #tell(open: readonly OpenPermit[], behind: boolean, ask: Ask): Promise<void> {
+    const places = this.#team.places(this.#parts.file.team)
+    for (const { url, user, key, attempt, state } of open) {
+      const place = places.find((each) => each.url === url && each.user === user)
+      const own = place ? this.#team.own(place.accountId, key) : null
+      const now = endOf(own, attempt, behind)
+      if (now === null || now === state) continue
+      demanded(
+        await ask('report', { url, user, key, attempt, state: now, autoId: own?.autoId ?? null }, headSchema),
+      )
+    }
+  }
+
+  #report(
+    accountId: string,
+    row: { key: string; attempt: number },
+    state: PermitState,
+    autoId: number | null,
+  ): void {
+    const place = this.#placeOf(accountId)
+    if (!place) return
+    const { url, user } = place
+    const told = this.#desk
+      .ask('report', { url, user, ...row, state, autoId }, headSchema)
+      // The journal keeps it: it is said when the server is met again.
+      .catch(() => undefined)
+      .finally(() => this.#reports.delete(told))
+    this.#reports.add(told)
+  }
+}
+
+/**
+ * What became of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent,
+ * unless the journal itself went back in time.
+ */
+function endOf(own: OwnWriteOfTeam | null, attempt: number, behind: boolean): PermitState | null {
+  if (own === null || own.attempt < attempt) return behind || own?.doubt ? 'doubt' : 'unsent'
+  switch (own.state) {
+    case 'sending':
+      return null
+    case 'done':
+      return 'done'
+    case 'failed':
+      return 'failed'
+    default:
+      return own.doubt ? 'doubt' : 'unsent'
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import type { SendableRow } from '../batch/journal/journal-row.ts'
+import type { Halt, RowTransition } from '../batch/journal/outcome.ts'
+import type { PermitState, TeamAccount } from '../batch/journal/team-table.ts'
+import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
+import { isRefused, type Refused } from '../team/connection.ts'
+import type { Ask } from '../team/team-desk.ts'
+import type { AdvertWrite } from '../writes/advert-write.ts'
+import { fingerprintOf } from '../writes/fingerprint.ts'
+
+/** Milliseconds after which a permit that was asked for is not used any more. */
+const deadlineMs = 10_000
+
+const grantedSchema = z.object({ no: z.int(), head: z.int() })
+
+interface Row {
+  readonly key: string
+  readonly attempt: number
+}
+
+interface PermitParts {
+  readonly accountId: string
+  readonly batchId: string
+  readonly journal: Journal
+  readonly seen: () => number
+  readonly ready: () => Promise<TeamAccount>
+  readonly pull: () => Promise<void>
+  readonly ask: Ask
+  readonly report: (row: Row, state: PermitState, autoId: number | null) => void
+}
+
+const halted = (reason: 'team' | 'team-offline'): PermitAnswer => ({
+  kind: 'halt',
+  halt: { reason, retryAfterMs: null, until: null } satisfies Halt,
+})
+
+/** The permits of one batch, asked for at the team's server. */
+export class TeamPermits implements Permits {
+  readonly #parts: PermitParts
+
+  constructor(parts: PermitParts) {
+    this.#parts = parts
+  }
+
+  seen(): number {
+    return this.#parts.seen()
+  }
+
+  async ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer> {
+    try {
+      const { url, user } = await this.#parts.ready()
+      const isLate = deadline()
+      // Counted on the disk before it is asked for: a folder that was put back has a lower count than the server.
+      const asked = this.#parts.journal.team.raiseAsked()
+      const question = { url, user, asked, after, ...this.#rowOf(row), ...this.#contentOf(row, write) }
+      const answer = await this.#parts.ask('permit', question, grantedSchema)
+      if (isRefused(answer)) return await this.#refused(answer)
+      // The claim that follows syncs it.
+      const { accountId, journal } = this.#parts
+      journal.writeUnsynced(() => journal.team.noteHead(accountId, answer.head))
+      return { kind: 'granted', isLate }
+    } catch (error) {
+      return halted(isLasting(error) ? 'team' : 'team-offline')
+    }
+  }
+
+  unsent(row: SendableRow): void {
+    this.#parts.report(this.#rowOf(row), row.doubt ? 'doubt' : 'unsent', null)
+  }
+
+  ended(row: SendableRow, { state, doubt }: RowTransition, createdId: number | null): void {
+    const end = state === 'done' ? 'done' : doubt ? 'doubt' : state === 'failed' ? 'failed' : 'unsent'
+    this.#parts.report(this.#rowOf(row), end, createdId ?? row.autoId)
+  }
+
+  /** The same for each question about the same attempt, in whatever process: a lost answer is given again. */
+  #rowOf({ line, attempts }: SendableRow): Row {
+    return { key: `${this.#parts.batchId}/${line}`, attempt: attempts + 1 }
+  }
+
+  #contentOf(row: SendableRow, write: AdvertWrite) {
+    const { accountId, journal } = this.#parts
+    const { operation, payload } = row.write
+    const fingerprint = fingerprintOf(operation, payload)
+    return {
+      operation,
+      fingerprint,
+      copy: operation === 'create' ? journal.team.copyOf(accountId, row.id, fingerprint) : 1,
+      stockKey: journal.links.keyOfRow(row.id),
+      autoId: row.autoId,
+      payload: write.payload,
+      before: row.before,
+    }
+  }
+
+  async #refused({ refused, who, at }: Refused): Promise<PermitAnswer> {
+    if (refused === 'moved') {
+      await this.#parts.pull()
+      return { kind: 'moved' }
+    }
+    if (refused !== 'sent-elsewhere') return halted(refused === 'waiting' ? 'team-offline' : 'team')
+    // From now on it is known here as well: a file with the same row is asked about.
+    await this.#parts.pull()
+    return { kind: 'refused', detail: `${who ?? ''}, ${new Date(at ?? 0).toISOString()}` }
+  }
+}
+
+/** By both clocks: the one stands still while the computer sleeps, the other may be set. */
+function deadline(): () => boolean {
+  const [wall, steady] = [Date.now(), performance.now()]
+  return () => Math.abs(Date.now() - wall) > deadlineMs || performance.now() - steady > deadlineMs
+}
+
+/** What ends without a person: until then the batch waits. */
+const passing = new Set(['offline', 'full', 'connections', 'replica', 'waiting'])
+
+const isLasting = (error: unknown): boolean =>
+  !(error instanceof Fault) || error.code !== 'team' || !passing.has(String(error.details.reason))

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { connectTo, teamFault, type Login } from './connection.ts'
+import { fingerprints, protocol, schemaSql } from './schema.ts'
+import { passwordOf, verifierOf } from './secret.ts'
+import type { TeamFile, TeamServer } from './team-file.ts'
+
+/** The oldest PostgreSQL that is supported by its makers and has all that the schema needs. */
+const oldest = 130_000
+
+const factsSchema = z.tuple([
+  z.object({ version: z.coerce.number(), fsync: z.string(), replica: z.boolean(), exists: z.boolean() }),
+])
+
+/**
+ * Makes a team in a database, with this desk as its owner.
+ * @param admin a role that may make roles and schemas; it is asked for once and not kept
+ * @param secret the desk's own
+ * @throws Fault `team`; nothing is left behind then
+ */
+export async function foundTeam(
+  server: TeamServer,
+  admin: Login,
+  { name, secret }: { readonly name: string; readonly secret: string },
+): Promise<TeamFile> {
+  const client = await connectTo(server, admin)
+  try {
+    await refuseUnsafe(client)
+    const team = randomBytes(4).toString('hex')
+    const role = `forecourt_${team}_1`
+    await inOne(client, async () => {
+      // Two that begin at once make one team.
+      await client.query(`SELECT pg_advisory_xact_lock(hashtext('forecourt'))`)
+      if ((await factsOf(client)).exists) throw new Fault('team', { reason: 'exists' })
+      await client.query(schemaSql)
+      await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
+      await client.query(
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks)
+         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4`,
+        [team, protocol, fingerprints, `forecourt_${team}`],
+      )
+      await client.query(
+        `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
+         VALUES ($1, $2, 'owner', 1, clock_timestamp())`,
+        [role, name],
+      )
+      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('init', $1)`, [name])
+    })
+    return { version: 1, team, name, role, server }
+  } catch (error) {
+    throw teamFault(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function inOne(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0]> {
+  const { rows } = await client.query(
+    `SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync,
+       pg_is_in_recovery() AS replica, to_regnamespace('forecourt') IS NOT NULL AS exists`,
+  )
+  return factsSchema.parse(rows)[0]
+}
+
+/** A server that may forget what it confirmed, or that can't write, keeps no promise. */
+async function refuseUnsafe(client: pg.Client): Promise<void> {
+  const { version, fsync, replica, exists } = await factsOf(client)
+  if (version < oldest) throw new Fault('team', { reason: 'version' })
+  if (fsync !== 'on') throw new Fault('team', { reason: 'fsync' })
+  if (replica) throw new Fault('team', { reason: 'replica' })
+  if (exists) throw new Fault('team', { reason: 'exists' })
+}
+
+/** Desks reach the functions and nothing else. Names and the verifier are made of letters that need no quoting. */
+const rolesSql = (team: string, role: string, verifier: string): string => `
+  CREATE ROLE forecourt_${team} NOLOGIN;
+  REVOKE ALL ON SCHEMA forecourt FROM PUBLIC;
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA forecourt FROM PUBLIC;
+  GRANT USAGE ON SCHEMA forecourt TO forecourt_${team};
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA forecourt TO forecourt_${team};
+  CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE forecourt_${team};`

@@ -1,0 +1,176 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { askServer, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
+import { fingerprints, protocol } from './schema.ts'
+import { passwordOf, verifierOf } from './secret.ts'
+import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
+
+const openSchema = z.array(
+  z.object({
+    url: z.string(),
+    user: z.int(),
+    key: z.string(),
+    attempt: z.int(),
+    state: z.enum(['sending', 'doubt']),
+  }),
+)
+/** A permit of this desk of which the server doesn't know how it ended. */
+export type OpenPermit = Readonly<z.infer<typeof openSchema>[number]>
+
+const helloSchema = z.object({
+  member: z.int(),
+  name: z.string(),
+  rights: z.string(),
+  generation: z.int(),
+  checkedIn: z.boolean(),
+  session: z.int(),
+  asked: z.int(),
+  /** The server knows of permits that this desk asked for and forgot: its folder was restored, or is a copy. */
+  behind: z.boolean(),
+  open: openSchema,
+})
+export type Hello = Readonly<z.infer<typeof helloSchema>>
+
+/** What a desk tells the server when it comes: by this a server that went back in time is noticed, and a desk that did. */
+export interface Witness {
+  readonly asked: number
+  readonly heads: readonly {
+    readonly url: string
+    readonly user: number
+    readonly head: number
+    readonly generation: number
+  }[]
+}
+
+interface DeskParts {
+  readonly file: TeamFile
+  /** @throws Fault of the keychain, or `team` if there is no secret */
+  readonly secret: () => Promise<string>
+  readonly version: string
+  readonly witness: () => Witness
+  /** Does what has to be done before anything else is asked over a new connection. */
+  readonly onHello: (hello: Hello, ask: Ask) => Promise<void>
+}
+
+/** Asks a function of the server for this session. @throws Fault `team` */
+export type Ask = <Schema extends z.ZodType>(
+  name: string,
+  question: object,
+  schema: Schema,
+) => Promise<z.output<Schema> | Refused>
+
+interface Session {
+  readonly client: pg.Client
+  readonly hello: Hello
+}
+
+/** One desk's connection to its team: made when it is needed, made again after it broke. */
+export class TeamDesk {
+  readonly #parts: DeskParts
+  #session: Promise<Session> | null = null
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+  }
+
+  /** @throws Fault `team` if the server can't be reached, or refuses this desk */
+  readonly ask: Ask = async (name, question, schema) => {
+    const { client, hello } = await this.#open()
+    try {
+      return await askServer(client, name, { session: hello.session, ...question }, schema)
+    } catch (error) {
+      const fault = teamFault(error)
+      // Whether the server did it isn't known; the next question goes over a new connection.
+      if (fault.details.reason === 'offline') await this.#drop()
+      throw fault
+    }
+  }
+
+  /** Who this desk is. @throws as `ask` */
+  async hello(): Promise<Hello> {
+    return (await this.#open()).hello
+  }
+
+  async close(): Promise<void> {
+    await this.#drop()
+  }
+
+  #open(): Promise<Session> {
+    this.#session ??= this.#connect().catch((error: unknown) => {
+      this.#session = null
+      throw error
+    })
+    return this.#session
+  }
+
+  async #connect(): Promise<Session> {
+    const { file, secret, version, witness, onHello } = this.#parts
+    const client = await connectTo(file.server, { user: file.role, password: passwordOf(await secret()) })
+    try {
+      const hello = demanded(
+        await askServer(client, 'hello', { protocol, fingerprints, version, ...witness() }, helloSchema),
+      )
+      await onHello(hello, (name, question, schema) =>
+        askServer(client, name, { session: hello.session, ...question }, schema),
+      )
+      client.once('end', () => this.#forget(client))
+      client.once('error', () => this.#forget(client))
+      return { client, hello }
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  #forget(client: pg.Client): void {
+    const session = this.#session
+    void session?.then((open) => {
+      if (open.client === client && this.#session === session) this.#session = null
+    })
+  }
+
+  async #drop(): Promise<void> {
+    const session = this.#session
+    this.#session = null
+    const open = await session?.catch(() => null)
+    // A half-open connection ends nothing by itself.
+    if (open) await Promise.race([open.client.end().catch(() => undefined), shortly()])
+  }
+}
+
+const shortly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500).unref())
+
+/** @throws Fault `team` for a refusal */
+export function demanded<Answer extends object>(answer: Answer | Refused): Answer {
+  if (isRefused(answer)) throw new Fault('team', { reason: answer.refused, value: answer.who ?? '' })
+  return answer
+}
+
+const enteredSchema = z.object({ name: z.string(), rights: z.string(), team: z.string() })
+
+/**
+ * Uses an invitation up: the desk's role gets a password of the desk's own secret, which nobody else has seen.
+ * @throws Fault `team`
+ */
+export async function enterTeam(
+  { team, role, server, secret: invited }: Invitation,
+  secret: string,
+): Promise<TeamFile> {
+  const client = await connectTo(server, { user: role, password: passwordOf(invited) })
+  try {
+    const verifier = verifierOf(passwordOf(secret))
+    const { name } = demanded(await askServer(client, 'enter', { verifier }, enteredSchema))
+    return { version: 1, team, name, role, server }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** `HOST:PORT`, or `HOST`. @throws Fault `team` */
+export function atAddress(server: TeamServer, address: string | undefined): TeamServer {
+  if (address === undefined) return server
+  const found = /^(?<host>[^\s:]+)(?::(?<port>\d{1,5}))?$/.exec(address)?.groups
+  if (!found) throw new Fault('team', { reason: 'address', value: address })
+  return { ...server, host: found.host ?? server.host, port: Number(found.port ?? 5432) }
+}

@@ -1,0 +1,69 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { writeFileAtomically } from '../storage/atomic-file.ts'
+
+const serverSchema = z.object({
+  host: z.string().min(1),
+  port: z.int().min(1).max(65_535),
+  database: z.string().min(1),
+  /** The certificate that the server's own is signed by, in PEM; null for those that the system trusts. */
+  ca: z.string().nullable(),
+})
+/** Where a team's PostgreSQL is. */
+export type TeamServer = Readonly<z.infer<typeof serverSchema>>
+
+const fileSchema = z.object({
+  version: z.literal(1),
+  team: z.string().min(1),
+  name: z.string(),
+  role: z.string().min(1),
+  server: serverSchema,
+})
+/** What a data folder says of its team: nothing of it is secret. */
+export type TeamFile = Readonly<z.infer<typeof fileSchema>>
+
+const codeSchema = fileSchema.omit({ name: true }).extend({ secret: z.string().min(1) })
+/** An invitation: for one desk, once, for a day. */
+export type Invitation = Readonly<z.infer<typeof codeSchema>>
+
+const pathIn = (dataDir: string): string => join(dataDir, 'team.json')
+
+/** The team of a data folder, or null. @throws Fault `team` if its file can't be read: nothing may be sent past it */
+export function readTeamFile(dataDir: string): TeamFile | null {
+  let text: string
+  try {
+    text = readFileSync(pathIn(dataDir), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new Fault('team', { reason: 'file' }, { cause: error })
+  }
+  const parsed = fileSchema.safeParse(jsonOr(text))
+  if (!parsed.success) throw new Fault('team', { reason: 'file' })
+  return parsed.data
+}
+
+export const writeTeamFile = (dataDir: string, file: TeamFile): void =>
+  writeFileAtomically(pathIn(dataDir), `${JSON.stringify(file, null, 2)}\n`)
+
+export const forgetTeamFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
+
+/** One word, to be sent to a colleague as it is. */
+export const codeOf = (invitation: Invitation): string =>
+  Buffer.from(JSON.stringify(invitation)).toString('base64url')
+
+/** @throws Fault `team` if it is no code */
+export function invitationOf(code: string): Invitation {
+  const parsed = codeSchema.safeParse(jsonOr(Buffer.from(code.trim(), 'base64url').toString('utf8')))
+  if (!parsed.success) throw new Fault('team', { reason: 'code' })
+  return parsed.data
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,197 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 60_000)
+afterAll(() => postgres.remove())
+beforeEach(async () => {
+  desks = await Desks.open()
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
+  await makeTeam(postgres, [olena, petro])
+}, 60_000)
+afterEach(async () => {
+  await desks.close()
+  postgres.sql('DROP SCHEMA forecourt CASCADE')
+})
+
+const limit = 60_000
+const ten = Array.from({ length: 10 }, (_, at) => 10_000 + at)
+const statesOf = ({ rows }: { rows: readonly { state: string }[] }): string[] =>
+  rows.map(({ state }) => state)
+
+test(
+  'two desks that import the same file at once make each advert once',
+  async () => {
+    const file = desks.file('new.csv', cars(ten))
+    const ran = await Promise.all([olena, petro].map((desk) => desk.json('import', file, '--commit')))
+    const made = await desks.created()
+    expect(made.toSorted()).toEqual(ten.map(String))
+    const rows = ran.flatMap(({ rows }) => rows)
+    expect(rows.filter(({ state }) => state === 'done')).toHaveLength(10)
+    const refused = rows.filter(({ state }) => state === 'failed')
+    expect(refused).toHaveLength(10)
+    expect(refused[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+    expect(refused[0]?.problems[0]?.message).toMatch(/^Sent elsewhere.*\((Olena|Petro), .*\d\d:\d\d\)/)
+  },
+  limit,
+)
+
+test(
+  'what another desk sent is asked about before anything is sent, and one more is one more',
+  async () => {
+    const file = desks.file('new.csv', cars([7_000]))
+    await olena.json('import', file, '--commit')
+    const asked = await petro.run('import', file, '--commit')
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    expect(statesOf(await petro.json('import', file, '--commit', '--again'))).toEqual(['done'])
+    expect(await desks.created()).toEqual(['7000', '7000'])
+  },
+  limit,
+)
+
+test(
+  'what a desk sent before it joined is not sent by another',
+  async () => {
+    const late = desks.desk('Late')
+    const file = desks.file('new.csv', cars([8_000]))
+    await late.json('import', file, '--commit')
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Late')
+    expect((await late.run('team', 'join', code)).code).toBe(0)
+    const again = await petro.run('import', file, '--commit')
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Late, ')])
+    expect((await olena.run('team', 'join', code)).err).toContain('belongs to a team already')
+    const third = desks.desk('Third')
+    expect((await third.run('team', 'join', code)).err).toContain('doesn’t let this desk in')
+  },
+  limit,
+)
+
+test(
+  'an edit that was planned before another desk wrote the advert asks a person',
+  async () => {
+    const made = await olena.json('import', desks.file('new.csv', cars([9_000])), '--commit')
+    const id = made.rows[0]?.autoId ?? 0
+    const edit = (price: number): string =>
+      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
+    await petro.run('sync')
+    await olena.run('sync')
+    // Both see 9000 and send at the same time: the one that comes second wasn't shown what the first wrote.
+    const ran = await Promise.all([
+      olena.json('import', edit(9_100), '--commit', '--yes'),
+      petro.json('import', edit(9_200), '--commit', '--yes'),
+    ])
+    expect(ran.flatMap(statesOf).toSorted()).toEqual(['done', 'failed'])
+    const puts = (await desks.control.ledger()).filter(({ method }) => method === 'PUT')
+    expect(puts).toHaveLength(1)
+  },
+  limit,
+)
+
+test(
+  'without the server nothing is sent, and the batch goes on when it is back',
+  async () => {
+    const file = desks.file('new.csv', cars([5_000, 5_001]))
+    await postgres.end('immediate')
+    const status = await petro.run('team', 'status', '--json')
+    expect([status.code, JSON.parse(status.out)]).toMatchObject([1, { state: 'offline' }])
+    const waits = await petro.run('import', file, '--commit')
+    expect([waits.code, waits.err]).toEqual([
+      1,
+      expect.stringContaining('The team’s server can’t be reached'),
+    ])
+    const { batches } = await petro.json<{ batches: { pauseReason: string }[] }>('batches')
+    expect(batches[0]?.pauseReason).toBe('team-offline')
+    expect(await desks.created()).toEqual([])
+    await postgres.begin()
+    expect((await petro.run('resume')).code).toBe(0)
+    expect(await desks.created()).toEqual(['5000', '5001'])
+  },
+  limit,
+)
+
+test(
+  'a desk that was removed sends nothing, and says why',
+  async () => {
+    expect((await petro.run('team', 'remove', 'Olena')).err).toContain('no right')
+    expect((await olena.run('team', 'remove', 'Petro')).err).toContain('change the key at the service')
+    const refused = await petro.json('import', desks.file('new.csv', cars([6_000])), '--commit')
+    expect(statesOf(refused)).toEqual(['planned'])
+    expect((await petro.run('resume')).err).toContain('may not send for its team')
+    expect(await desks.created()).toEqual([])
+  },
+  limit,
+)
+
+test(
+  'after a restore nobody sends until every desk said what it sent',
+  async () => {
+    const file = desks.file('new.csv', cars([4_000, 4_001]))
+    const dump = postgres.dump()
+    await olena.json('import', file, '--commit')
+    // The server has forgotten what Olena sent.
+    postgres.restore(dump)
+    expect((await petro.run('team', 'restored')).err).toContain('no right')
+    expect((await olena.run('team', 'restored')).code).toBe(0)
+    const found = await olena.json<{ state: string; members: { name: string; checkedIn: boolean }[] }>(
+      'team',
+      'status',
+    )
+    expect(found.state).toBe('waiting')
+    expect(found.members).toMatchObject([{ checkedIn: true }, { name: 'Petro', checkedIn: false }])
+    const again = await petro.run('import', file, '--commit')
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    expect(await desks.created()).toEqual(['4000', '4001'])
+  },
+  limit,
+)
+
+test(
+  'a desk that comes back first notices a server that forgot what it was told',
+  async () => {
+    const dump = postgres.dump()
+    await olena.json('import', desks.file('new.csv', cars([3_000])), '--commit')
+    postgres.restore(dump)
+    const found = await olena.json<{ state: string; generation: number }>('team', 'status')
+    expect(found).toMatchObject({ state: 'waiting', generation: 2 })
+  },
+  limit,
+)
+
+test(
+  'a desk that leaves takes with it what the team sent, and needs no server any more',
+  async () => {
+    const file = desks.file('new.csv', cars([2_000]))
+    await olena.json('import', file, '--commit')
+    expect((await petro.run('team', 'status')).code).toBe(0)
+    await petro.run('import', file)
+    expect((await petro.run('team', 'leave')).code).toBe(0)
+    expect((await petro.json<{ state: string }>('team', 'status')).state).toBe('none')
+    const again = await petro.run('import', file, '--commit')
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+  },
+  limit,
+)
+
+test(
+  'team.json has no secret and belongs to its owner; a damaged one sends nothing past the team',
+  async () => {
+    const path = join(petro.dataDir, 'team.json')
+    const text = readFileSync(path, 'utf8')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(text).not.toContain(petro.env.FORECOURT_TEAM_SECRET)
+    petro.write('team.json', text.slice(0, 40))
+    const refused = await petro.run('import', desks.file('new.csv', cars([1_000])), '--commit')
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('team.json')])
+    expect(await desks.created()).toEqual([])
+  },
+  limit,
+)

@@ -1,0 +1,182 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** In memory where that can be: the folders of tests themselves may not be opened by another user of the system. */
+const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const password = 'of-the-administrator'
+
+/** Debian's server, of which there may be several versions. */
+function binaries(): string {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  const found = versions
+    .map((version) => join(root, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+  if (found === undefined) throw new Error('PostgreSQL is missing: node scripts/ready.mjs --tests')
+  return found
+}
+
+/** PostgreSQL refuses to run as root. */
+const asServer = (command: string, args: readonly string[]): [string, string[]] =>
+  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A PostgreSQL of a test's own, over TLS with a certificate that only this test trusts. */
+export class Postgres {
+  readonly folder: string
+  readonly port: number
+  readonly #bin = binaries()
+  #process: ChildProcess | null = null
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder
+    this.port = port
+  }
+
+  static async start(settings: readonly string[] = []): Promise<Postgres> {
+    const folder = mkdtempSync(join(base, 'forecourt-postgres-'))
+    const server = new Postgres(folder, await freePort())
+    server.#make()
+    await server.begin(settings)
+    return server
+  }
+
+  /** The path of the certificate that the server's own is signed by. */
+  get ca(): string {
+    return join(this.folder, 'ca.pem')
+  }
+
+  get address(): string {
+    return `postgresql://postgres@localhost:${this.port}/postgres`
+  }
+
+  get password(): string {
+    return password
+  }
+
+  #make(): void {
+    const { folder } = this
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=Test CA',
+    )
+    openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost')
+    writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n')
+    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2']
+    openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem')
+    writeFileSync(join(folder, 'password'), password)
+    mkdirSync(join(folder, 'data'))
+    if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', folder])
+    chmodSync(join(folder, 'server.key'), 0o600)
+    chmodSync(folder, 0o755)
+    this.run(
+      'initdb',
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'postgres',
+      '--pwfile',
+      join(folder, 'password'),
+      '-A',
+      'scram-sha-256',
+      '--no-sync',
+      '-N',
+      '--no-instructions',
+    )
+    writeFileSync(
+      join(folder, 'data', 'pg_hba.conf'),
+      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\n',
+    )
+  }
+
+  /** A program of PostgreSQL, to its end. */
+  run(program: string, ...args: string[]): string {
+    const [command, all] = asServer(join(this.#bin, program), args)
+    return execFileSync(command, all, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/', encoding: 'utf8' })
+  }
+
+  /** As its administrator, over the socket. */
+  sql(statement: string): void {
+    this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-q', '-c', statement)
+  }
+
+  /** A backup of the team, as its administrator makes it. */
+  dump(): string {
+    return this.run('pg_dump', ...this.#local, '-n', 'forecourt', 'postgres')
+  }
+
+  restore(dump: string): void {
+    this.sql('DROP SCHEMA forecourt CASCADE')
+    writeFileSync(join(this.folder, 'dump.sql'), dump)
+    this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-q', '-f', join(this.folder, 'dump.sql'))
+  }
+
+  get #local(): string[] {
+    return ['-h', this.folder, '-p', String(this.port), '-U', 'postgres']
+  }
+
+  async begin(settings: readonly string[] = []): Promise<void> {
+    const { folder, port } = this
+    const given = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'ssl=on',
+      `ssl_cert_file=${folder}/server.pem`,
+      `ssl_key_file=${folder}/server.key`,
+      'shared_buffers=16MB',
+      ...settings,
+    ].flatMap((setting) => ['-c', setting])
+    const [command, args] = asServer(join(this.#bin, 'postgres'), ['-D', join(folder, 'data'), ...given])
+    this.#process = spawn(command, args, { stdio: 'ignore', cwd: '/' })
+    const pid = join(folder, 'data', 'postmaster.pid')
+    for (let left = 400; left > 0; left -= 1) {
+      if (existsSync(pid) && readFileSync(pid, 'utf8').split('\n')[7]?.trim() === 'ready') return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error('PostgreSQL does not start')
+  }
+
+  /** `immediate` is what a power cut is to it. */
+  async end(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const ended = this.#process && new Promise((resolve) => this.#process?.once('exit', resolve))
+    this.run('pg_ctl', '-D', join(this.folder, 'data'), '-m', mode, '-w', 'stop')
+    await ended
+    this.#process = null
+  }
+
+  async remove(): Promise<void> {
+    await this.end('immediate').catch(() => undefined)
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
