@@ -10,7 +10,6 @@ import { columnsSince } from '../inventory/stored-columns.ts'
 import { lookupsSchema } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesSchema } from '../names/names-schema.ts'
 import { ordersSchema, ownOrdersSchema } from '../orders/orders-schema.ts'
-import { statusWritesSchema } from '../orders/status/status-writes-schema.ts'
 import { quotaSchema } from '../quota/quota-table.ts'
 import { realtySchema } from '../realty/realty-table.ts'
 import { conversionsSchema } from '../search/conversion-table.ts'
@@ -44,9 +43,9 @@ export const cacheSchema: Schema = {
   step: columnsSince(22) + buyerCallsSchema,
 }
 
-/** Of staged.db. The version before neither sent statuses of orders nor kept which calls were returned. */
+/** Of staged.db. The version before kept no marks of calls that were returned. */
 export const stagedSchema: Schema = {
   version: 11,
-  sql: [ownOrdersSchema, ownCallsSchema, statusWritesSchema, savedSchema, quotaSchema].join(''),
-  step: ownCallsSchema + statusWritesSchema,
+  sql: [ownOrdersSchema, ownCallsSchema, savedSchema, quotaSchema].join(''),
+  step: ownCallsSchema,
 }
