@@ -8,7 +8,7 @@ const features =
 const ground = 'bridge|feeds|files|http|keychain|log|names|photos|quota|service|storage|system|words|writes'
 /** Packages that may become a part of main: docs/adr/0006-dependencies.md. */
 const decided =
-  '@commander-js/extra-typings|commander|electron|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|undici|zod'
+  '@commander-js/extra-typings|commander|electron|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|zod'
 const node = { dependencyTypes: ['core'] }
 
 module.exports = {

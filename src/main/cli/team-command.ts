@@ -52,10 +52,7 @@ export const teamCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          [
-            'team init --server postgresql://postgres@db/shop --name Olena',
-            m.team_cli_example_init(),
-          ],
+          ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_example_init()],
           ['team invite --name Petro', m.team_cli_example_invite()],
           ['team join CODE', m.team_cli_example_join()],
         ),
