@@ -90,8 +90,23 @@ test(
       petro.json('import', edit(9_200), '--commit', '--yes'),
     ])
     expect(ran.flatMap(statesOf).toSorted()).toEqual(['done', 'failed'])
-    const puts = (await desks.control.ledger()).filter(({ method }) => method === 'PUT')
-    expect(puts).toHaveLength(1)
+    const puts = async (): Promise<(string | undefined)[]> =>
+      (await desks.control.ledger())
+        .filter(({ method }) => method === 'PUT')
+        .map(({ params }) => params.price)
+    expect(await puts()).toHaveLength(1)
+    // The same when what the other wrote was in the log before the file was planned, but not in the saved stock.
+    await petro.run('sync')
+    await petro.json('import', edit(9_400), '--commit', '--yes')
+    const unseen = await olena.json('import', edit(9_500), '--commit', '--yes')
+    expect(statesOf(unseen)).toEqual(['failed'])
+    // Who saw it, and wrote after it, is asked no more.
+    await olena.run('sync')
+    for (const price of [9_600, 9_700])
+      expect((await olena.json('import', edit(price), '--commit', '--yes')).rows).toMatchObject([
+        { state: 'done', problems: [] },
+      ])
+    expect((await puts()).slice(-3)).toEqual(['9400', '9600', '9700'])
   },
   limit,
 )

@@ -76,6 +76,9 @@ const createdIds = `SELECT id FROM (${doneAdverts('create')}) EXCEPT SELECT id F
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
 
+/** Another desk's writes have their places between two rows. */
+const isOfThisDesk = 'id = CAST(id AS INTEGER)'
+
 /** By the service's clock if both moments are known by it: this computer's may have been set in between. */
 const isSince = `iif(serviceAt IS NOT NULL AND :serviceFrom IS NOT NULL, serviceAt >= :serviceFrom, at >= :from)`
 
@@ -136,7 +139,8 @@ export class OwnWrites {
     this.#after = query('payload, before', `${values} AND (sent, id) > (${sentOfRow}, :row)`)
     this.#fresh = query(
       `payload, before, state = 'done' AS done`,
-      `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
+      // What another desk wrote excuses nothing: nobody at this one need have seen it.
+      `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince} AND ${isOfThisDesk}`,
     )
     this.#created = db.prepare(createdBy)
     this.#createdAmong = db.prepare(createdAmong)
@@ -144,7 +148,7 @@ export class OwnWrites {
     this.#newer = query(
       'batch',
       // What another desk wrote is no batch of this journal: it is asked for by itself.
-      `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt} AND id = CAST(id AS INTEGER)`,
+      `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt} AND ${isOfThisDesk}`,
     )
   }
 

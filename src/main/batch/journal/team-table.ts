@@ -5,7 +5,7 @@ import { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { rowStates } from '#shared/batch/row.ts'
-import { flag, json } from './columns.ts'
+import { flag, json, jsonValues } from './columns.ts'
 
 /** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
@@ -95,6 +95,18 @@ const ownSchema = z.object({
   at: z.string().nullable(),
 })
 
+const freshSchema = z.object({ name: z.string(), at: z.string(), payload: jsonValues })
+/** What another desk wrote a short while ago. */
+export type FreshTeamWrite = Readonly<z.infer<typeof freshSchema>>
+
+/** When a person last said that the row wins. */
+const answeredBy = `(SELECT coalesce(max(id), 0) FROM attempts
+  WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
+
+/** This desk's last sending to the advert: what others wrote before it was known then. */
+const lastSent = `(SELECT coalesce(max(attempts.id), 0) FROM rows JOIN attempts ON attempts.row = rows.id
+  WHERE rows.auto_id = :autoId AND rows.state = 'done' AND kind = 'send')`
+
 const ownColumns = `r.id, batches.id || '/' || r.line AS key, r.attempts AS attempt, r.operation, r.fingerprint,
   (SELECT key FROM keyed_rows WHERE keyed_rows.row = r.id) AS stockKey, r.auto_id AS autoId, r.payload, r.before, r.state,
   r.doubt, r.updated_at AS at`
@@ -126,9 +138,7 @@ export class TeamTable {
     this.#newer = db.prepare(
       `SELECT name, at FROM team_writes
        WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
-         AND operation <> 'create' AND after_row >= :row AND after_attempt >= (
-           SELECT coalesce(max(id), 0) FROM attempts
-           WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')
+         AND operation <> 'create' AND after_row >= :row AND after_attempt >= ${answeredBy}
        ORDER BY after_row DESC, at DESC LIMIT 1`,
     )
   }
@@ -201,6 +211,22 @@ export class TeamTable {
         'INSERT INTO team_desk (one, asked) VALUES (1, ?) ON CONFLICT DO UPDATE SET asked = excluded.asked',
       )
       .run(asked)
+  }
+
+  /**
+   * What other desks wrote to the advert since then, the last first, no matter when this row was planned: a file, and the saved
+   * stock, may show the values before it.
+   */
+  writesSince(accountId: string, autoId: number, from: string, row: number): FreshTeamWrite[] {
+    return this.#db
+      .prepare(
+        `SELECT name, at, payload FROM team_writes
+         WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
+           AND operation <> 'create' AND at >= :from AND after_attempt >= ${answeredBy}
+           AND after_attempt >= ${lastSent} ORDER BY at DESC`,
+      )
+      .all({ accountId, autoId, from, row })
+      .map((found) => readStored(freshSchema, found, 'journal.db, team_writes'))
   }
 
   /**

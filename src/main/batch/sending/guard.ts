@@ -126,6 +126,15 @@ function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {
   return price === null ? shownValues(live) : { ...shownValues(live), price }
 }
 
+/** Whether something that was written is another value than the one that the dealer saw. */
+export const differsFromSeen = ({ before }: SendableRow, written: Values): boolean =>
+  visibleFields.some(
+    (field) =>
+      before[field] !== undefined &&
+      written[field] !== undefined &&
+      !isSameValue(field, before[field], written[field]),
+  )
+
 type Loose = Readonly<Record<string, string | number | undefined>>
 
 /**

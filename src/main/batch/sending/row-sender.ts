@@ -3,7 +3,7 @@ import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
-import { guardRow, stopRow } from './guard.ts'
+import { differsFromSeen, guardRow, stopRow } from './guard.ts'
 import { keptPrice } from './kept-price.ts'
 import type { Claim, Journal } from '../journal/journal.ts'
 import {
@@ -162,7 +162,7 @@ export class RowSender {
     const autoId = payload.auto_id
     const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
     if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
-    const elsewhere = this.#parts.journal.team.newerWrite(this.#parts.accountId, autoId, row.id)
+    const elsewhere = this.#unseenWrite(row, autoId)
     if (elsewhere !== null) return this.#sentElsewhere(row, `${elsewhere.name}, ${elsewhere.at}`)
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
@@ -170,6 +170,20 @@ export class RowSender {
     if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
     const values = { ...this.#ownWrites.values(this.#parts.accountId, autoId), ...cached?.values }
     return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
+  }
+
+  /**
+   * What another desk wrote and this row's person can't have seen: it came after the row was planned, or the row shows another
+   * value than it wrote. For a while a read may show the values before it, so that the live advert doesn't tell.
+   */
+  #unseenWrite(row: SendableRow, autoId: number): { readonly name: string; readonly at: string } | null {
+    const { journal, accountId } = this.#parts
+    const newer = journal.team.newerWrite(accountId, autoId, row.id)
+    if (newer || row.overwrite) return newer
+    const fresh = journal.team.writesSince(accountId, autoId, this.#ago(freshFor).from, row.id)
+    // The last value of each field is the one that counts.
+    const written = Object.fromEntries(fresh.toReversed().flatMap(({ payload }) => Object.entries(payload)))
+    return differsFromSeen(row, written) ? (fresh[0] ?? null) : null
   }
 
   /** The write with its price: an edit that names none keeps the one that the advert has. */
