@@ -117,9 +117,12 @@ const rows: Plans<RowsTable> = {
   countProbable: [() => journal.rows.countProbable(own), 'rows: rows_by_state'],
   names: [
     () => journal.rows.names('a', 7, 1),
-    'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key',
+    'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key, team_writes: team_writes_by_advert',
   ],
-  journalled: [() => journal.rows.journalled([7]), 'rows: rows_by_advert, kept_rows: kept_rows_by_advert'],
+  journalled: [
+    () => journal.rows.journalled([7]),
+    'rows: rows_by_advert, kept_rows: kept_rows_by_advert, team_writes: team_writes_by_advert',
+  ],
   isOvertaken: [() => journal.rows.isOvertaken({ autoId: 7, batch: own, line: 2 }), 'rows: rows_by_advert'],
   // Sorted are the creates in doubt.
   countLikeness: [() => journal.rows.countLikeness(own), 'rows: rows_by_likeness'],
@@ -140,7 +143,7 @@ const rows: Plans<RowsTable> = {
   // Sorted are the rows with one of the fingerprints that are asked for.
   sentBefore: [
     () => journal.rows.sentBefore('a', ['x']),
-    'rows: rows_by_fingerprint, batches: key, batch_counts: key, sort, sort, kept_rows: kept_rows_by_fingerprint, batches: key, sort',
+    'rows: rows_by_fingerprint, batches: key, batch_counts: key, sort, sort, kept_rows: kept_rows_by_fingerprint, batches: key, sort, team_writes: team_writes_by_fingerprint, sort',
   ],
 }
 
@@ -236,7 +239,7 @@ test('a page of a report is found by its lines, and the sendings by their rows',
 
 test('all fingerprints are read in steps by their indexes', () => {
   expect(planOf(prefixesSql)).toBe(
-    'rows: rows_by_fingerprint, kept_rows: kept_rows_by_fingerprint, lost_rows: lost_rows_by_fingerprint',
+    'rows: rows_by_fingerprint, kept_rows: kept_rows_by_fingerprint, lost_rows: lost_rows_by_fingerprint, team_writes: team_writes_by_fingerprint',
   )
 })
 
@@ -255,7 +258,8 @@ test('what was written to an advert is found by the advert', () => {
   const steps = new Set(plans.map((plan) => [...new Set(plan.split(', '))].toSorted().join(', ')))
   expect([...steps].toSorted()).toEqual([
     // Sorted are the writes to the one advert.
-    'attempts: attempts_by_row, batches: key, kept: kept_rows_by_advert, rows: rows_by_advert, sort',
+    'attempts: attempts_by_row, batches: key, kept: kept_rows_by_advert, rows: rows_by_advert, sort, team: team_writes_by_advert',
+    'attempts: attempts_by_row, batches: key, kept: kept_rows_by_advert, rows: rows_by_advert, sort, team_writes: team_writes_by_advert',
     // Which row created it: asked for every advert that a sync reads.
     'batches: key, kept: kept_rows_by_advert, rows: rows_by_advert',
   ])

@@ -152,6 +152,8 @@ describe('readCommandLine', () => {
       lookup: ['text'],
       settle: ['batch'],
       undo: ['batch'],
+      info: ['1'],
+      team: ['status'],
       report: ['batch', 'a.csv'],
       export: ['a.csv'],
       api: ['GET', '/path'],

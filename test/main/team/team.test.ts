@@ -32,7 +32,11 @@ test(
   'two desks that import the same file at once make each advert once',
   async () => {
     const file = desks.file('new.csv', cars(ten))
-    const ran = await Promise.all([olena, petro].map((desk) => desk.json('import', file, '--commit')))
+    // Both have planned it before either sends: neither can know of the other's batch.
+    await postgres.end('immediate')
+    for (const desk of [olena, petro]) await desk.run('import', file, '--commit')
+    await postgres.begin()
+    const ran = await Promise.all([olena, petro].map((desk) => desk.json('resume')))
     const made = await desks.created()
     expect(made.toSorted()).toEqual(ten.map(String))
     const rows = ran.flatMap(({ rows }) => rows)

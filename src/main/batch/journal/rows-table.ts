@@ -327,7 +327,7 @@ export class RowsTable {
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
            AND kept_rows.state = 'done'
          UNION ALL
-         SELECT fingerprint, name || ', ' || substr(key, 1, instr(key, '/') - 1), name, 0, 0 FROM team_writes
+         SELECT fingerprint, name || ', ' || substr(key, 1, instr(key, '/') - 1), name, 0, 0 FROM team_writes INDEXED BY team_writes_by_fingerprint
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
            AND state IN ('sending', 'doubt', 'done')
          ORDER BY open, seq`,
