@@ -31,7 +31,8 @@ test('with the network pulled, the stock, its search and its details are there a
   const banner = again.getByRole('banner')
   await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
   await again.context().setOffline(true)
-  await expect(banner.getByText('No network: showing saved data')).toBeVisible()
+  // The refresh may still be trying, which is said first.
+  await expect(banner.getByText('No network: showing saved data')).toBeVisible({ timeout: 45_000 })
   await again.context().setOffline(false)
   await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
 })

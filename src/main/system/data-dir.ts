@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,7 +23,7 @@ function localDataDir({ APPDATA, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   try {
     mkdirSync(dirname(local), { recursive: true })
     // Without databases and settings it is what a start left that came to nothing; it is put aside, not deleted.
-    if (existsSync(local)) renameSync(local, `${local}-${randomUUID().slice(0, 8)}`)
+    if (existsSync(local)) renameSync(local, `${local}-${Date.now()}`)
     renameSync(roaming, local)
   } catch {
     // Another process may have moved it at the same moment.

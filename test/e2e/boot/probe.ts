@@ -188,13 +188,14 @@ function shownBySecondStart(): readonly string[] {
   return recorded.shown.slice(before)
 }
 
-/** What the page is given to open. */
+/** What the page is given to open, but for this script: it stands where a packaged app has its arguments, and is a file. */
 async function takenByPage(): Promise<string[]> {
   const ours = { sender: { id: 1 }, senderFrame: { url: own, parent: null } }
   const reply = (await recorded.handlers.get(channels.call)?.(ours, 'app:take-opened', null, 99)) as {
-    value: readonly { address?: string; failure?: { code: string } }[]
+    // Nothing for a page that isn't the app's own, as that of a development server's app.
+    value?: readonly { address?: string; failure?: { code: string } }[]
   }
-  return reply.value.map(({ address, failure }) => address ?? failure?.code ?? '')
+  return (reply.value ?? []).flatMap(({ address, failure }) => address ?? failure?.code ?? [])
 }
 
 async function loadedAfterEnd(contents: Contents): Promise<string[]> {
