@@ -22,14 +22,24 @@ function localDataDir({ APPDATA, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   if (hasData(local) || !hasData(roaming)) return local
   try {
     mkdirSync(dirname(local), { recursive: true })
-    // Without databases and settings it is what a start left that came to nothing; it is put aside, not deleted.
-    if (existsSync(local)) renameSync(local, `${local}-${Date.now()}`)
-    renameSync(roaming, local)
+    move(roaming, local)
   } catch {
     // Another process may have moved it at the same moment.
     if (!hasData(local)) return roaming
   }
   return local
+}
+
+/** Moves a folder. What a start that came to nothing left at `to` is put aside, not deleted, and back if `from` can't be moved. */
+function move(from: string, to: string): void {
+  const aside = existsSync(to) ? `${to}-${Date.now()}` : undefined
+  if (aside !== undefined) renameSync(to, aside)
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (aside !== undefined) renameSync(aside, to)
+    throw error
+  }
 }
 
 const hasData = (folder: string): boolean =>

@@ -19,7 +19,7 @@ function windows() {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const env = { APPDATA: join(home, 'Roaming'), LOCALAPPDATA: join(home, 'Local') }
   const [roaming, local] = [join(env.APPDATA, 'Forecourt'), join(env.LOCALAPPDATA, 'Forecourt')]
-  return { home, roaming, local, folder: () => defaultDataDir(env, 'win32') }
+  return { home, roaming, local, folder: (other = {}) => defaultDataDir({ ...env, ...other }, 'win32') }
 }
 
 test('on Windows the data that roamed is moved to this computer once, and its journal is no copy', async () => {
@@ -60,4 +60,15 @@ test('a new start on Windows begins there, and data that can’t be moved is use
   writeFileSync(join(stuck.roaming, 'settings.json'), '{}')
   writeFileSync(join(stuck.home, 'Local'), 'no folder')
   expect(stuck.folder()).toBe(stuck.roaming)
+})
+
+test('a move that fails after what was there is put aside leaves everything where it was', () => {
+  const { roaming, folder } = windows()
+  // No folder can be moved into itself.
+  const inside = { LOCALAPPDATA: join(roaming, 'Local') }
+  mkdirSync(join(inside.LOCALAPPDATA, 'Forecourt', 'compiled'), { recursive: true })
+  writeFileSync(join(roaming, 'settings.json'), '{}')
+  expect(folder(inside)).toBe(roaming)
+  expect(readdirSync(inside.LOCALAPPDATA)).toEqual(['Forecourt'])
+  expect(readdirSync(roaming)).toEqual(['Local', 'settings.json'])
 })
