@@ -172,7 +172,6 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
   open()
   void prepareNumbers(forecourt)
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
-  app.on('second-instance', showWindow)
   handovers.follow(() => {
     showWindow()
     publish('app:opened', null)

@@ -12,7 +12,7 @@ export type Start = z.infer<typeof startSchema>
  */
 export class Handovers {
   #waiting: Handed[]
-  #onMore = (): void => undefined
+  #onCall = (): void => undefined
 
   constructor(app: Pick<App, 'on'>, start: Start) {
     this.#waiting = handedOver(start.args, start.folder)
@@ -26,13 +26,13 @@ export class Handovers {
     })
     app.on('second-instance', (_event, _argv, _folder, data) => {
       const second = startSchema.safeParse(data)
-      if (second.success) this.#add(handedOver(second.data.args, second.data.folder))
+      this.#add(second.success ? handedOver(second.data.args, second.data.folder) : [])
     })
   }
 
-  /** `onMore` is told that something waits. */
-  follow(onMore: () => void): void {
-    this.#onMore = onMore
+  /** `onCall` is told that the window is called for: something waits, or another start had nothing to open. */
+  follow(onCall: () => void): void {
+    this.#onCall = onCall
   }
 
   /** What waits; it does not wait any longer. */
@@ -43,8 +43,7 @@ export class Handovers {
   }
 
   #add(handed: readonly Handed[]): void {
-    if (handed.length === 0) return
     this.#waiting.push(...handed)
-    this.#onMore()
+    this.#onCall()
   }
 }

@@ -3,6 +3,8 @@ interface Mutant {
   readonly to: string
   /** The part of the report that shows it. */
   readonly seenIn: string
+  /** Whether it is one of an installed app. */
+  readonly inPackage?: boolean
 }
 
 /** Wrong apps: the built main with one lock taken away. The boot test has to catch each of them. */
@@ -128,6 +130,18 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     from: 'requestSingleInstanceLock(given)',
     to: 'requestSingleInstanceLock()',
     seenIn: 'opened',
+  },
+  'an installed app obeys every switch': {
+    from: 'if (!app.isPackaged) return []',
+    to: 'return []',
+    seenIn: 'switches',
+    inPackage: true,
+  },
+  'an installed app that is started with nothing opens a file': {
+    from: 'process.argv.slice(electron.app.isPackaged ? 1 : 2)',
+    to: 'process.argv.slice(2)',
+    seenIn: 'opened',
+    inPackage: true,
   },
   'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
 }

@@ -188,14 +188,16 @@ function shownBySecondStart(): readonly string[] {
   return recorded.shown.slice(before)
 }
 
-/** What the page is given to open, but for this script: it stands where a packaged app has its arguments, and is a file. */
+/** What the page is given to open: the names of files, addresses, and why something can't be opened. */
 async function takenByPage(): Promise<string[]> {
   const ours = { sender: { id: 1 }, senderFrame: { url: own, parent: null } }
   const reply = (await recorded.handlers.get(channels.call)?.(ours, 'app:take-opened', null, 99)) as {
     // Nothing for a page that isn't the app's own, as that of a development server's app.
-    value?: readonly { address?: string; failure?: { code: string } }[]
+    value?: readonly { fileName?: string; address?: string; failure?: { code: string } }[]
   }
-  return (reply.value ?? []).flatMap(({ address, failure }) => address ?? failure?.code ?? [])
+  return (reply.value ?? []).flatMap(
+    ({ fileName, address, failure }) => fileName ?? address ?? failure?.code ?? [],
+  )
 }
 
 async function loadedAfterEnd(contents: Contents): Promise<string[]> {
