@@ -27,7 +27,7 @@ export const buyerCallsOf = (
     missing: new MissingTable(cache, clock),
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),
-    api: async () => (await service.current()).demand,
+    api: async (accountId) => (await service.client(accountId)).demand,
     key: () => orders.buyerKey(),
     forgetBefore: () => orders.forgetBefore(),
     onUnread: (error) => log.warn('a call of a buyer could not be read', { error }),

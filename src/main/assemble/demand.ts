@@ -27,7 +27,7 @@ export const demandOf = (
     missing: new MissingTable(cache, clock),
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),
-    api: async () => (await service.current()).demand,
+    api: async (accountId) => (await service.client(accountId)).demand,
     async onRead(accountId, id) {
       const owner = await service.accounts.owner()
       if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))

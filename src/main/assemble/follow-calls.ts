@@ -25,10 +25,11 @@ export function followCalls(
         const last = await buyerCalls.lastRead()
         const idle = last === null || isPaused() || (await buyerCalls.isMissing())
         if (idle || (await budget()).freeAt('read') !== null) return minute
-        const since = clock.now() - Math.max(last, lastTry)
-        const pause = Math.max(usualPause, leastPause(settings.get().quota))
+        const now = clock.now()
         // A clock that was set back must not stop the readings: what is still to come tells nothing.
-        return since < 0 || since >= pause ? 0 : Math.min(pause - since, minute)
+        const since = now - Math.max(...[last, lastTry].filter((at) => at <= now))
+        const pause = Math.max(usualPause, leastPause(settings.get().quota))
+        return since >= pause ? 0 : Math.min(pause - since, minute)
       } catch {
         // Without an account there is nothing to read.
         return minute

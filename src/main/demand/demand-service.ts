@@ -15,7 +15,7 @@ import type { AskedAccount, MissingTable } from './missing-table.ts'
 export interface DemandPorts {
   readonly table: DaysTable
   readonly missing: MissingTable
-  readonly api: () => Promise<DemandApi>
+  readonly api: (accountId: string) => Promise<DemandApi>
   /** The days of an advert were saved. */
   readonly onRead?: (accountId: string, id: number) => Promise<void>
   /** The live adverts of the account. */
@@ -72,7 +72,7 @@ export class DemandService {
   ): Promise<number[]> {
     const owner = await this.#ports.connection()
     this.#ports.missing.refuse(owner, 'views')
-    const api = await this.#ports.api()
+    const api = await this.#ports.api(owner.accountId)
     const unknown: number[] = []
     for (const id of ids) {
       signal?.throwIfAborted()
@@ -120,7 +120,7 @@ export class DemandService {
   async calls(since: string, signal?: AbortSignal): Promise<ReadCalls> {
     const owner = await this.#ports.connection()
     this.#ports.missing.refuse(owner, 'calls')
-    const api = await this.#ports.api()
+    const api = await this.#ports.api(owner.accountId)
     const span = { from: since, to: this.#today() }
     const { calls, unreadable } = await this.#ports.missing.ask(owner, 'calls', () =>
       api.calls(span, { priority: 'interactive', signal }),

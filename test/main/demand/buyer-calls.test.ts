@@ -60,11 +60,14 @@ const listed = [
   call(5, '2026-11-19T13:00:00', 'FAILED', ''),
   call(6, '2026-11-13T09:00:00', 'NOANSWER', '0673333333'),
   call(7, '2026-11-01T09:00:00', 'NOANSWER', '0674444444'),
+  call(8, '', 'NOANSWER', '0675555555'),
 ]
 
 test('calls that nobody answered wait until the same person is answered, or they are marked as returned', async () => {
   const { service, told } = await callsAt(listed)
-  const { calls, readAt } = await service.refresh()
+  const { calls, readAt, unread } = await service.refresh()
+  // Without its time it is among no days, which is said.
+  expect(unread?.count).toBe(1)
   expect(readAt).toBe(new Date(noon).toISOString())
   const seen = new Map(calls.map((each) => [each.id, each]))
   expect(calls.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1, 6, 7])

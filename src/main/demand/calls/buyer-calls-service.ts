@@ -2,7 +2,9 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { CallRow, CallsState } from '#shared/demand/buyer-calls.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
+import type { BuyerCall } from '../../service/buyer-call.ts'
 import type { Priority } from '../../http/call.ts'
+import { ServiceError } from '../../http/service-error.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { daysBefore } from '../days-table.ts'
 import type { DaySpan, DemandApi } from '../demand-api.ts'
@@ -13,7 +15,8 @@ import type { CallSeal } from './call-phones-table.ts'
 export interface BuyerCallsPorts {
   readonly table: BuyerCallsTable
   readonly missing: MissingTable
-  readonly api: () => Promise<DemandApi>
+  /** The service as this account reaches it, which another one may have followed as the one that is shown. */
+  readonly api: (accountId: string) => Promise<DemandApi>
   /** The account that is shown. */
   readonly owner: () => Promise<string>
   /** The account and its service, to ask it. */
@@ -113,11 +116,11 @@ export class BuyerCallsService {
     const account = await connection()
     const { accountId } = account
     missing.refuse(account, 'calls')
-    const service = await api()
+    const service = await api(accountId)
     const span = this.#span(accountId)
-    const { calls, unreadable } = await missing.ask(account, 'calls', () =>
-      service.calls(span, { priority, signal }),
-    )
+    const answer = await missing.ask(account, 'calls', () => service.calls(span, { priority, signal }))
+    const [calls, undated] = [answer.calls.filter(hasDate), answer.calls.filter((call) => !hasDate(call))]
+    const unreadable = [...answer.unreadable, ...undated.map(withoutDate)]
     const { seal } = await key()
     const phonesSince = [this.#ports.forgetBefore() ?? '', table.phones.erasedUntil()].toSorted().at(-1) ?? ''
     const keptSince = daysBefore(span.to, keptDays)
@@ -180,5 +183,11 @@ export class BuyerCallsService {
     this.#ports.onChanged(accountId, this.#waiting(accountId).size)
   }
 }
+
+const hasDate = ({ date }: BuyerCall): boolean => (date ?? '') !== ''
+
+/** A call without its time is among no days: that it is left out is said as of one that can't be read. */
+const withoutDate = (): ServiceError =>
+  new ServiceError('unreadable', { sent: 'maybe', answered: true, reason: 'shape', path: 'date', value: '' })
 
 const hidden = { caller: '', shown: '', led: '', link: '' }

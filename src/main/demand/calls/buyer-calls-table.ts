@@ -1,20 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { callRowSchema } from '#shared/demand/buyer-calls.ts'
 import type { BuyerCall } from '../../service/buyer-call.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { CallPhonesTable, CallSeal } from './call-phones-table.ts'
 
-const callSchema = z.object({
-  id: z.number(),
-  at: z.string(),
-  status: z.string(),
-  talk: z.number().nullable(),
-  ring: z.number().nullable(),
-  make: z.string(),
-  model: z.string(),
-  recorded: z.number(),
-})
+const callSchema = callRowSchema
+  .pick({ id: true, at: true, status: true, talk: true, ring: true, make: true, model: true })
+  .extend({ recorded: z.number() })
 /** A call without what tells who rang. */
 export type SavedCall = Readonly<z.infer<typeof callSchema>>
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { personOf } from '#shared/demand/caller.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 
@@ -23,9 +24,6 @@ const ofLostKeys =
 /** Those of a call that began before a moment. */
 const before =
   'FROM call_phones WHERE EXISTS (SELECT 1 FROM buyer_calls AS of WHERE of.account_id = call_phones.account_id AND of.call_id = call_phones.call_id AND of.at < ?)'
-
-/** A number is written with the country's code and without it: these digits at its end are whose it is. */
-const subscriberDigits = 9
 
 const placeOf = (accountId: string, callId: number): string => `call/${accountId}/${callId}`
 
@@ -52,7 +50,7 @@ export class CallPhonesTable {
   }
 
   put(accountId: string, callId: number, phones: CallPhones, seal: CallSeal): void {
-    const person = phones.caller.replace(/\D/g, '').slice(-subscriberDigits)
+    const person = personOf(phones.caller)
     const caller = person === '' ? null : seal.markOf(`caller/${accountId}`, person)
     this.#cache
       .prepare('INSERT OR REPLACE INTO call_phones VALUES (?, ?, ?, ?, ?)')

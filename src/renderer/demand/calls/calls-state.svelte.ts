@@ -1,6 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { CallRow, CallsState as Saved } from '#shared/demand/buyer-calls.ts'
+import { personOf } from '#shared/demand/caller.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { Listen } from '../../bridge.ts'
 import { perWindow } from '../../ui/per-window.svelte.ts'
@@ -83,9 +84,6 @@ export class CallsState {
     this.loaded = true
   }
 }
-
-/** The end of a number, which is the same with the country's code and without it. */
-const personOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
 /** The window's calls. */
 export const callsOf = perWindow((app) => new CallsState(app.client, app.on))
