@@ -108,7 +108,7 @@ test('later readings ask for the last days only', async () => {
   expect(spans).toEqual(['2026-10-22', '2026-11-14'])
 })
 
-test('who rang leaves with the data of all buyers, and no later reading brings it back', async () => {
+test('who rang leaves as it grows old, and with the data of all buyers, and no later reading brings it back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-calls-'))
   const app = assembledIn(dataDir)
   onTestFinished(async () => {
@@ -119,6 +119,12 @@ test('who rang leaves with the data of all buyers, and no later reading brings i
   await app.buyerCalls.refresh()
   const [first] = await phones()
   expect(first?.phone).toMatch(/^067/)
+  const before = (await phones()).length
+  app.settings.change({ buyerDataDays: 10 })
+  const kept = await phones()
+  expect(kept.length).toBeLessThan(before)
+  expect(kept.length).toBeGreaterThan(0)
+  app.settings.change({ buyerDataDays: null })
   await app.orders.eraseBuyers()
   expect(await phones()).toEqual([])
   await app.buyerCalls.refresh()
