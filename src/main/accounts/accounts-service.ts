@@ -18,6 +18,7 @@ import {
   type AddressedOwner,
 } from './account-overrides.ts'
 import { checkedBaseUrl } from './base-address.ts'
+import { KnownSandbox } from './known-sandbox.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
 interface Stored {
@@ -60,9 +61,7 @@ export interface AccountsServicePorts {
 export class AccountsService {
   readonly #ports: AccountsServicePorts
   readonly #overrides: AccountOverrides
-  #endpoint: SandboxEndpoint | null = null
-  /** The sandbox of an earlier run, if that is all that was asked of it. */
-  #last: SandboxEndpoint | null = null
+  readonly #sandbox: KnownSandbox
   #lastActive: string
   /** Accounts whose key the keychain was asked for before a file was checked. */
   readonly #asked = new Set<string>()
@@ -70,6 +69,14 @@ export class AccountsService {
   constructor(ports: AccountsServicePorts) {
     this.#ports = ports
     this.#overrides = ports.overrides ?? {}
+    const { sandbox, lastSandbox, onKey, onChange } = ports
+    this.#sandbox = new KnownSandbox({
+      start: sandbox,
+      last: lastSandbox,
+      onKey,
+      // The list shows its address from now on; the connection doesn't wait for that.
+      onStarted: () => onChange && void this.list().then(onChange, () => undefined),
+    })
     this.#lastActive = ports.book.read().activeId
   }
 
@@ -200,7 +207,7 @@ export class AccountsService {
     const own = ownOwner(this.#overrides, this.#all())
     if (own) return { accountId: own.accountId, userId: own.userId, baseUrl: own.baseUrl }
     const account = this.current()
-    const { userId, baseUrl } = account.id === sandboxId ? await this.#knownSandbox() : account
+    const { userId, baseUrl } = account.id === sandboxId ? await this.#sandbox.known() : account
     return { ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides), baseUrl }
   }
 
@@ -239,7 +246,7 @@ export class AccountsService {
       const own = ownOwner(this.#overrides, this.#all())
       if (own) return own
       const account = this.current()
-      const endpoint = account.id === sandboxId ? (this.#endpoint ?? this.#last) : null
+      const endpoint = account.id === sandboxId ? this.#sandbox.seen : null
       return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
     } catch (error) {
       if (error instanceof Fault) return null
@@ -256,32 +263,12 @@ export class AccountsService {
 
   async #connect({ id, baseUrl, userId, readAuth: own }: Account, given?: string): Promise<Connection> {
     const { readAuth = own } = this.#overrides
-    if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#startSandbox()) }
+    if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#sandbox.started()) }
     return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }
   }
 
-  /** The sandbox that runs, else as it last was, else started. */
-  async #knownSandbox(): Promise<SandboxEndpoint> {
-    if (this.#endpoint) return this.#endpoint
-    this.#last ??= this.#ports.lastSandbox?.() ?? null
-    if (!this.#last) return this.#startSandbox()
-    this.#ports.onKey(this.#last.key)
-    return this.#last
-  }
-
-  async #startSandbox(): Promise<SandboxEndpoint> {
-    const { sandbox, onKey, onChange } = this.#ports
-    const started = await sandbox()
-    onKey(started.key)
-    const first = this.#endpoint === null
-    this.#endpoint = started
-    // The list shows its address from now on; the connection doesn't wait for that.
-    if (first && onChange) void this.list().then(onChange, () => undefined)
-    return started
-  }
-
   #all(): readonly Account[] {
-    return [sandboxAccount(this.#endpoint), ...this.#ports.book.read().accounts]
+    return [sandboxAccount(this.#sandbox.running), ...this.#ports.book.read().accounts]
   }
 
   #find(id: string): Account | undefined {
