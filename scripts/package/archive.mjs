@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { create } from 'tar'
 
-/** Packs a folder so that the same files are the same bytes: in one order, of no owner, of one moment. */
+/**
+ * Packs a folder so that the same files are the same bytes: in one order, of no owner, of one moment. Under its name is a whole
+ * archive or none.
+ */
 export async function packFolder(folder, file) {
   const top = basename(folder)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -10,7 +13,7 @@ export async function packFolder(folder, file) {
     .sort()
   await create(
     {
-      file,
+      file: `${file}.part`,
       cwd: dirname(folder),
       gzip: { level: 6 },
       portable: true,
@@ -19,4 +22,5 @@ export async function packFolder(folder, file) {
     },
     [top, ...names],
   )
+  renameSync(`${file}.part`, file)
 }

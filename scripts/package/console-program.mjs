@@ -1,5 +1,14 @@
 /** The console program: the built command line with the Node.js that it runs in, a folder that needs nothing else. */
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { nodePath } from '../runtime.mjs'
 import { forms } from './forms.mjs'
@@ -37,8 +46,9 @@ export function programFiles(target) {
 const nodeOf = (target) =>
   target === `${process.platform}-${process.arch}` ? nodePath() : join(root, 'dist', `node-${target}`)
 
-/** Writes it anew into a folder, with the same rights whatever the umask is. */
-export function writeProgram(target, folder) {
+/** Writes it anew, with the same rights whatever the umask is. After a stop under way the folder is the one before. */
+export function writeProgram(target, place) {
+  const folder = `${place}.part`
   rmSync(folder, { recursive: true, force: true })
   for (const { name, from, text, runs = false } of programFiles(target)) {
     const path = join(folder, name)
@@ -50,6 +60,8 @@ export function writeProgram(target, folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o755)
   chmodSync(folder, 0o755)
+  rmSync(place, { recursive: true, force: true })
+  renameSync(folder, place)
 }
 
 /** The files of the bundle that the command line, its threads and its children lead to. */

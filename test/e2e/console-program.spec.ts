@@ -131,6 +131,15 @@ test('the same build is packed into the same bytes, whatever the umask and the t
   expect(listed).toMatch(/^-rw-r--r-- .*\/app\/cli\.cjs$/m)
 })
 
+test('a program that can’t be written whole leaves the one before', () => {
+  const folder = join(place, 'before')
+  writeProgram(target, folder)
+  const written = contents(folder)
+  // There is no Node.js of Windows on this computer.
+  expect(() => writeProgram('win32-arm64', folder)).toThrow('ENOENT')
+  expect(contents(folder)).toEqual(written)
+})
+
 test('the programs of all systems differ by their launcher, their Node and their keychain alone', () => {
   const all = Object.keys(forms) as Target[]
   const own = /^(?:forecourt(?:\.cmd)?|node(?:\.exe)?|app\/node_modules\/keytar\/prebuilds\/.*)$/
