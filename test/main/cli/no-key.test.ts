@@ -61,6 +61,13 @@ it.each([
     ['lookup', 'BMW', '--calls', '0'],
   ])
     expect(await without(...words), words.join(' ')).not.toMatchObject({ code: 2 })
+  const lookup = ['lookup', 'BMW X5', '--calls', '0']
+  expect(await without(...lookup)).toEqual(await withKey(...lookup))
+  const named = 'make,model,modification,equipment,currency,price\nBMW,X5,a,b,USD,100\n'
+  const unasked = await without('import', counter.file('named.csv', named), '--operation', 'create', '--json')
+  expect(unasked.code).toBe(1)
+  expect(unasked.err).toContain('FORECOURT_API_KEY')
+  expect(JSON.parse(unasked.out)).toMatchObject({ summary: { invalid: 1 } })
   expect(await calls()).toBe(before)
 
   const held = await without('import', edit, '--commit')
