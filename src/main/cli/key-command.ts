@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
 import { Argument } from '@commander-js/extra-typings'
-import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/account-list.ts'
 import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
@@ -57,7 +56,6 @@ async function login(
       ? await logins.set(address, await text(process.stdin))
       : await logins[loginVerbs[action]](address)
   output.print(`${state}\n`)
-  if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
   const { host } = address.url
   if (action === 'forget') output.say(m.cli_login_forgotten({ host }))
   else output.say(state === 'missing' ? m.cli_login_missing({ host }) : m.cli_login_stored({ host }))

@@ -25,16 +25,13 @@ export class UrlLogins {
    * @throws Fault `keychain-locked` or `keychain-unavailable`
    */
   async authorization(address: FeedAddress): Promise<string | null> {
-    const answer = await this.#keychain.get(nameOf(address))
-    if (answer.found === 'missing') return null
-    if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
-    return this.#kept(answer.key)
+    const login = await this.#saved(address)
+    return login === null ? null : this.#kept(login)
   }
 
   /** @throws Fault `keychain-locked` or `keychain-unavailable` */
   async state(address: FeedAddress): Promise<KeyState> {
-    const answer = await this.#keychain.get(nameOf(address))
-    return answer.found === 'key' ? 'stored' : answer.found
+    return (await this.#saved(address)) === null ? 'missing' : 'stored'
   }
 
   /**
@@ -53,6 +50,13 @@ export class UrlLogins {
   async forget(address: FeedAddress): Promise<KeyState> {
     await this.#keychain.forget(nameOf(address))
     return 'missing'
+  }
+
+  async #saved(address: FeedAddress): Promise<string | null> {
+    const answer = await this.#keychain.get(nameOf(address))
+    if (answer.found === 'missing') return null
+    if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
+    return answer.key
   }
 
   /** What could show the login is blacked out from now on, wherever it came to stand. */

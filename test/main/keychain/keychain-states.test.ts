@@ -79,8 +79,8 @@ test('the command line tells why, and what to do about it, in both languages', a
     join(folder, 'settings.json'),
     JSON.stringify({ accounts: [account], activeAccountId: 'salon' }),
   )
-  const run = async (action: string, language: string) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', action], {
+  const run = async (language: string, ...words: string[]) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'key', ...words], {
       env: { ...bare, FORECOURT_DATA_DIR: folder, LC_ALL: language },
     })
     let err = ''
@@ -89,9 +89,11 @@ test('the command line tells why, and what to do about it, in both languages', a
     const [code] = (await once(child, 'close')) as [number]
     return { code, err }
   }
-  expect(await run('status', 'en_US.UTF-8')).toEqual({
+  expect(await run('en_US.UTF-8', 'status')).toEqual({
     code: 2,
     err: 'The keychain can’t be reached from here: there is no session bus, as under cron or over ssh. Run the command by a timer of your systemd session (systemctl --user), or give the key in FORECOURT_API_KEY.\n',
   })
-  expect((await run('set', 'uk_UA.UTF-8')).err).toContain('немає сеансової шини, як-от у cron')
+  expect((await run('uk_UA.UTF-8', 'set')).err).toContain('немає сеансової шини, як-от у cron')
+  const login = await run('en_US.UTF-8', 'status', '--for-url', 'https://x.example/stock.csv')
+  expect(login).toEqual({ code: 2, err: expect.stringContaining('there is no session bus') as string })
 }, 60_000)
