@@ -42,7 +42,7 @@ export const mutants = {
     to: `state = 'skipped', doubt = 0`,
   },
   'lets an older batch win': {
-    file: 'sending/row-sender.ts',
+    file: 'sending/row-guard.ts',
     from: 'if (newer !== null)',
     to: 'if (newer === row.state)',
   },

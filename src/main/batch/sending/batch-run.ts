@@ -10,7 +10,7 @@ import { Backoff, type Wait } from './backoff.ts'
 import { LockedJournal } from './locked-journal.ts'
 import { RowPicker } from './row-picker.ts'
 import { mostTries, RowsAside } from './rows-aside.ts'
-import { JournalRefused } from './row-sender.ts'
+import { JournalRefused } from './journalled.ts'
 import type { Sent } from './sent.ts'
 import type { RunParts } from './run-parts.ts'
 

@@ -19,7 +19,7 @@ export type PermitAnswer =
 export interface Permits {
   /** The last entry of the team's log that the journal knows: what was read after this is as new. */
   seen(): number
-  /** Never rejects. */
+  /** Rejects only with an error of the journal: whatever else went wrong is a halt. */
   ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer>
   /** The row was not sent: its permit is free again. */
   unsent(row: SendableRow): void

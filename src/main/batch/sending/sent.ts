@@ -10,3 +10,6 @@ export interface Sent {
   /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
   readonly alone?: RowTransition
 }
+
+/** Nothing was sent, and the row stays planned. */
+export const notSent: Sent = { transition: null, sent: false, halt: null }

@@ -1,0 +1,37 @@
+import type { Journal } from '../journal/journal.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
+import type { RowTransition } from '../journal/outcome.ts'
+import { stopRow } from './guard.ts'
+import { notSent, type Sent } from './sent.ts'
+
+/** The journal could not be written: nothing may be sent until it can. */
+export class JournalRefused extends Error {
+  /** Commits the result that is known already; null if nothing was sent. */
+  readonly finishLater: (() => void) | null
+
+  constructor(cause: unknown, finishLater: (() => void) | null) {
+    super('journal refused', { cause })
+    this.finishLater = finishLater
+  }
+}
+
+/** Runs work that writes to the journal. @param later commits the same once the journal can be written @throws JournalRefused */
+export function journalled<Result>(work: () => Result, later: (() => void) | null): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new JournalRefused(error, later)
+  }
+}
+
+/** Ends a row that was not sent. @throws JournalRefused */
+export function stopped(journal: Journal, row: SendableRow, transition: RowTransition): Sent {
+  journalled(() => journal.rows.move(row.id, 'planned', transition, journal.now()), null)
+  return { ...notSent, transition }
+}
+
+/** A create that another desk sends or sent is not sent here; over an edit of another desk a person decides. @throws JournalRefused */
+export function sentElsewhere(journal: Journal, row: SendableRow, detail: string): Sent {
+  const state = row.write.operation === 'create' ? 'failed' : 'conflict'
+  return stopped(journal, row, stopRow(state, row, 'sent-elsewhere', detail))
+}

@@ -1,0 +1,170 @@
+import type { Clock } from '../../system/clock.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { AdvertWrite } from '../../writes/advert-write.ts'
+import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
+import { saysMissing, saysNotShown } from '../../http/service-error.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
+import { outcomeOfError, passingTrouble, type RowTransition } from '../journal/outcome.ts'
+import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
+import { freshFor } from '../journal/since-sent.ts'
+import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
+import { differsFromSeen, guardRow, stopRow } from './guard.ts'
+import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
+import { keptPrice } from './kept-price.ts'
+import { notSent, type Sent } from './sent.ts'
+import { asWritten } from './written-last.ts'
+
+export interface GuardParts {
+  readonly journal: Journal
+  readonly port: AdvertPort
+  readonly accountId: string
+  readonly clock: Clock
+  readonly guard: 'live' | 'cached'
+  readonly cached: (autoId: number) => KnownAdvert | null
+  /**
+   * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
+   * that those which it shows without an owner are the account's.
+   */
+  readonly sendsUnshown: () => boolean
+}
+
+/** The service doesn't show the advert, or not whose it is: nothing is sent before a person agreed. */
+const askPerson: Sent = { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
+
+/** Looks, right before a row is sent, whether its advert is still what the dealer saw. */
+export class RowGuard {
+  readonly #parts: GuardParts
+  readonly #ownWrites: OwnWrites
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts
+    this.#ownWrites = new OwnWrites(parts.journal.db)
+  }
+
+  /** The write to send if the row may be sent. @throws JournalRefused */
+  async look(row: SendableRow, signal: AbortSignal): Promise<Sent | AdvertWrite> {
+    if (row.write.operation === 'create') return row.write
+    const { operation, payload } = row.write
+    if (lacksPrice(operation, payload) && !keepsPrice(operation, payload, row.before))
+      return this.#stop(row, stopRow('failed', row, 'price-required'))
+    const autoId = payload.auto_id
+    const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
+    if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
+    const elsewhere = this.#unseenWrite(row, autoId)
+    if (elsewhere !== null)
+      return sentElsewhere(this.#parts.journal, row, `${elsewhere.name}, ${elsewhere.at}`)
+    const cached = this.#parts.cached(autoId)
+    if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
+    const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
+    if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
+    const values = { ...this.#ownWrites.values(this.#parts.accountId, autoId), ...cached?.values }
+    return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
+  }
+
+  /**
+   * What another desk wrote and this row's person can't have seen: it came after the row was planned, or the row shows another
+   * value than it wrote. For a while a read may show the values before it, so that the live advert doesn't tell.
+   */
+  #unseenWrite(row: SendableRow, autoId: number): { readonly name: string; readonly at: string } | null {
+    const { journal, accountId } = this.#parts
+    const newer = journal.team.newerWrite(accountId, autoId, row.id)
+    if (newer || row.overwrite) return newer
+    const fresh = journal.team.writesSince(accountId, autoId, this.#ago(freshFor).from, row.id)
+    // The last value of each field is the one that counts.
+    const written = Object.fromEntries(fresh.toReversed().flatMap(({ payload }) => Object.entries(payload)))
+    return differsFromSeen(row, written) ? (fresh[0] ?? null) : null
+  }
+
+  /** The write with its price: an edit that names none keeps the one that the advert has. */
+  #priced(row: SendableRow, live: LiveAdvert, fresh: readonly OwnWrite[]): Sent | AdvertWrite {
+    const { write, before } = row
+    if (write.operation !== 'edit' || !keepsPrice('edit', write.payload, before)) return write
+    const last = this.#ownWrites.values(this.#parts.accountId, write.payload.auto_id)
+    const price = keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)
+    if (price <= 0) return this.#stop(row, stopRow('failed', row, 'price-required'))
+    return { operation: 'edit', payload: { ...write.payload, price } }
+  }
+
+  /** The record of a new vehicle names no owner: what the cache and a person say counts then. */
+  async #guardLive(
+    row: SendableRow,
+    autoId: number,
+    cached: KnownAdvert | null,
+    signal: AbortSignal,
+  ): Promise<Sent | AdvertWrite> {
+    const { port, accountId } = this.#parts
+    try {
+      const live = await port.readAdvert(autoId, signal)
+      const userId = live.userId ?? cached?.userId ?? null
+      if (userId === null && !this.#parts.sendsUnshown()) return askPerson
+      const fresh = this.#ownWrites.freshWrites(accountId, autoId, this.#ago(freshFor), row.id)
+      const owned = { ...live, userId: userId ?? port.userId }
+      const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
+      if (transition) return this.#stop(row, transition)
+      if (userId === null) this.#recordLook(row, 'owner-not-shown')
+      return this.#priced(row, live, fresh)
+    } catch (error) {
+      if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
+      return this.#unguarded(row, error)
+    }
+  }
+
+  /**
+   * The service shows the advert at no address and does not say that it is gone: once a person agreed, it is compared with
+   * what this app wrote last.
+   */
+  #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
+    const { accountId, port, sendsUnshown } = this.#parts
+    if (!sendsUnshown()) return askPerson
+    const written = this.#ownWrites.values(accountId, autoId)
+    const known = Object.keys(written).length > 0
+    if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
+    const live = asWritten(autoId, port.userId, written)
+    const transition = guardRow(row, live, { userId: port.userId, cached, fresh: [] })
+    if (transition) return this.#stop(row, transition)
+    this.#recordLook(row, 'not-shown')
+    return this.#priced(row, live, [])
+  }
+
+  /** What a person agreed to is kept with the row. */
+  #recordLook(row: SendableRow, code: 'not-shown' | 'owner-not-shown'): void {
+    const { journal } = this.#parts
+    journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)
+  }
+
+  /**
+   * A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. If the
+   * service itself says that it has no such advert, the row ends at once: a row that waits would hold others.
+   */
+  #unguarded(row: SendableRow, error: unknown): Sent {
+    if (error instanceof JournalRefused) throw error
+    const outcome = outcomeOfError(error)
+    const halt = 'halt' in outcome ? outcome.halt : null
+    if (halt) return { ...notSent, halt }
+    const code = error instanceof Fault ? error.code : 'internal'
+    if (code === 'cancelled') return notSent
+    const passing = passingTrouble(error)
+    if (passing)
+      return {
+        ...notSent,
+        halt: passing,
+        alone: stopRow('failed', row, code === 'not-found' ? 'server' : code),
+      }
+    return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
+  }
+
+  #ago(ms: number): Since {
+    const { clock, port } = this.#parts
+    const now = clock.now()
+    const serviceNow = port.serviceNow?.() ?? null
+    return {
+      from: new Date(now - ms).toISOString(),
+      serviceFrom: serviceNow === null ? null : new Date(serviceNow - ms).toISOString(),
+    }
+  }
+
+  #stop(row: SendableRow, transition: RowTransition): Sent {
+    return stopped(this.#parts.journal, row, transition)
+  }
+}
