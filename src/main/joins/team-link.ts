@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
+import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
 import {
   permitStates,
-  type OwnWriteOfTeam,
   type PermitState,
   type TeamAccount,
   type TeamPlace,
@@ -47,11 +47,13 @@ export interface TeamLinkParts {
 export class TeamLink {
   readonly #parts: TeamLinkParts
   readonly #desk: TeamDesk
+  readonly #rows: RowsForTeam
   readonly #reports = new Set<Promise<unknown>>()
   readonly #pulls = new Map<string, Promise<void>>()
 
   constructor(parts: TeamLinkParts) {
     this.#parts = parts
+    this.#rows = new RowsForTeam(parts.journal.db)
     this.#desk = new TeamDesk({
       ...parts,
       witness: () => ({ asked: this.#team.asked, heads: this.#places() }),
@@ -160,7 +162,7 @@ export class TeamLink {
 
   async #bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
     demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
-    for (const page of this.#team.toBring(accountId)) {
+    for (const page of this.#rows.toBring(accountId)) {
       const rows = page.map(({ doubt: _, state, ...row }) => ({
         ...row,
         state: state === 'done' ? 'done' : 'doubt',
@@ -201,7 +203,7 @@ export class TeamLink {
     const places = this.#team.places(this.#parts.file.team)
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)
-      const own = place ? this.#team.own(place.accountId, key) : null
+      const own = place ? this.#rows.own(place.accountId, key) : null
       const now = endOf(own, attempt, behind)
       if (now === null || now === state) continue
       demanded(

@@ -3,8 +3,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import type { SendableRow } from '../batch/journal/journal-row.ts'
 import type { Halt, RowTransition } from '../batch/journal/outcome.ts'
+import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { PermitState, TeamAccount } from '../batch/journal/team-table.ts'
 import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { isRefused, type Refused } from '../team/connection.ts'
 import type { Ask } from '../team/team-desk.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
@@ -39,9 +41,11 @@ const halted = (reason: 'team' | 'team-offline'): PermitAnswer => ({
 /** The permits of one batch, asked for at the team's server. */
 export class TeamPermits implements Permits {
   readonly #parts: PermitParts
+  readonly #rows: RowsForTeam
 
   constructor(parts: PermitParts) {
     this.#parts = parts
+    this.#rows = new RowsForTeam(parts.journal.db)
   }
 
   seen(): number {
@@ -62,6 +66,8 @@ export class TeamPermits implements Permits {
       journal.writeUnsynced(() => journal.team.noteHead(accountId, answer.head))
       return { kind: 'granted', isLate }
     } catch (error) {
+      // The count is on the disk before a permit is asked for: without it nothing may be sent.
+      if (storageFaultOf(error)) throw error
       return halted(isLasting(error) ? 'team' : 'team-offline')
     }
   }
@@ -87,7 +93,7 @@ export class TeamPermits implements Permits {
     return {
       operation,
       fingerprint,
-      copy: operation === 'create' ? journal.team.copyOf(accountId, row.id, fingerprint) : 1,
+      copy: operation === 'create' ? this.#rows.copyOf(accountId, row.id, fingerprint) : 1,
       stockKey: journal.links.keyOfRow(row.id),
       autoId: row.autoId,
       payload: write.payload,

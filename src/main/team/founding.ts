@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { connectTo, teamFault, type Login } from './connection.ts'
-import { fingerprints, protocol, schemaSql } from './schema.ts'
+import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { TeamFile, TeamServer } from './team-file.ts'
 

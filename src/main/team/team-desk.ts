@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { askServer, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
-import { fingerprints, protocol } from './schema.ts'
+import { fingerprints, protocol } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
 

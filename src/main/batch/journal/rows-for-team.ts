@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import { rowStates } from '#shared/batch/row.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { flag, json } from './columns.ts'
+
+/** A row of this desk as the team's server knows it. */
+export interface OwnWriteOfTeam {
+  readonly key: string
+  readonly attempt: number
+  readonly operation: (typeof operations)[number]
+  readonly fingerprint: string
+  readonly stockKey: string | null
+  readonly autoId: number | null
+  readonly payload: object
+  readonly before: object
+  readonly state: (typeof rowStates)[number]
+  /** An attempt may have been executed without a proof of it. */
+  readonly doubt: boolean
+  readonly at: string | null
+}
+
+const ownSchema = z.object({
+  id: z.int(),
+  key: z.string(),
+  attempt: z.int(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
+  stockKey: z.string().nullable(),
+  autoId: z.int().nullable(),
+  payload: json.pipe(z.looseObject({})),
+  before: json.pipe(z.looseObject({})),
+  state: z.enum(rowStates),
+  doubt: flag,
+  at: z.string().nullable(),
+})
+
+const countSchema = z.object({ n: z.int() })
+
+const ownColumns = `r.id, batches.id || '/' || r.line AS key, r.attempts AS attempt, r.operation, r.fingerprint,
+  (SELECT key FROM keyed_rows WHERE keyed_rows.row = r.id) AS stockKey, r.auto_id AS autoId, r.payload, r.before, r.state,
+  r.doubt, r.updated_at AS at`
+
+/** Rows that are read of the journal at once. */
+const pageSize = 500
+
+/** The rows of this desk as its team has to know them. */
+export class RowsForTeam {
+  readonly #db: DatabaseSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  /**
+   * Which of equal creates the row is: one more than those that were sent or planned before it here, and those of other
+   * desks that were known when it was planned. Two desks that both send again "one more" mean the same one.
+   */
+  copyOf(accountId: string, row: number, fingerprint: string): number {
+    const found = this.#db
+      .prepare(
+        `SELECT 1 + (
+           SELECT count(*) FROM rows JOIN batches ON batches.seq = rows.batch
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND rows.id < :row AND rows.operation = 'create'
+             AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0)
+         ) + (
+           SELECT count(*) FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND kept_rows.operation = 'create'
+             AND kept_rows.state = 'done'
+         ) + (
+           SELECT count(*) FROM team_writes
+           WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND after_row < :row
+             AND state IN ('sending', 'doubt', 'done')
+         ) AS n`,
+      )
+      .get({ fingerprint, accountId, row })
+    return readStored(countSchema, found, 'journal.db, rows').n
+  }
+
+  /** The row of this desk with that key, or null. */
+  own(accountId: string, key: string): OwnWriteOfTeam | null {
+    const at = key.lastIndexOf('/')
+    const found = this.#db
+      .prepare(
+        `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+         WHERE batches.id = ? AND r.line = ? AND account_id = ?`,
+      )
+      .get(key.slice(0, at), Number(key.slice(at + 1)), accountId)
+    return found ? readStored(ownSchema, found, 'journal.db, rows') : null
+  }
+
+  /**
+   * What this desk knows that its team has to know of the time before: every create that was sent or may have been, and
+   * every other write that is in doubt. In pages.
+   */
+  *toBring(accountId: string): Generator<readonly OwnWriteOfTeam[]> {
+    const page = this.#db.prepare(
+      `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+       WHERE account_id = ? AND r.id > ? AND (r.operation = 'create' AND r.state IN ('sending', 'done', 'in-doubt')
+         OR r.operation <> 'create' AND r.state IN ('sending', 'in-doubt'))
+       ORDER BY r.id LIMIT ${pageSize}`,
+    )
+    for (let after = 0; ;) {
+      const rows = page.all(accountId, after).map((row) => readStored(ownSchema, row, 'journal.db, rows'))
+      if (rows.length === 0) break
+      yield rows
+      after = rows.at(-1)?.id ?? after
+    }
+    const kept = this.#db
+      .prepare(
+        `SELECT kept.id, batches.id || '/' || kept.line AS key, 1 AS attempt, kept.operation, fingerprint,
+           NULL AS stockKey, auto_id AS autoId, payload, '{}' AS before, kept.state, 0 AS doubt, updated_at AS at
+         FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
+         WHERE account_id = ? AND kept.operation = 'create' AND kept.state = 'done'`,
+      )
+      .all(accountId)
+    if (kept.length > 0) yield kept.map((row) => readStored(ownSchema, row, 'journal.db, kept_rows'))
+  }
+}

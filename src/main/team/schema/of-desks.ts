@@ -1,0 +1,114 @@
+import { called } from './called.ts'
+
+const status = called(
+  'status',
+  '  the team; answer jsonb;',
+  `
+  SELECT * INTO the FROM team;
+  SELECT jsonb_build_object('team', the.id, 'generation', the.generation, 'me', me.name, 'rights', me.rights,
+    'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'rights', rights, 'seenAt', seen_at,
+        'joined', joined_at IS NOT NULL, 'checkedIn', generation = the.generation, 'version', version,
+        'doubts', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'doubt'),
+        'sending', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'sending')) ORDER BY id), '[]')
+      FROM members WHERE removed_at IS NULL),
+    'accounts', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'head', head,
+        'creates', (SELECT count(*) FROM permits WHERE account = accounts.id AND operation = 'create' AND state = 'done'))
+        ORDER BY id), '[]') FROM accounts)) INTO answer;
+  RETURN answer;`,
+)
+
+const onlyOwner = `IF me.rights <> 'owner' THEN RETURN '{"refused": "rights"}'; END IF;`
+
+const invite = called(
+  'invite',
+  '  the team; role name; nr int;',
+  `
+  ${onlyOwner}
+  PERFORM 1 FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL;
+  IF FOUND THEN RETURN '{"refused": "name"}'; END IF;
+  SELECT * INTO the FROM team;
+  SELECT coalesce(max(id), 0) + 1 INTO nr FROM members;
+  role := format('forecourt_%s_%s', the.id, nr);
+  -- One that nobody used is worth nothing after a day.
+  EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L VALID UNTIL %L IN ROLE %I', role, ask ->> 'verifier',
+    clock_timestamp() + interval '24 hours', the.desks);
+  INSERT INTO members (db_role, name, rights) VALUES (role, ask ->> 'name', ask ->> 'rights');
+  INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');
+  RETURN jsonb_build_object('team', the.id, 'role', role);`,
+)
+
+const enter = called(
+  'enter',
+  '',
+  `
+  IF me.joined_at IS NOT NULL THEN RETURN '{"refused": "used"}'; END IF;
+  EXECUTE format('ALTER ROLE %I PASSWORD %L VALID UNTIL ''infinity''', me.db_role, ask ->> 'verifier');
+  UPDATE members SET joined_at = clock_timestamp(), seen_at = clock_timestamp() WHERE id = me.id;
+  INSERT INTO audit (what, about) VALUES ('join', me.name);
+  RETURN jsonb_build_object('name', me.name, 'rights', me.rights, 'team', (SELECT id FROM team));`,
+)
+
+/** Nothing of a desk that ends is forgotten: its permits stay, those in flight as doubts, which still refuse others. */
+const ended = (who: string): string => `
+  UPDATE permits SET state = 'doubt' WHERE member = ${who}.id AND state = 'sending';
+  UPDATE members SET removed_at = clock_timestamp() WHERE id = ${who}.id;
+  EXECUTE format('ALTER ROLE %I NOLOGIN', ${who}.db_role);`
+
+const remove = called(
+  'remove',
+  '  who members;',
+  `
+  ${onlyOwner}
+  SELECT * INTO who FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN '{"refused": "unknown"}'; END IF;
+  IF who.id = me.id THEN RETURN '{"refused": "self"}'; END IF;
+  ${ended('who')}
+  INSERT INTO audit (what, about) VALUES ('remove', who.name);
+  BEGIN
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = who.db_role;
+  EXCEPTION WHEN insufficient_privilege THEN
+    -- Every call looks at the member again: a connection that stays open is of no use.
+    NULL;
+  END;
+  RETURN jsonb_build_object('name', who.name);`,
+)
+
+const leave = called(
+  'leave',
+  '',
+  `
+  IF me.rights = 'owner' AND NOT EXISTS (SELECT 1 FROM members WHERE rights = 'owner' AND id <> me.id
+      AND removed_at IS NULL AND joined_at IS NOT NULL)
+    AND EXISTS (SELECT 1 FROM members WHERE id <> me.id AND removed_at IS NULL) THEN
+    RETURN '{"refused": "last-owner"}';
+  END IF;
+  ${ended('me')}
+  INSERT INTO audit (what, about) VALUES ('leave', me.name);
+  RETURN jsonb_build_object('name', me.name);`,
+)
+
+const restored = called(
+  'restored',
+  '  the team;',
+  `
+  ${onlyOwner}
+  UPDATE team SET generation = generation + 1 RETURNING * INTO the;
+  INSERT INTO audit (what, about) VALUES ('restored', the.generation::text);
+  RETURN jsonb_build_object('generation', the.generation);`,
+)
+
+const goOn = called(
+  'go_on',
+  '  who members; the team;',
+  `
+  ${onlyOwner}
+  SELECT * INTO the FROM team;
+  UPDATE members SET generation = the.generation
+    WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL RETURNING * INTO who;
+  IF NOT FOUND THEN RETURN '{"refused": "unknown"}'; END IF;
+  INSERT INTO audit (what, about) VALUES ('go-on', who.name);
+  RETURN jsonb_build_object('name', who.name);`,
+)
+
+/** What people ask about the desks of their team. */
+export const functionsOfDesks = [status, invite, enter, remove, leave, restored, goOn]

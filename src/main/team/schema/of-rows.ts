@@ -1,0 +1,203 @@
+import { called } from './called.ts'
+
+const hello = called(
+  'hello',
+  '  the team; lost bigint; heads jsonb; went_back boolean; behind boolean; open jsonb;',
+  `
+  SELECT * INTO the FROM team FOR UPDATE;
+  IF (ask ->> 'protocol')::int <> the.protocol OR (ask ->> 'fingerprints')::int <> the.fingerprints THEN
+    RETURN jsonb_build_object('refused', 'protocol');
+  END IF;
+  IF current_setting('fsync') <> 'on' THEN RETURN '{"refused": "fsync"}'; END IF;
+  -- Each witness alone is enough that the server may have gone back in time: then it doesn't know all permits any more.
+  heads := coalesce(ask -> 'heads', '[]');
+  SELECT count(*) INTO lost FROM jsonb_to_recordset(heads) AS mine (url text, "user" bigint, head bigint, generation int)
+    LEFT JOIN accounts ON base_url = mine.url AND user_id = mine."user"
+    WHERE mine.generation >= the.generation AND mine.head > coalesce(accounts.head, 0) OR mine.generation > the.generation;
+  went_back := lost > 0 OR the.system_id <> (SELECT system_identifier::text FROM pg_control_system())
+    OR the.timeline <> (SELECT timeline_id FROM pg_control_checkpoint());
+  IF went_back THEN
+    UPDATE team SET generation = greatest(generation,
+        (SELECT coalesce(max(generation), 0) FROM jsonb_to_recordset(heads) AS mine (generation int))) + 1,
+      system_id = (SELECT system_identifier::text FROM pg_control_system()),
+      timeline = (SELECT timeline_id FROM pg_control_checkpoint())
+      RETURNING * INTO the;
+    INSERT INTO audit (what, about) VALUES ('went-back', the.generation::text);
+  END IF;
+  behind := (ask ->> 'asked')::bigint < me.asked;
+  UPDATE members SET session = session + 1, seen_at = clock_timestamp(), joined_at = coalesce(joined_at, clock_timestamp()),
+    version = ask ->> 'version', asked = greatest(asked, (ask ->> 'asked')::bigint)
+    WHERE id = me.id RETURNING * INTO me;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('url', base_url, 'user', user_id, 'key', key, 'attempt', attempt,
+      'state', permits.state)), '[]') INTO open
+    FROM permits JOIN accounts ON accounts.id = permits.account
+    WHERE member = me.id AND permits.state IN ('sending', 'doubt');
+  RETURN jsonb_build_object('team', the.id, 'member', me.id, 'name', me.name, 'rights', me.rights,
+    'generation', the.generation, 'checkedIn', me.generation = the.generation, 'session', me.session, 'asked', me.asked,
+    'behind', behind, 'open', open);`,
+)
+
+/** The account of the ask, made when a desk first uses it; `head` is numbered under its row lock, so that no number is skipped. */
+const accountOf = `
+  IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
+  INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
+  SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
+
+const permit = called(
+  'permit',
+  `  acc accounts; old permits; other record; waits text; nr bigint; cp int; op text; aid bigint; fp text; sk text;
+  granted jsonb;`,
+  `${accountOf}
+  IF me.rights NOT IN ('sender', 'owner') THEN RETURN '{"refused": "rights"}'; END IF;
+  -- After the server went back in time nobody sends until every desk said what it sent.
+  SELECT string_agg(name, ', ') INTO waits FROM members
+    WHERE removed_at IS NULL AND joined_at IS NOT NULL AND generation <> (SELECT generation FROM team);
+  IF waits IS NOT NULL THEN RETURN jsonb_build_object('refused', 'waiting', 'who', waits); END IF;
+  UPDATE members SET asked = greatest(asked, (ask ->> 'asked')::bigint), seen_at = clock_timestamp() WHERE id = me.id;
+  op := ask ->> 'operation'; aid := (ask ->> 'autoId')::bigint; fp := ask ->> 'fingerprint'; sk := ask ->> 'stockKey';
+  cp := (ask ->> 'copy')::int;
+  SELECT * INTO old FROM permits WHERE account = acc.id AND member = me.id AND key = ask ->> 'key' FOR UPDATE;
+  IF FOUND THEN
+    -- The answer was lost on its way: it is given again.
+    IF old.attempt = (ask ->> 'attempt')::int AND old.state = 'sending' THEN
+      RETURN jsonb_build_object('no', old.no, 'head', acc.head);
+    END IF;
+    IF old.state = 'done' OR old.attempt > (ask ->> 'attempt')::int
+      OR old.attempt = (ask ->> 'attempt')::int AND old.state <> 'unsent' THEN
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', me.name, 'at', old.granted_at, 'own', true);
+    END IF;
+    cp := old.copy;
+  END IF;
+  IF op = 'create' THEN
+    IF sk IS NULL THEN
+      LOOP
+        SELECT permits.member, name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
+          WHERE account = acc.id AND fingerprint = fp AND copy = cp AND operation = 'create' AND stock_key IS NULL
+            AND state IN ('sending', 'doubt', 'done') AND NOT (permits.member = me.id AND key = ask ->> 'key');
+        -- Equal rows of one desk are told apart by its own journal.
+        EXIT WHEN NOT FOUND OR other.member <> me.id;
+        cp := cp + 1;
+      END LOOP;
+    ELSE
+      SELECT permits.member, name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
+        WHERE account = acc.id AND stock_key = sk AND operation = 'create'
+          AND NOT (permits.member = me.id AND key = ask ->> 'key')
+          AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id AND NOT EXISTS (
+            SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
+              AND gone.operation = 'delete' AND gone.state = 'done')) LIMIT 1;
+    END IF;
+    IF FOUND THEN
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.granted_at,
+        'own', other.member = me.id, 'head', acc.head);
+    END IF;
+  ELSE
+    SELECT name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
+      WHERE account = acc.id AND auto_id = aid AND operation <> 'create' AND permits.member <> me.id
+        AND state IN ('sending', 'doubt') ORDER BY no DESC LIMIT 1;
+    IF FOUND THEN
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.granted_at, 'own', false,
+        'head', acc.head);
+    END IF;
+    -- What another desk wrote since this one looked was not seen by it.
+    PERFORM 1 FROM permits WHERE account = acc.id AND auto_id = aid AND operation <> 'create' AND member <> me.id
+      AND state = 'done' AND no > (ask ->> 'after')::bigint;
+    IF FOUND THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
+  END IF;
+  UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
+  INSERT INTO permits (account, no, member, key, attempt, operation, fingerprint, copy, stock_key, auto_id, payload, before, state)
+    VALUES (acc.id, nr, me.id, ask ->> 'key', (ask ->> 'attempt')::int, op, fp, cp, sk, aid, ask -> 'payload', ask -> 'before',
+      'sending')
+    ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, state = 'sending',
+      payload = excluded.payload, before = excluded.before, granted_at = clock_timestamp(), ended_at = NULL;
+  RETURN jsonb_build_object('no', nr, 'head', nr);`,
+)
+
+const report = called(
+  'report',
+  '  acc accounts; old permits; nr bigint; next text; aid bigint;',
+  `${accountOf}
+  SELECT * INTO old FROM permits WHERE account = acc.id AND member = me.id AND key = ask ->> 'key' FOR UPDATE;
+  next := ask ->> 'state'; aid := (ask ->> 'autoId')::bigint;
+  -- A permit becomes free by what its desk says of it, and by nothing else.
+  IF NOT FOUND OR old.attempt <> (ask ->> 'attempt')::int OR old.state NOT IN ('sending', 'doubt') OR old.state = next THEN
+    RETURN jsonb_build_object('head', acc.head);
+  END IF;
+  UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
+  BEGIN
+    UPDATE permits SET state = next, no = nr, ended_at = clock_timestamp(),
+      auto_id = CASE WHEN next = 'done' THEN coalesce(aid, auto_id) ELSE auto_id END
+      WHERE account = acc.id AND no = old.no;
+  EXCEPTION WHEN unique_violation THEN
+    -- Two creates can't have one advert: this one is in doubt.
+    UPDATE permits SET state = 'doubt', no = nr WHERE account = acc.id AND no = old.no;
+  END;
+  RETURN jsonb_build_object('head', nr);`,
+)
+
+const mine = called(
+  'mine',
+  '  open jsonb;',
+  `
+  SELECT coalesce(jsonb_agg(jsonb_build_object('url', base_url, 'user', user_id, 'key', key, 'attempt', attempt,
+      'state', permits.state)), '[]') INTO open
+    FROM permits JOIN accounts ON accounts.id = permits.account
+    WHERE member = me.id AND permits.state IN ('sending', 'doubt');
+  RETURN jsonb_build_object('open', open);`,
+)
+
+const changes = called(
+  'changes',
+  '  acc accounts; entries jsonb;',
+  `${accountOf}
+  UPDATE members SET seen_at = clock_timestamp() WHERE id = me.id;
+  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO entries FROM (
+    SELECT no, permits.member, name, key, operation, fingerprint, auto_id AS "autoId", payload, before, state, granted_at AS at
+    FROM permits JOIN members ON members.id = permits.member
+    WHERE account = acc.id AND no > (ask ->> 'after')::bigint ORDER BY no LIMIT 1000) AS each;
+  RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'changes', entries);`,
+)
+
+const bring = called(
+  'bring',
+  '  acc accounts; each record; nr bigint; cp int;',
+  `${accountOf}
+  FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
+    fingerprint text, "stockKey" text, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
+  LOOP
+    UPDATE permits SET attempt = greatest(attempt, each.attempt), state = each.state, auto_id = coalesce(each."autoId", auto_id)
+      WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt');
+    PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
+      AND state IN ('sending', 'doubt', 'done');
+    CONTINUE WHEN FOUND;
+    SELECT coalesce(max(copy), 0) + 1 INTO cp FROM permits WHERE account = acc.id AND fingerprint = each.fingerprint
+      AND operation = 'create' AND stock_key IS NULL;
+    UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
+    BEGIN
+      INSERT INTO permits (account, no, member, key, attempt, operation, fingerprint, copy, stock_key, auto_id, payload,
+          before, state, granted_at, ended_at)
+        VALUES (acc.id, nr, me.id, each.key, each.attempt, each.operation, each.fingerprint, cp, each."stockKey",
+          each."autoId", each.payload, each.before, each.state, coalesce(each.at, clock_timestamp()), clock_timestamp())
+        ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, copy = cp,
+          state = excluded.state, auto_id = excluded.auto_id;
+    EXCEPTION WHEN unique_violation THEN
+      -- What two desks did to one car or advert before they were a team is not made undone: the first is kept.
+      NULL;
+    END;
+  END LOOP;
+  UPDATE accounts SET head = greatest(head, (ask ->> 'head')::bigint) WHERE id = acc.id RETURNING head INTO nr;
+  RETURN jsonb_build_object('head', nr);`,
+)
+
+const checkIn = called(
+  'check_in',
+  '  the team;',
+  `
+  IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
+  SELECT * INTO the FROM team;
+  UPDATE members SET generation = the.generation, seen_at = clock_timestamp()
+    WHERE id = me.id AND the.generation = (ask ->> 'generation')::int;
+  RETURN jsonb_build_object('generation', the.generation);`,
+)
+
+/** What desks ask about the rows that they send. */
+export const functionsOfRows = [hello, permit, report, mine, changes, bring, checkIn]

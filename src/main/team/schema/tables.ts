@@ -1,0 +1,70 @@
+/** The team's tables, which no desk may touch. */
+export const tables = `
+CREATE TABLE forecourt.team (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  id text NOT NULL,
+  protocol int NOT NULL,
+  fingerprints int NOT NULL,
+  generation int NOT NULL DEFAULT 1,
+  system_id text NOT NULL,
+  timeline int NOT NULL,
+  desks name NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE TABLE forecourt.members (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  db_role name NOT NULL UNIQUE,
+  name text NOT NULL CHECK (name <> ''),
+  rights text NOT NULL CHECK (rights IN ('viewer', 'editor', 'sender', 'owner')),
+  generation int NOT NULL DEFAULT 0,
+  session bigint NOT NULL DEFAULT 0,
+  asked bigint NOT NULL DEFAULT 0,
+  version text,
+  invited_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  joined_at timestamptz,
+  seen_at timestamptz,
+  removed_at timestamptz
+);
+CREATE UNIQUE INDEX members_by_name ON forecourt.members (lower(name)) WHERE removed_at IS NULL;
+CREATE TABLE forecourt.accounts (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  base_url text NOT NULL,
+  user_id bigint NOT NULL,
+  head bigint NOT NULL DEFAULT 0,
+  UNIQUE (base_url, user_id)
+);
+CREATE TABLE forecourt.permits (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  no bigint NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  key text NOT NULL,
+  attempt int NOT NULL,
+  operation text NOT NULL CHECK (operation IN ('create', 'edit', 'delete')),
+  fingerprint text NOT NULL,
+  copy int NOT NULL DEFAULT 1 CHECK (copy > 0),
+  stock_key text,
+  auto_id bigint,
+  payload jsonb NOT NULL,
+  before jsonb NOT NULL,
+  state text NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
+  granted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamptz,
+  PRIMARY KEY (account, no),
+  UNIQUE (account, member, key),
+  CHECK (operation = 'create' OR auto_id IS NOT NULL)
+);
+-- These two hold the promise by themselves, whatever the functions do.
+CREATE UNIQUE INDEX permits_one_create ON forecourt.permits (account, fingerprint, copy)
+  WHERE operation = 'create' AND stock_key IS NULL AND state IN ('sending', 'doubt', 'done');
+CREATE UNIQUE INDEX permits_one_of_key ON forecourt.permits (account, stock_key)
+  WHERE operation = 'create' AND stock_key IS NOT NULL AND state IN ('sending', 'doubt');
+CREATE UNIQUE INDEX permits_one_advert ON forecourt.permits (account, auto_id)
+  WHERE operation = 'create' AND state = 'done' AND auto_id IS NOT NULL;
+CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
+CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
+CREATE TABLE forecourt.audit (
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  who name NOT NULL DEFAULT session_user,
+  what text NOT NULL,
+  about text
+);`

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { SendableRow } from '../../../src/main/batch/journal/journal-row.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { TeamPermits } from '../../../src/main/joins/team-permits.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
+import { car } from '../batch/dealership.ts'
+
+function permitsOn(journal: Journal, asked: string[]): TeamPermits {
+  const account = { accountId: 'a', url: 'https://service.example', user: 7 }
+  return new TeamPermits({
+    ...{ accountId: 'a', batchId: 'b', journal },
+    seen: () => 0,
+    ready: () => Promise.resolve(account),
+    pull: () => Promise.resolve(),
+    ask: (name) => {
+      asked.push(name)
+      return Promise.resolve({ refused: 'rights' })
+    },
+    report: () => undefined,
+  })
+}
+
+test('no permit is asked for that could not be counted, and the journal is what is told', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-permits-'))
+  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
+  onTestFinished(() => {
+    journal.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const asked: string[] = []
+  const permits = permitsOn(journal, asked)
+  const payload = car({ price: 2 })
+  const write = { operation: 'create', payload } as const
+  const row = {
+    ...{ id: 1, line: 2, attempts: 0, autoId: null, doubt: false, overwrite: false, before: {} },
+    ...{ state: 'planned', write, fingerprint: fingerprintOf('create', payload) },
+  } as unknown as SendableRow
+  journal.db.exec('PRAGMA query_only = 1')
+  await expect(permits.ask(row, write, 0)).rejects.toMatchObject({ errcode: 8 })
+  expect([asked, journal.team.asked]).toEqual([[], 0])
+  journal.db.exec('PRAGMA query_only = 0')
+  expect(await permits.ask(row, write, 0)).toMatchObject({ kind: 'halt', halt: { reason: 'team' } })
+  expect([asked, journal.team.asked]).toEqual([['permit'], 1])
+})
