@@ -17,7 +17,6 @@ import { text } from 'node:stream/consumers'
 import { chromium, expect, test } from '@playwright/test'
 import { readFuses, readPacked, unpack } from '../../scripts/package/packed.mjs'
 import { linkScheme } from '../../src/shared/settings/app-link.ts'
-import { appId } from '../../src/main/shell/app-identity.ts'
 import { chromiumOptions } from '../host/browser.ts'
 import { launchHost } from '../host/launch.ts'
 import { bringFile, connect, ownIds, readStock, send, startService } from './service.ts'
@@ -101,12 +100,6 @@ test('beside it lie the console program and whose work it is, and no app of Elec
   for (const name of ['@fontsource-variable/inter', 'bits-ui', 'layerchart', 'svelte', 'zod'])
     expect(notices).toContain(`\n${name} `)
   expect(notices).toContain('SIL OPEN FONT LICENSE')
-})
-
-test('systems know the packed app by the names that it gives itself', () => {
-  const described = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-  expect(described).toContain(`\nappId: ${appId}\n`)
-  expect(described).toContain(`\n    schemes: [${linkScheme}]\n`)
 })
 
 test('the fuses are as they were decided', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { linkScheme } from '#shared/settings/app-link.ts'
 import { appId, introduce } from '../../../src/main/shell/app-identity.ts'
 
 it.each([
@@ -28,5 +29,7 @@ it('has the desktop entry by which Linux finds its icon', () => {
 })
 
 it('is the same app to its packages', () => {
-  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(new RegExp(`^appId: ${appId}$`, 'm'))
+  const described = readFileSync('electron-builder.yml', 'utf8')
+  expect(described).toContain(`\nappId: ${appId}\n`)
+  expect(described).toContain(`\n    schemes: [${linkScheme}]\n`)
 })
