@@ -2,7 +2,7 @@ import { expect, test } from './app.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
 const address = '/auto/new/calls_stat'
-const shots = process.env.SHOTS
+const shots = process.env.FORECOURT_SHOTS
 let service: Service
 test.beforeAll(async () => {
   service = await startService(120)
@@ -50,18 +50,43 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   expect(await asked()).toBe(1)
 })
 
-test('a recording is opened after a question that shows its host', async ({ window }) => {
+/** The number of somebody whose only call was recorded, and lies at an address of that kind. */
+async function callerOf(protocol: 'http:' | 'https:'): Promise<string> {
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const query = `api_key=${service.key}&user_id=${service.userId}&from=${day(20)}&to=${day(1)}`
+  const response = await fetch(`${service.baseUrl}${address}?${query}`)
+  const calls = (await response.json()) as { caller_phone: string; link: string }[]
+  const found = calls.filter(({ caller_phone: phone }) => !phone.startsWith('0671000'))
+  return found.find(({ link }) => link.startsWith(protocol))?.caller_phone ?? ''
+}
+
+test('a recording is opened after a question that shows its host, and only from a secure address', async ({
+  window,
+}) => {
   await connect(window, service, 'Recordings')
   await goTo(window, 'Calls')
   await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
-  await window.getByRole('button', { name: /^With a recording/ }).click()
-  await window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row').nth(1).dblclick()
-  await window.getByRole('button', { name: 'Listen to the recording…' }).click()
   const question = window.getByRole('dialog')
-  await expect(question).toContainText('The recording lies at records.example.')
+  const ask = async (protocol: 'http:' | 'https:', words: string): Promise<void> => {
+    await window
+      .getByRole('search')
+      .getByRole('textbox')
+      .fill(await callerOf(protocol))
+    const rows = window.getByRole('grid', { name: 'Calls of buyers' }).getByRole('row')
+    await expect(rows).toHaveCount(2)
+    await rows.nth(1).dblclick()
+    await window.getByRole('button', { name: 'Listen to the recording…' }).click()
+    await expect(question).toContainText(words)
+  }
+  await ask('https:', 'The recording lies at records.example.')
+  await expect(question.getByRole('button', { name: 'Open records.example' })).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/calls-recording.png` })
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toHaveCount(0)
+  await ask('http:', 'so it is not opened: records.example')
+  await expect(question.getByRole('button')).toHaveText(['Not now'])
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await window.getByRole('search').getByRole('textbox').fill('')
 })
 
 test('a service without calls says so, is not asked again, and nothing of calls is shown elsewhere', async ({

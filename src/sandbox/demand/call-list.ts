@@ -74,7 +74,11 @@ function callsOn(date: string, { stock, seed }: CallParts) {
       model: facts ? modelName(facts.makeId, facts.modelId) : null,
       model_id: facts?.modelId ?? 0,
       price: 0,
-      link: isAnswered && dice.chance(0.7) ? `https://records.example/${number}-${at}.wav` : '',
+      // Some lie where the app opens nothing.
+      link:
+        isAnswered && dice.chance(0.7)
+          ? `${at % 5 === 0 ? 'http' : 'https'}://records.example/${number}-${at}.wav`
+          : '',
     }
   })
 }

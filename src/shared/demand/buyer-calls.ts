@@ -27,7 +27,7 @@ export const callRowSchema = z.object({
   link: z.string(),
   /** Further saved calls of the same person; 0 too if that can't be known. */
   others: z.int(),
-  /** The same person was answered later: `YYYY-MM-DD HH:MM:SS`; '' if not. */
+  /** Nobody answered, but the same person was answered later: `YYYY-MM-DD HH:MM:SS`; '' if not. */
   answeredAt: z.string(),
   /** When the dealer marked it as returned, ISO 8601; null if that isn't so. */
   returnedAt: z.string().nullable(),

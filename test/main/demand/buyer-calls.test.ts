@@ -60,6 +60,7 @@ const listed = [
   call(5, '2026-11-19T13:00:00', 'FAILED', ''),
   call(6, '2026-11-13T09:00:00', 'NOANSWER', '0673333333'),
   call(7, '2026-11-01T09:00:00', 'NOANSWER', '0674444444'),
+  call(9, '2026-11-19T14:00:00', 'ANSWER', '0671111111'),
   call(8, '', 'NOANSWER', '0675555555'),
 ]
 
@@ -70,9 +71,11 @@ test('calls that nobody answered wait until the same person is answered, or they
   expect(unread?.count).toBe(1)
   expect(readAt).toBe(new Date(noon).toISOString())
   const seen = new Map(calls.map((each) => [each.id, each]))
-  expect(calls.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1, 6, 7])
+  expect(calls.map(({ id }) => id)).toEqual([9, 5, 4, 3, 2, 1, 6, 7])
   expect(calls.filter(({ waits }) => waits).map(({ id }) => id)).toEqual([5, 4, 3])
-  expect(seen.get(1)).toMatchObject({ answeredAt: '2026-11-19 10:00:00', others: 1, phone: '0671111111' })
+  expect(seen.get(1)).toMatchObject({ answeredAt: '2026-11-19 10:00:00', others: 2, phone: '0671111111' })
+  // That an answered person rang again changes nothing for the call before.
+  expect(seen.get(2)).toMatchObject({ answeredAt: '', others: 2 })
   expect(seen.get(3)).toMatchObject({ status: 'busy', others: 1, answeredAt: '' })
   // Older than buyers' data may be kept.
   expect(seen.get(6)).toMatchObject({ caller: 'forgotten', phone: '', link: '', others: 0 })

@@ -66,7 +66,7 @@ export class BuyerCallsTable {
       cache,
       laterSchema,
       `SELECT own.call_id AS id, count(*) AS others,
-         min(CASE WHEN that.status = 'answer' AND that.at > this.at THEN that.at END) AS answeredAt
+         min(CASE WHEN this.${unanswered} AND that.status = 'answer' AND that.at > this.at THEN that.at END) AS answeredAt
        FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
        WHERE own.account_id = ? AND own.key_id = ? GROUP BY own.call_id`,
     )
@@ -105,7 +105,7 @@ export class BuyerCallsTable {
     return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (returned.has(id) ? [] : [id])))
   }
 
-  /** Of calls whose person rang more than once: how many further calls there are, and when one was answered later. */
+  /** Of calls whose person rang more than once: how many further calls there are, and when a later one was answered if this one was not. */
   rangAgain(accountId: string, { keyId }: CallSeal) {
     return new Map(this.#later.all(accountId, keyId).map((row) => [row.id, row]))
   }

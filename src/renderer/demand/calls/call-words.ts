@@ -29,8 +29,12 @@ export const formatSeconds = (seconds: number | null): string =>
 
 export const carOf = ({ make, model }: CallRow): string => `${make} ${model}`.trim()
 
-/** The host of a recording; null if its address is none. */
-export const hostOf = (link: string): string | null => (URL.canParse(link) ? new URL(link).host : null)
+/** Where a recording lies, and whether that is opened: only a secure address is. */
+export function recordingAt(link: string): { readonly host: string; readonly isSecure: boolean } {
+  const url = URL.parse(link)
+  const isSecure = url?.protocol === 'https:'
+  return { host: url === null || url.host === '' ? link : url.host, isSecure }
+}
 
 const callerWords: Readonly<Record<CallRow['caller'], () => string>> = {
   here: m.calls_caller_none,
