@@ -40,7 +40,7 @@ test.beforeAll(async ({ app }) => {
   await inventoryAtRest(app.window)
 })
 
-for (const page of ['Today', 'Inventory', 'Activity', 'Orders', 'Market', 'Real estate', 'Settings'])
+for (const page of ['Today', 'Inventory', 'Activity', 'Orders', 'Calls', 'Market', 'Real estate', 'Settings'])
   test(`axe finds nothing on the page ${page}`, async ({ window }) => {
     await goTo(window, page)
     await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()

@@ -33,7 +33,11 @@ test('calls that nobody answered are first, counted in the rail and in Today, an
   const pane = window.getByRole('complementary')
   await expect(pane.getByText(/Likely|None of your adverts|no particular make/)).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/calls-en.png` })
+  const marked = await pane.getByRole('heading', { level: 2 }).innerText()
   await pane.getByRole('button', { name: 'Mark as called back' }).click()
+  // Another call is not shown in its place, where a second click would mark that one too.
+  await expect(pane.getByText(/^You called back: /)).toBeVisible()
+  await expect(pane.getByRole('heading', { level: 2 })).toHaveText(marked)
   const counted = async (): Promise<number> => Number((await chip.innerText()).replace(/\D/g, ''))
   await expect.poll(counted).toBeLessThan(count)
   const left = await counted()

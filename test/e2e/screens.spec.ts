@@ -25,7 +25,7 @@ for (const { displays, place, shown } of screens)
     await expect.poll(() => app.said?.()).toContain(`[host] window: ${shown}`)
     const [width = 0, height = 0] = displays.split('x').map(Number)
     await window.setViewportSize({ width, height })
-    for (const page of ['Today', 'Inventory', 'Activity', 'Orders', 'Market', 'Settings']) {
+    for (const page of ['Today', 'Inventory', 'Activity', 'Orders', 'Calls', 'Market', 'Settings']) {
       await goTo(window, page)
       const heading = window.getByRole('heading', { level: 1, name: page })
       await expect(heading).toBeInViewport()

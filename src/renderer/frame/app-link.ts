@@ -11,6 +11,7 @@ const openable: Partial<Record<PageName, readonly string[]>> = {
   edits: [],
   activity: ['batch', 'kind', 'rows'],
   orders: [],
+  calls: ['show'],
   market: [],
   realty: [],
   settings: [],
