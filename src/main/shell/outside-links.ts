@@ -26,15 +26,27 @@ export function outsideLinks({ shell, dialog, window, onFailed }: LinkPorts): (a
   const isAccepted = (host: string): boolean =>
     accepted.has(host) || knownSites.some((site) => host === site || host.endsWith(`.${site}`))
 
+  function show(options: MessageBoxOptions): Promise<{ readonly response: number }> {
+    const box = window()
+    return box ? dialog.showMessageBox(box, options) : dialog.showMessageBox(options)
+  }
+
+  /** A click that comes to nothing is told, with the address that a person may copy. */
+  async function open(url: URL): Promise<void> {
+    try {
+      await shell.openExternal(url.href)
+    } catch (error) {
+      onFailed(error)
+      await show({ type: 'warning', message: m.link_failed({ host: url.host }), detail: shown(url) })
+    }
+  }
+
   async function ask(url: URL): Promise<void> {
     asking = true
     try {
-      const asked = question(url)
-      const box = window()
-      const { response } = await (box ? dialog.showMessageBox(box, asked) : dialog.showMessageBox(asked))
-      if (response !== 0) return
+      if ((await show(question(url))).response !== 0) return
       accepted.add(url.host)
-      await shell.openExternal(url.href)
+      await open(url)
     } finally {
       asking = false
     }
@@ -43,7 +55,7 @@ export function outsideLinks({ shell, dialog, window, onFailed }: LinkPorts): (a
   return (address) => {
     const url = webAddress(address)
     if (!url) return
-    if (isAccepted(url.host)) void shell.openExternal(url.href).catch(onFailed)
+    if (isAccepted(url.host)) void open(url).catch(onFailed)
     else if (!asking) void ask(url).catch(onFailed)
   }
 }
@@ -57,10 +69,13 @@ function webAddress(address: string): URL | undefined {
   return url
 }
 
-const question = ({ host, href }: URL): MessageBoxOptions => ({
+const shown = ({ href }: URL): string =>
+  href.length > shownLetters ? `${href.slice(0, shownLetters)}…` : href
+
+const question = (url: URL): MessageBoxOptions => ({
   type: 'question',
-  message: m.link_question({ host }),
-  detail: href.length > shownLetters ? `${href.slice(0, shownLetters)}…` : href,
+  message: m.link_question({ host: url.host }),
+  detail: shown(url),
   buttons: [m.link_open(), m.link_stay()],
   defaultId: 1,
   cancelId: 1,

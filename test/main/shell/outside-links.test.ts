@@ -68,4 +68,7 @@ it('opens nothing but encrypted pages, and tells of a browser that is not there'
   expect([opened, asked]).toEqual([[], []])
   await follow('https://broken.ria.com/')
   expect(failed).toHaveLength(1)
+  expect(asked).toMatchObject([
+    { message: 'No browser opened the page of broken.ria.com.', detail: 'https://broken.ria.com/' },
+  ])
 })
