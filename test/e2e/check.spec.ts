@@ -41,6 +41,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   if (shots) await window.screenshot({ path: `${shots}/change.png` })
   await window.keyboard.press('Enter')
   await expect(window.getByText(/^12 edits: /)).toBeVisible()
+  await expect(value).toBeHidden()
   await window.getByRole('button', { name: /^All rows/ }).focus()
   await window.keyboard.press('Enter')
   await expect(grid).toHaveAttribute('aria-rowcount', '13')

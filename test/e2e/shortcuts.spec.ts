@@ -111,7 +111,12 @@ test('Ctrl+Z undoes one step for each press, also when it is followed by typing'
 
 test('Undo in the menu undoes what is typed in a text field, and an edit elsewhere', async ({ window }) => {
   const menu = (item: string): Promise<void> =>
-    window.evaluate((detail) => void dispatchEvent(new CustomEvent('host-menu', { detail })), item)
+    window.evaluate(async (detail) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      addEventListener('host-menu-chosen', resolve, { once: true })
+      dispatchEvent(new CustomEvent('host-menu', { detail }))
+      await promise
+    }, item)
   const first = await price(window, 1)
   const before = await first.innerText()
   await first.click()

@@ -183,9 +183,6 @@ export class HostWebContents extends EventEmitter implements Surface {
       case 'shortcut':
         clickShortcut(message.id, this)
         return
-      case 'menu':
-        clickItem(message.id, this)
-        return
       case 'focus':
         this.#focused = message.focused
         this.emit(message.focused ? 'focus' : 'blur')
@@ -228,6 +225,9 @@ export class HostWebContents extends EventEmitter implements Surface {
 
   async #judge(question: PageQuestion): Promise<boolean> {
     switch (question.what) {
+      case 'menu':
+        clickItem(question.id, this)
+        return true
       case 'will-navigate':
         return this.#mayNavigate(question.url)
       case 'window-open':

@@ -18,6 +18,8 @@ export interface PickedFile {
 
 /** Questions of the page that Electron's own code would put to main. */
 export type PageQuestion =
+  /** An item of the menu, which a browser can't show, was chosen: answered when what it does was begun. */
+  | { readonly what: 'menu'; readonly id: string }
   | { readonly what: 'will-navigate'; readonly url: string }
   | {
       readonly what: 'window-open'
@@ -43,8 +45,6 @@ export type FromPage =
   | { readonly kind: 'ask'; readonly id: number; readonly question: PageQuestion }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'shortcut'; readonly id: number }
-  /** An item of the menu, which a browser can't show, was chosen. */
-  | { readonly kind: 'menu'; readonly id: string }
   | { readonly kind: 'loaded'; readonly title: string; readonly dark: boolean }
   /** The page has the focus, or has it no more. */
   | { readonly kind: 'focus'; readonly focused: boolean }

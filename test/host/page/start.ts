@@ -48,9 +48,10 @@ export function startPage(config: PageConfig, preload: Preload): void {
   navigation.addEventListener('currententrychange', () =>
     wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),
   )
-  window.addEventListener('host-menu', (event) =>
-    wire.send({ kind: 'menu', id: String((event as CustomEvent<unknown>).detail) }),
-  )
+  window.addEventListener('host-menu', (event) => {
+    const id = String((event as CustomEvent<unknown>).detail)
+    void wire.ask({ what: 'menu', id }).then(() => dispatchEvent(new CustomEvent('host-menu-chosen')))
+  })
   window.addEventListener('load', () => {
     const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
     wire.send({ kind: 'loaded', title: document.title, dark })
