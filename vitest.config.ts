@@ -17,7 +17,10 @@ const alone = [
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    testTimeout: 20_000,
+    // A machine on which others work too is several times slower: only what never ends fails.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 60_000 } },
     // By default one core stays idle, of two the half.
     maxWorkers: '100%',
     // Threads that strip types at the same time end V8 in its WebAssembly wrappers now and then (nodejs/node issue 64500).

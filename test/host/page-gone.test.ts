@@ -26,7 +26,7 @@ test('main hears that the process of the page is gone, and a new address leads t
     await FixtureRun.launchAgain(run.dataDir, 'focus').catch(() => undefined)
     return run.app.addresses[before]
   }
-  await expect.poll(again, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(again).toBeDefined()
   const reopened = await browser.newPage()
   await reopened.goto(run.app.addresses.at(-1) ?? '')
   expect(new URL(reopened.url()).pathname).toMatch(/^\/[\da-f]{64}\/other\.html$/)

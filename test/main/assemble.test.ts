@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState, handlersOf } from '../../src/main/assemble/calls.ts'
 import { planDraft } from '../../src/main/joins/plan-draft.ts'
 import { assembledIn } from './assembled.ts'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
+import { eventually } from '../eventually.ts'
 
 interface Published {
   readonly name: string
@@ -160,7 +161,7 @@ test('a shorter time for buyers’ data counts as soon as it is set', async () =
   forecourt.settings.change({ buyerDataDays: 1 })
   const forgotten = (await forecourt.orders.list()).orders.filter(({ buyer }) => buyer === 'forgotten')
   expect(forgotten.length).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(published.map(({ name }) => name)).toContain('orders:changed'))
+  await eventually(() => expect(published.map(({ name }) => name)).toContain('orders:changed'))
 })
 
 test('only a call for orders that waits for the quota is told to the orders page', () => {
@@ -187,7 +188,7 @@ test('the window is shown the stock and orders of the active account only, and i
   const reading = forecourt.inventorySync.sync()
   await forecourt.accounts.activate(accounts[1]?.id ?? '')
   // It has no key: what is saved of it is shown even so.
-  await vi.waitFor(() => expect(told('orders:changed').at(-1)).toMatchObject({ orders: [], readAt: null }))
+  await eventually(() => expect(told('orders:changed').at(-1)).toMatchObject({ orders: [], readAt: null }))
   await reading
   expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: null, running: null, adverts: 0 })
   expect(told('inventory:changed').at(-1)).toEqual({ adverts: 0 })
@@ -198,7 +199,7 @@ test('the window is shown the stock and orders of the active account only, and i
   forecourt.hub.emit('quota-wait-changed', { account: accountId, kind: 'orders', until: 5 })
   expect(published).toEqual([])
   await forecourt.accounts.activate(accountId)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
   )
 })

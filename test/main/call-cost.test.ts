@@ -58,7 +58,7 @@ const edits = (ids: readonly number[]): string =>
 const deletes = (ids: readonly number[]): string => `auto_id\n${ids.join('\n')}\n`
 
 /** Longer than the read after a write waits, and short enough for a test. */
-const settled = { timeout: 10_000, interval: 200 }
+const settled = { timeout: 60_000, interval: 200 }
 
 test.concurrent.for<[string, (ids: readonly number[]) => string, number]>([
   ['creates', () => newVehicles([1, 2, 3]), 6],

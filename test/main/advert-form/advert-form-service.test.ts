@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Form, FormCells } from '#shared/advert-form/advert-form-calls.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
@@ -11,6 +11,7 @@ import { createPayload } from '../../../src/main/writes/advert-write.ts'
 import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { dollarIds, openApp, type App } from '../staged/assembled.ts'
+import { eventually } from '../../eventually.ts'
 
 const formOf = (cells: FormCells): Form => ({ cells, generation: '', body: '', like: null })
 
@@ -145,7 +146,7 @@ test('a form creates one advert as it was typed, which is then one of the stock'
   const sent = (await app.control.ledger()).filter(({ method }) => method === 'POST')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.params).toMatchObject({ base_id: String(x5.base_id), price: '25900.5', auto_note: note })
-  await vi.waitFor(async () => expect(inventory.count(await app.forecourt.accounts.owner())).toBe(before + 1))
+  await eventually(async () => expect(inventory.count(await app.forecourt.accounts.owner())).toBe(before + 1))
   // The same form again: the import's own question keeps it from a second advert.
   const again = await checkedDraft(app, (await advertForm.stage(accountId, formOf(full))).draft)
   expect(again.check.confirmations).toMatchObject([{ code: 'sent-before', count: 1 }])

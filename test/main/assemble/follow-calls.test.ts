@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { followCalls } from '../../../src/main/assemble/follow-calls.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { eventually } from '../../eventually.ts'
 
 const address = '/auto/new/calls_stat'
 const minute = 60_000
@@ -37,10 +38,10 @@ async function following() {
     rmSync(dataDir, { recursive: true })
   })
   const pass = async (ms: number): Promise<void> => {
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(0))
+    await eventually(() => expect(waits.length).toBeGreaterThan(0))
     state.passed += ms
     for (const resume of waits.splice(0)) resume()
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(0))
+    await eventually(() => expect(waits.length).toBeGreaterThan(0))
   }
   const asked = async (): Promise<number> => (await control.requests())[`GET ${address}`] ?? 0
   return { control, forecourt, state, pass, asked }

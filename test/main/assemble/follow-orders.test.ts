@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { followOrders } from '../../../src/main/assemble/follow-orders.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { eventually } from '../../eventually.ts'
 
 /** The whole of main on a sandbox that runs, with its orders read once. */
 async function following() {
@@ -50,7 +51,7 @@ test('a notice tells how many orders came and changed, once, and nothing of them
   await control.putOrder({})
   await control.putOrder({ order_id: first?.orderId ?? 0, status: 2 })
   await forecourt.orders.refresh()
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(notices).toEqual([
       { title: '1 new order, 1 order has changed', body: 'Open Forecourt to see more.' },
     ]),
@@ -80,7 +81,7 @@ test('a reading in the background announces what it found once, and what another
   const poll = async (times: number): Promise<void> => {
     state.passed += 120_000
     poller.focus()
-    await vi.waitFor(() => expect(polled()).toBe(times))
+    await eventually(() => expect(polled()).toBe(times))
     await setImmediate()
   }
   await control.putOrder({})
@@ -111,7 +112,7 @@ test('what was read for an account that the dealer left meanwhile is not shown a
   state.current = 'another'
   await control.putOrder({})
   poller.focus()
-  await vi.waitFor(async () => expect(await forecourt.orders.unseen()).toBe(1))
+  await eventually(async () => expect(await forecourt.orders.unseen()).toBe(1))
   await setImmediate()
   expect(published.filter(isShown)).toEqual([])
   expect(notices).toEqual([])
@@ -120,6 +121,6 @@ test('what was read for an account that the dealer left meanwhile is not shown a
   forecourt.hub.emit('account-changed', { accountId: own })
   state.passed = 240_000
   poller.focus()
-  await vi.waitFor(() => expect(notices).toHaveLength(1))
-  await vi.waitFor(() => expect(published.filter(isShown)).not.toHaveLength(0))
+  await eventually(() => expect(notices).toHaveLength(1))
+  await eventually(() => expect(published.filter(isShown)).not.toHaveLength(0))
 })

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { followViews } from '../../../src/main/assemble/follow-views.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
+import { eventually } from '../../eventually.ts'
 
 const address = '/auto/new/stat'
 const minute = 60_000
@@ -51,10 +52,10 @@ async function following() {
     rmSync(dataDir, { recursive: true })
   })
   const pass = async (ms: number): Promise<void> => {
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(0))
+    await eventually(() => expect(waits.length).toBeGreaterThan(0))
     state.passed += ms
     for (const resume of waits.splice(0)) resume()
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(0))
+    await eventually(() => expect(waits.length).toBeGreaterThan(0))
   }
   const asked = async (): Promise<number> => (await control.requests())[`GET ${address}`] ?? 0
   return { control, forecourt, state, pass, asked }
@@ -87,7 +88,7 @@ test('waits while a batch is sent', async () => {
   expect(await asked()).toBe(0)
   state.sending = false
   await pass(minute)
-  await vi.waitFor(async () => expect(await asked()).toBe(1))
+  await eventually(async () => expect(await asked()).toBe(1))
 })
 
 test('a service that tells nothing of views is asked about two adverts, and no more', async () => {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { openDealership, planned, source, type Dealership } from './dealership.ts'
+import { eventually } from '../../eventually.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -41,7 +42,7 @@ async function waiting(rule: FaultRule, clock: Clock): Promise<string> {
   const row = planned(2, 'edit', { auto_id: autoId, currency_id: 1, price: 900 })
   const { id } = await shop.batches.planner.plan(source(shop.userId), [row])
   await shop.batches.control.send(id)
-  await vi.waitFor(() => expect(reader().get(id).state).toBe('waiting'), 5_000)
+  await eventually(() => expect(reader().get(id).state).toBe('waiting'))
   await shop.control.clearFaults()
   return id
 }

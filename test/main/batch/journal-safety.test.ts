@@ -2,13 +2,14 @@ import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { schemaOf } from '../storage/schema-of.ts'
+import { eventually } from '../../eventually.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -60,7 +61,7 @@ test('an engine that is sending when its lock is taken stops, and writes no more
   const id = await plan()
   await shop.control.addFault({ kind: 'delay', path: '/auto/new/autos', ms: 400, count: 1 })
   await shop.batches.control.send(id)
-  await vi.waitFor(() => expect(shop.batches.reader.get(id).counts.sending).toBe(1))
+  await eventually(() => expect(shop.batches.reader.get(id).counts.sending).toBe(1))
   rmSync(file('engine.lock'))
   const second = new Journal(file('journal.db'), systemClock)
   second.recover()
@@ -71,7 +72,7 @@ test('an engine that is sending when its lock is taken stops, and writes no more
   second.close()
 })
 
-test('a journal that another program locks is waited for', { timeout: 30_000 }, async () => {
+test('a journal that another program locks is waited for', async () => {
   const id = await plan()
   shop.batches.recovery.ensureLock().db.exec('PRAGMA busy_timeout = 50')
   await shop.batches.control.send(id)
@@ -90,14 +91,14 @@ test('what the service asked to wait holds over a pause, a restart and another b
   const path = '/auto/new/autos'
   await shop.control.addFault({ kind: 'status', status: 429, path, retryAfter: 600, body: slow, count: 1 })
   await shop.batches.control.send(id)
-  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  await eventually(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
   shop.batches.control.pause(id)
   await shop.batches.control.idle()
   const { control, reader, planner } = await shop.restart()
   const other = await planner.plan(source(shop.userId), [planned(2, 'create', car({ price: 5 }))])
   for (const batch of [id, other.id]) {
     await control.send(batch)
-    await vi.waitFor(() => expect(reader.get(batch)).toMatchObject({ state: 'waiting' }))
+    await eventually(() => expect(reader.get(batch)).toMatchObject({ state: 'waiting' }))
     expect(Date.parse(reader.get(batch).wakesAt ?? '') - Date.now()).toBeGreaterThan(500_000)
     control.pause(batch)
     await control.idle()

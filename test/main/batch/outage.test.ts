@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import { waitFor } from '../../../src/main/batch/sending/backoff.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { eventually } from '../../eventually.ts'
 
 let shop: Dealership
 
@@ -33,7 +34,7 @@ test.each(outages)(
     const id = await edits()
     await shop.control.addFault({ ...rule, method: 'GET', path: '/auto/info' })
     await shop.batches.control.send(id)
-    await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'), 5_000)
+    await eventually(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
     const waiting = shop.batches.reader.get(id)
     expect(waiting).toMatchObject({ pauseReason: reason, counts: { failed: 0, planned: waiting.total } })
     await shop.control.clearFaults()

@@ -76,7 +76,7 @@ async function restOf(operation: 'create' | 'edit' | 'delete', id: number) {
   const { planner, control, reader } = shop.batches
   const { id: batchId } = await planner.plan(source(shop.userId), [planned(2, operation, payload[operation])])
   await control.send(batchId)
-  await expect.poll(() => reader.get(batchId).state, { timeout: 10_000 }).toMatch(/waiting|paused|finished/)
+  await expect.poll(() => reader.get(batchId).state).toMatch(/waiting|paused|finished/)
   const { pauseReason, wakesAt } = reader.get(batchId)
   return { pauseReason, wakesAt, state: reader.rows(batchId, null, 0, 1).rows[0]?.state }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
@@ -8,6 +8,7 @@ import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
+import { eventually } from '../../eventually.ts'
 
 let limits: QuotaLimits
 let shop: Dealership
@@ -38,7 +39,7 @@ test('a row whose read and write do not both fit waits visibly, and makes no cal
   // The list of own adverts was one call; of three, one is kept for orders, so that one is left.
   limits = { perHour: 3, perMonth: null }
   await shop.batches.control.send(id)
-  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  await eventually(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
   const waiting = shop.batches.reader.get(id)
   expect(waiting).toMatchObject({ pauseReason: 'quota', counts: { planned: 1 } })
   expect(Date.parse(waiting.wakesAt ?? '')).toBeGreaterThan(Date.now())
@@ -53,7 +54,7 @@ test('what fits is sent before the wait, and no read is made in vain', async () 
   const id = await edits(6)
   limits = { perHour: 10, perMonth: null }
   await shop.batches.control.send(id)
-  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  await eventually(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
   expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 4, planned: 2 })
   expect(await reads()).toBe(4)
   shop.batches.control.pause(id)
@@ -68,7 +69,7 @@ test('a batch behind another names the one that it waits for', async () => {
   ])
   await shop.batches.control.send(first)
   expect((await shop.batches.control.send(second)).waitsFor).toEqual({ id: first, fileName: 'cars.csv' })
-  await vi.waitFor(() => expect(shop.batches.reader.get(first).pauseReason).toBe('quota'))
+  await eventually(() => expect(shop.batches.reader.get(first).pauseReason).toBe('quota'))
   expect(shop.batches.reader.get(first).waitsFor).toBeNull()
   limits = { perHour: null, perMonth: null }
   await shop.batches.control.send(first)

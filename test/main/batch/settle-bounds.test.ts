@@ -63,7 +63,7 @@ test('one search reads a bounded number of adverts, says that it is not finished
       await shop.batches.settling.settle(batch.id)
       return rowsOf(batch.id)[0]?.errorCode === 'not-seen'
     },
-    { timeout: 20_000, interval: 0 },
+    { timeout: 60_000, interval: 0 },
   )
   expect(await infoReads()).toBeGreaterThanOrEqual(own)
 })

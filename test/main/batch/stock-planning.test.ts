@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
@@ -14,6 +14,7 @@ import { schemaOf } from '../storage/schema-of.ts'
 import { accountId } from './connect-to.ts'
 import { car, manyEdits, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
+import { eventually } from '../../eventually.ts'
 
 let limits: QuotaLimits
 let shop: Dealership
@@ -170,7 +171,7 @@ test('a batch that waits for the quota is withdrawn by a newer file, and ends', 
   const { id: older } = await planFile([edit('A', one, 901), edit('B', two, 902, 3)])
   limits = { perHour: 3, perMonth: null }
   await shop.batches.control.send(older)
-  await vi.waitFor(() => expect(get(older)).toMatchObject({ state: 'waiting', pauseReason: 'quota' }))
+  await eventually(() => expect(get(older)).toMatchObject({ state: 'waiting', pauseReason: 'quota' }))
   limits = { perHour: null, perMonth: null }
   const { id: newer } = await planFile([edit('A', one, 905)])
   await shop.batches.control.idle()
@@ -184,7 +185,7 @@ test('a batch that is being sent stops with what is in flight when a newer file 
   await shop.control.addFault({ kind: 'delay', ms: 60, method: 'POST', path: '/auto/new/autos' })
   const { id: older } = await planFile(rows)
   await shop.batches.control.send(older)
-  await vi.waitFor(() => expect(get(older).counts.done).toBeGreaterThan(0))
+  await eventually(() => expect(get(older).counts.done).toBeGreaterThan(0))
   const { id: newer } = await planFile([create('K11', 2, 950)])
   const { done } = get(older).counts
   await shop.batches.control.idle()

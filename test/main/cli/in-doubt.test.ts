@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { ended, newVehicles, batchesOf, openCounter, type Counter, type Printed } from './counter.ts'
+import { eventually } from '../../eventually.ts'
 
 let counter: Counter
 
@@ -21,7 +22,7 @@ const printed = ({ out }: { out: string }): Printed => JSON.parse(out) as Printe
 async function killed(prices: readonly number[]): Promise<string> {
   await counter.control.addFault({ kind: 'never-answer', afterCommit: true, method: 'POST', count: 1 })
   const sending = counter.begin('import', counter.file('new.csv', newVehicles(prices)), '--commit')
-  await vi.waitFor(async () => expect(await committed()).toBe(1), 20_000)
+  await eventually(async () => expect(await committed()).toBe(1))
   sending.kill('SIGKILL')
   await ended(sending)
   const journal = new DatabaseSync(join(counter.dataDir, 'journal.db'), { readOnly: true })
@@ -91,7 +92,7 @@ it('counts what was found by likeness', async () => {
 it('sends the row again that a crash left in doubt, and says that it was in doubt', async () => {
   await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
   const sending = counter.begin('import', counter.file('new.csv', newVehicles([1, 2, 3])), '--commit')
-  await vi.waitFor(async () => expect(await counter.control.ledger()).toHaveLength(1), 20_000)
+  await eventually(async () => expect(await counter.control.ledger()).toHaveLength(1))
   sending.kill('SIGKILL')
   await ended(sending)
   const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as {
@@ -124,7 +125,7 @@ it.each(['batches', 'report', 'settle', 'undo'])('%s says what a crash left in d
 it('leaves a batch alone that another process is sending', async () => {
   await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
   const sending = counter.begin('import', counter.file('new.csv', newVehicles([1, 2])), '--commit')
-  await vi.waitFor(async () => expect(await counter.control.ledger()).toHaveLength(1), 20_000)
+  await eventually(async () => expect(await counter.control.ledger()).toHaveLength(1))
   const { out, err } = await counter.run('batches', '--json')
   expect(err).toBe('')
   expect(JSON.parse(out)).toMatchObject({ batches: [{ state: 'running', counts: { inDoubt: 1 } }] })
@@ -174,7 +175,7 @@ it.each(['SIGHUP', 'SIGTERM'] as const)(
     await counter.control.addFault({ kind: 'delay', ms: 500, method: 'POST', skip: 1 })
     const file = counter.file('new.csv', newVehicles([1, 2, 3, 4, 5, 6, 7, 8]))
     const sending = counter.begin('import', file, '--commit')
-    await vi.waitFor(async () => expect((await committed()) > 0).toBe(true), 20_000)
+    await eventually(async () => expect((await committed()) > 0).toBe(true))
     sending.kill(signal)
     expect(await ended(sending)).toBe(1)
     const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }

@@ -86,7 +86,7 @@ describe('orders', () => {
       const watching = counter.begin('orders', '--watch')
       let out = ''
       watching.stdout?.on('data', (piece: Buffer) => (out += piece.toString()))
-      await vi.waitFor(() => expect(out).toMatch(until), { timeout: 20_000, interval: 100 })
+      await vi.waitFor(() => expect(out).toMatch(until), { timeout: 60_000, interval: 100 })
       watching.kill(signal)
       expect(await ended(watching)).toBe(0)
       return out

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newVehicles, openCounter, ended, type Counter } from './counter.ts'
+import { eventually } from '../../eventually.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -50,7 +51,7 @@ describe('the calls that count', () => {
     counter.limit(50)
     await counter.control.addFault({ kind: 'never-answer', method: 'GET', count: 1 })
     const process = counter.begin('orders')
-    await vi.waitFor(async () => expect(await calls()).toBeGreaterThan(0), 20_000)
+    await eventually(async () => expect(await calls()).toBeGreaterThan(0))
     process.kill('SIGKILL')
     await ended(process)
     expect(await usedThisHour()).toBeGreaterThanOrEqual(await calls())

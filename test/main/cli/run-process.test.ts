@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import { eventually } from '../../eventually.ts'
 
 const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
@@ -97,7 +98,7 @@ async function sandboxStarted(...words: string[]) {
   const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  await vi.waitFor(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='), 15_000)
+  await eventually(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='))
   const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_API_KEY: key = '', ...found } = parseEnv(out)
   const control = new SandboxControl(baseUrl, found.FORECOURT_SANDBOX_TOKEN ?? '')
   return { child, ended, baseUrl, key, control }
@@ -109,7 +110,7 @@ test('the sandbox lets its answers wait, and closes all the same', async () => {
     () => 'answered',
     () => 'closed',
   )
-  await vi.waitFor(async () => expect(await control.requests()).toEqual({ 'GET /states': 1 }), 15_000)
+  await eventually(async () => expect(await control.requests()).toEqual({ 'GET /states': 1 }))
   child.kill('SIGTERM')
   expect([await asked, (await ended).code]).toEqual(['closed', 0])
 }, 30_000)

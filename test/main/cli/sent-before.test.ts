@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import { ended, newVehicles, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { eventually } from '../../eventually.ts'
 
 let counter: Counter
 
@@ -66,7 +67,7 @@ it('names the batch to resume after a kill, instead of sending twice', async () 
   })
   const path = counter.file('new.csv', newVehicles([1, 2, 3]))
   const sending = counter.begin('import', path, '--commit')
-  await vi.waitFor(async () => expect(await created()).toHaveLength(2), 20_000)
+  await eventually(async () => expect(await created()).toHaveLength(2))
   sending.kill('SIGKILL')
   await ended(sending)
   const again = await imported('new.csv', [1, 2, 3], '--commit')

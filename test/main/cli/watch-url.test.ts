@@ -47,7 +47,7 @@ function states(): string[] {
     .map((path) => readFileSync(path, 'utf8'))
 }
 
-it('sends a table once, whatever its tag is, and only what is new later', { timeout: 60_000 }, async () => {
+it('sends a table once, whatever its tag is, and only what is new later', async () => {
   feed.serves(newVehicles([9_100, 9_200]))
   const first = await once('--commit', '--json')
   expect(first.code).toBe(0)
@@ -78,39 +78,31 @@ it('sends a table once, whatever its tag is, and only what is new later', { time
   expect(kept()).not.toContain('t0ken')
 })
 
-it(
-  'checks a table without sending it, and leaves nothing of it but its report, for its owner alone',
-  { timeout: 60_000 },
-  async () => {
-    feed.serves(newVehicles([9_100]))
-    expect((await once()).code).toBe(0)
-    expect(await creates()).toBe(0)
-    const [place = ''] = readdirSync(join(counter.dataDir, 'fetched'))
-    const folder = join(counter.dataDir, 'fetched', place)
-    expect(readdirSync(folder).sort()).toEqual(['report.csv', 'report.txt', 'state.json'])
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    // What was checked may be sent then.
-    expect((await once('--commit')).code).toBe(0)
-    expect(await creates()).toBe(1)
-  },
-)
+it('checks a table without sending it, and leaves nothing of it but its report, for its owner alone', async () => {
+  feed.serves(newVehicles([9_100]))
+  expect((await once()).code).toBe(0)
+  expect(await creates()).toBe(0)
+  const [place = ''] = readdirSync(join(counter.dataDir, 'fetched'))
+  const folder = join(counter.dataDir, 'fetched', place)
+  expect(readdirSync(folder).sort()).toEqual(['report.csv', 'report.txt', 'state.json'])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  // What was checked may be sent then.
+  expect((await once('--commit')).code).toBe(0)
+  expect(await creates()).toBe(1)
+})
 
-it(
-  'tells of every fetch what came of it, also of one that is only checked',
-  { timeout: 60_000 },
-  async () => {
-    feed.serves(newVehicles([9_100]))
-    for (let time = 0; time < 2; time++) {
-      const checked = await once()
-      expect(checked.err).toContain('was fetched; its table is of')
-      expect(checked.err).toContain('Dry run: nothing was sent')
-    }
-    const sent = await once('--commit')
-    expect(sent.err).toContain('was fetched; its table is of')
-    expect((await once('--commit')).err).toContain('is unchanged since')
-  },
-)
+it('tells of every fetch what came of it, also of one that is only checked', async () => {
+  feed.serves(newVehicles([9_100]))
+  for (let time = 0; time < 2; time++) {
+    const checked = await once()
+    expect(checked.err).toContain('was fetched; its table is of')
+    expect(checked.err).toContain('Dry run: nothing was sent')
+  }
+  const sent = await once('--commit')
+  expect(sent.err).toContain('was fetched; its table is of')
+  expect((await once('--commit')).err).toContain('is unchanged since')
+})
 
 it.each<[string, string, string]>([
   [
@@ -121,21 +113,17 @@ it.each<[string, string, string]>([
   ['a workbook that is cut', `PK\x03\x04${'x'.repeat(500)}`, 'is damaged'],
   ['a header alone', 'auto_id,price,currency_id\n', 'stock.csv'],
   ['a page', '<!doctype html><html>', 'a web page instead of a table'],
-])(
-  'changes nothing for %s, and takes the whole one the next time',
-  { timeout: 60_000 },
-  async (_what, content, words) => {
-    feed.serves(content)
-    const refused = await once('--commit')
-    expect(refused.code).not.toBe(0)
-    expect(refused.err).toContain(words)
-    expect(await creates()).toBe(0)
-    feed.serves(newVehicles([9_100]))
-    expect((await once('--commit')).code).toBe(0)
-    expect(feed.asked.at(-1)?.headers['if-none-match']).toBeUndefined()
-    expect(await creates()).toBe(1)
-  },
-)
+])('changes nothing for %s, and takes the whole one the next time', async (_what, content, words) => {
+  feed.serves(content)
+  const refused = await once('--commit')
+  expect(refused.code).not.toBe(0)
+  expect(refused.err).toContain(words)
+  expect(await creates()).toBe(0)
+  feed.serves(newVehicles([9_100]))
+  expect((await once('--commit')).code).toBe(0)
+  expect(feed.asked.at(-1)?.headers['if-none-match']).toBeUndefined()
+  expect(await creates()).toBe(1)
+})
 
 it('leaves an address alone for as long as it asks', async () => {
   feed.answers((_request, response) => response.writeHead(503, { 'retry-after': '600' }).end())
@@ -245,7 +233,7 @@ it('says when it asks next, and ends in order', { timeout: 240_000 }, async () =
   expect(feed.asked).toHaveLength(1)
 })
 
-it('ends at once while an address does not answer', { timeout: 60_000 }, async () => {
+it('ends at once while an address does not answer', async () => {
   feed.answers(() => undefined)
   const running = begin(null, 'watch', '--url', feed.url('/stock.csv'))
   while (feed.asked.length === 0) await sleep(100)

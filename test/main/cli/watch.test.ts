@@ -173,7 +173,7 @@ it('takes a file that appears while it runs, waits until it is written, and ends
   writeFileSync(join(folder, 'slow.csv'), text.slice(0, -20))
   await sleep(1_000)
   appendFileSync(join(folder, 'slow.csv'), text.slice(-20))
-  await expect.poll(() => list('done'), { timeout: 30_000 }).toContain('slow.csv')
+  await expect.poll(() => list('done')).toContain('slow.csv')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   expect(await creates()).toBe(2)
@@ -198,7 +198,7 @@ it.each([
     drop('b.csv', newVehicles([8_100]))
     const child = counter.begin('watch', folder, '--commit')
     const exit = ended(child)
-    await expect.poll(creates, { timeout: 30_000 }).toBe(sentBeforeKill)
+    await expect.poll(creates).toBe(sentBeforeKill)
     child.kill('SIGKILL')
     await exit
     await counter.control.clearFaults()

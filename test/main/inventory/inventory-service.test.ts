@@ -26,6 +26,7 @@ import { search } from '../../sandbox/vehicles/adverts.ts'
 import { countedFilters } from '../../../src/renderer/inventory/overview/overview-bars.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock, type HandClock } from '../system/hand-clock.ts'
+import { eventually } from '../../eventually.ts'
 
 const anything = z.unknown()
 const all = { text: '', states: [], sort: [] }
@@ -240,14 +241,14 @@ describe('a sync that does not get on', () => {
 
   it('has saved what came so far, and keeps it when it is stopped', async () => {
     const stuckSync = stuck(3)
-    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(3))
+    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(3))
     expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
     expect(await stuckSync).toMatchObject({ running: null, failure: null })
   })
 
   it('shows that it waits for the quota and until when', async () => {
     const stuckSync = stuck(1)
-    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
+    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
     waitsUntil = '2026-11-21T13:00:00.000Z'
     sync.quotaWaitChanged('another')
     sync.quotaWaitChanged('a')
@@ -260,7 +261,7 @@ describe('a sync that does not get on', () => {
     const stuckSync = stuck(1)
     const joined = new AbortController()
     const second = sync.sync(joined.signal)
-    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
+    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
     joined.abort()
     expect(await second).toMatchObject({ running: null, failure: null })
     expect(await stuckSync).toMatchObject({ running: null })
@@ -317,7 +318,7 @@ describe('what a batch wrote', () => {
       anything,
     )
     recorder.record(owner(), { operation: 'edit', payload }, id)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }]),
     )
     expect(clock.slept).toContain(1_500)
@@ -405,6 +406,6 @@ describe('the list that a window shows first', () => {
     const prepared = vi.spyOn(inventory.lists, 'prepareLists')
     await handlers['inventory:ids'](newest, new AbortController().signal)
     expect(prepared).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(prepared).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(prepared).toHaveBeenCalledOnce(), { timeout: 30_000 })
   })
 })

@@ -10,6 +10,7 @@ import type { ChildPort } from '../../../src/main/system/child-port.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
+import { eventually } from '../../eventually.ts'
 
 const core = join(import.meta.dirname, '../../../src/main/keychain')
 const entry = join(core, 'keychain-child.ts')
@@ -175,11 +176,11 @@ describe('a keychain that does not answer', () => {
     const { keychain, children } = keychainOn(keyring.env)
     const ended = vi.fn()
     const waiting = [keychain.get('x'), keychain.get('y')]
-    await vi.waitFor(() => expect(children).toHaveLength(1))
+    await eventually(() => expect(children).toHaveLength(1))
     children[0]?.onExit(ended)
     keychain.close()
     for (const answer of waiting) expect(await answer).toMatchObject({ found: 'keychain-unavailable' })
-    await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+    await eventually(() => expect(ended).toHaveBeenCalled())
   })
 })
 

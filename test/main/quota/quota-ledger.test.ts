@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -14,6 +14,7 @@ import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
+import { eventually } from '../../eventually.ts'
 
 function ledgerIn(
   path: string,
@@ -274,7 +275,7 @@ describe('the client under a quota', () => {
     const first = client.write('PUT', '/a', [], z.unknown())
     const controller = new AbortController()
     const second = client.write('PUT', '/a', [], z.unknown(), { signal: controller.signal })
-    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    await eventually(() => expect(service.requests).toHaveLength(1))
     controller.abort()
     await failureOf(Fault, second)
     answer()

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { MessageBoxOptions, MessageBoxReturnValue } from 'electron'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { crashEnds, type Crashing } from '../../../src/main/shell/crash.ts'
+import { eventually } from '../../eventually.ts'
 
 function crashing(close: () => Promise<void> = () => Promise.resolve()) {
   const seen = {
@@ -34,12 +35,12 @@ test('an uncaught error is recorded, told in words only, and ends the app when a
   const { seen, events } = crashing(() => new Promise((resolve) => (closed = resolve)))
   events.emit('uncaughtException', new Error('api_key=secret'))
   events.emit('uncaughtException', new Error('another'))
-  await vi.waitFor(() => expect(seen.boxes).toHaveLength(1))
+  await eventually(() => expect(seen.boxes).toHaveLength(1))
   expect(JSON.stringify(seen.boxes)).toContain('Something went wrong inside the app.')
   expect(JSON.stringify(seen.boxes)).not.toContain('secret')
   expect(seen.exits).toEqual([])
   closed()
-  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+  await eventually(() => expect(seen.exits).toEqual([1]))
   expect(seen.closed).toBe(1)
   expect(seen.notes).toEqual(['crashed: Error: api_key=secret', 'crashed: Error: another'])
 })
@@ -47,14 +48,14 @@ test('an uncaught error is recorded, told in words only, and ends the app when a
 test('what failed on purpose is told in its own words', async () => {
   const { seen, crash } = crashing()
   crash(new Fault('storage', { reason: 'newer-version' }))
-  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+  await eventually(() => expect(seen.exits).toEqual([1]))
   expect(seen.boxes[0]?.message).toContain('newer version')
 })
 
 test('it ends also when closing fails', async () => {
   const { seen, crash } = crashing(() => Promise.reject(new Error('closed already')))
   crash(new Error('x'))
-  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+  await eventually(() => expect(seen.exits).toEqual([1]))
 })
 
 test('a rejection that is not handled is recorded, and the app goes on', () => {

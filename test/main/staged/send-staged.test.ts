@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { StagedSender } from '../../../src/main/joins/send-staged.ts'
 import { stagedPorts } from '../../../src/main/joins/staged-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
+import { eventually } from '../../eventually.ts'
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
   const app = await openApp()
@@ -36,7 +37,7 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
       test_drive: '1',
     }),
   )
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await staged.summary()).toMatchObject({ edits: 0, sending: 0, canUndo: false }),
   )
 })
@@ -89,7 +90,7 @@ test('edits of an advert that the service no longer has are marked and never sen
   expect((await sentOf(app)).filter(({ test_drive }) => test_drive)).toMatchObject([
     { auto_id: String(other) },
   ])
-  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 2, sending: 0 }))
+  await eventually(async () => expect(await staged.summary()).toMatchObject({ edits: 2, sending: 0 }))
   // Nothing is left to be sent, and the review says so.
   expect(await stagedSender.review()).toMatchObject({ gone: 2, check: null })
 })
@@ -134,7 +135,7 @@ test('edits of rows that were not done are unsent again; those of a running batc
   expect(await staged.summary()).toMatchObject({ edits: 0, sending: 1, canUndo: false })
   expect(await stagedSender.review()).toMatchObject({ check: null })
   await batches.control.cancel(batch.id)
-  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
+  await eventually(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
   expect(lines(await staged.of(id))).toEqual(['in_stock ? → 1 ready'])
 })
 
@@ -156,13 +157,13 @@ test('an edit about which its batch asks the person says so, until it is answere
   await batches.control.send(batch.id)
   await batches.control.idle()
   expect(batches.reader.get(batch.id).counts).toMatchObject({ conflict: 1 })
-  await vi.waitFor(async () => expect(await staged.list('asked', 0, 10)).toMatchObject({ total: 1 }))
+  await eventually(async () => expect(await staged.list('asked', 0, 10)).toMatchObject({ total: 1 }))
   expect(await app.forecourt.inventory.lists.marks()).toEqual({ batch: 0, conflict: 0, person: 1 })
   // The window is told, though nothing was settled.
-  await vi.waitFor(() => expect(app.published.map(({ name }) => name)).toContain('staged:changed'))
+  await eventually(() => expect(app.published.map(({ name }) => name)).toContain('staged:changed'))
   const [row] = batches.reader.rows(batch.id, 'conflict', 0, 1).rows
   await batches.answers.answer(batch.id, row?.line ?? 0, { kind: 'keep' })
-  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
+  await eventually(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
 })
 
 test('an edit that changes while its batch is planned is not sent as it was, and is not lost', async () => {
@@ -243,8 +244,8 @@ test('a value that is written by another batch is no edit any more; a newer edit
       write: { operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price } },
       autoId,
     })
-  await vi.waitFor(async () => expect(await staged.of(one)).toEqual([]))
-  await vi.waitFor(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
+  await eventually(async () => expect(await staged.of(one)).toEqual([]))
+  await eventually(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
   await staged.move('undo')
   expect(await staged.of(one)).toEqual([])
 })

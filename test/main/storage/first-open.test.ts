@@ -23,23 +23,19 @@ const script = `
     db.close()
   }`
 
-test(
-  'several processes make the same file at once: each opens it, and it is made once',
-  { timeout: 60_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forecourt-first-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const from = String(Date.now() + 1_500)
-    const errors: string[] = []
-    const opened = Array.from({ length: 5 }, async () => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder, from])
-      child.stderr.on('data', (text: Buffer) => errors.push(text.toString()))
-      const [code] = (await once(child, 'close')) as [number | null]
-      return code
-    })
-    expect([await Promise.all(opened), errors.filter((text) => text.includes('Error'))]).toEqual([
-      [0, 0, 0, 0, 0],
-      [],
-    ])
-  },
-)
+test('several processes make the same file at once: each opens it, and it is made once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-first-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const from = String(Date.now() + 1_500)
+  const errors: string[] = []
+  const opened = Array.from({ length: 5 }, async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder, from])
+    child.stderr.on('data', (text: Buffer) => errors.push(text.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    return code
+  })
+  expect([await Promise.all(opened), errors.filter((text) => text.includes('Error'))]).toEqual([
+    [0, 0, 0, 0, 0],
+    [],
+  ])
+})

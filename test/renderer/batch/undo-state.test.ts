@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import { BatchViewState } from '../../../src/renderer/batch/batch-view-state.svelte.ts'
@@ -6,6 +6,7 @@ import { gradeChip, undoColumns } from '../../../src/renderer/batch/undo-columns
 import { isChangedSince, isChosen, UndoState } from '../../../src/renderer/batch/undo-state.svelte.ts'
 import { car, openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
 import { batchClient } from './batch-client.ts'
+import { eventually } from '../../eventually.ts'
 
 let shop: Dealership
 let client: Client<Calls>
@@ -29,7 +30,7 @@ async function openPreview() {
   const view = new BatchViewState(client, silent, preview?.id ?? '', preview ?? null)
   const undo = new UndoState(client, view, preview?.id ?? '')
   await undo.load()
-  await vi.waitFor(() => expect(view.rows.total).toBe(2))
+  await eventually(() => expect(view.rows.total).toBe(2))
   // As the grid does with what is on the screen.
   view.rows.source.want(0, 2)
   return { batch, view, undo }

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AnyViewsState } from '../../../src/renderer/demand/any-views-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
+import { eventually } from '../../eventually.ts'
 
 type Changed = { readonly columns: readonly string[] } | undefined
 
@@ -31,7 +32,7 @@ test('views are known once any were read, also in the background, and another ac
   expect(main.asked).toBe(1)
   main.any = true
   change({ columns: ['views', 'phones'] })
-  await vi.waitFor(() => expect(state.any).toBe(true))
+  await eventually(() => expect(state.any).toBe(true))
   change({ columns: ['views'] })
   change(undefined)
   expect(main.asked).toBe(2)
@@ -44,5 +45,5 @@ test('they are looked for again if it is not said what changed', async () => {
   const { main, state, change } = views()
   main.any = true
   change(undefined)
-  await vi.waitFor(() => expect(state.any).toBe(true))
+  await eventually(() => expect(state.any).toBe(true))
 })

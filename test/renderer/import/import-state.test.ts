@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { beginDeletes } from '../../../src/main/import/deletes.ts'
@@ -12,6 +12,7 @@ import { emptyAccount } from '../../main/import/drafts.ts'
 import { alwaysFresh, noImportNames, noRememberedColumns } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
+import { eventually } from '../../eventually.ts'
 
 let folder: string
 let drafts: DraftService
@@ -159,7 +160,7 @@ test('rows of the app itself are checked again for another account, which is sai
   wizard.useAccount('other')
   expect(wizard.step).toBe('check')
   expect(wizard.otherAccount).toBe('one')
-  await vi.waitFor(() => expect(wizard.check.result).toMatchObject({ rows: 1 }))
+  await eventually(() => expect(wizard.check.result).toMatchObject({ rows: 1 }))
 })
 
 test('the cells of such rows are those that a file would have: what is guarded from a spreadsheet is sent as it was typed', async () => {
@@ -197,7 +198,7 @@ test('columns that were chosen are those of the next file like it', async () => 
 test('the changes of rows that a discarded file takes with it are counted, also those that a new check lost', async () => {
   await take('auto_id;price;currency_id\n5;100;USD\n')
   wizard.go('check')
-  await vi.waitFor(() => expect(wizard.check.rows.at(0)).toBeDefined())
+  await eventually(() => expect(wizard.check.rows.at(0)).toBeDefined())
   expect(wizard.changes).toBe(0)
   const row = wizard.check.rows.at(0)
   if (row) await wizard.check.fix(row, 1, '200')

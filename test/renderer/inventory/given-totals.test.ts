@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GivenAdverts, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { GivenTotals } from '../../../src/renderer/inventory/given-totals.svelte.ts'
 import { clientOf } from '../handler-client.ts'
+import { eventually } from '../../eventually.ts'
 
 const given = (...ids: number[]): GivenAdverts => ({ ids: Float64Array.from(ids), watched: false })
 
@@ -18,7 +19,7 @@ function summing() {
     },
   })
   const answer = async (): Promise<void> => {
-    await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
+    await eventually(() => expect(waiting.length).toBeGreaterThan(0))
     waiting.shift()?.()
   }
   return { totals: new GivenTotals(client), asked, answer }
@@ -30,7 +31,7 @@ test('while a sum is read, only the last of those asked for meanwhile is read, a
   void totals.read(given(1, 2))
   void totals.read(given(1, 2, 3))
   await answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(asked).toHaveLength(2))
   expect(totals.totals).toBeNull()
   await answer()
   await done

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
@@ -11,6 +11,7 @@ import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
 import type { Listen } from '../../../src/renderer/bridge.ts'
 import { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'
 import { advert } from '../../main/inventory/adverts.ts'
+import { eventually } from '../../eventually.ts'
 
 type Changed = z.output<Events['inventory:changed']>
 
@@ -48,7 +49,7 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   const stock = new InventoryState(client, on)
   await stock.load()
   stock.rows.want(0, 20)
-  await vi.waitFor(() => expect(stock.rows.rowAt(0)).toBeDefined())
+  await eventually(() => expect(stock.rows.rowAt(0)).toBeDefined())
   asked.length = 0
   /** Saves as main does, and tells the window. */
   const save = (change: StockChange): void => tell({ adverts: 0, ...(change && { changed: change }) })
@@ -61,7 +62,7 @@ test('a price that was written is shown without the list being asked for again',
   const { stock, table, asked, save } = await openStock(many)
   const [before] = [stock.ids]
   save(table.save('a', [advert(120, { usd: 1 })]))
-  await vi.waitFor(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
+  await eventually(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
   expect(asked).toEqual(['inventory:rows'])
   expect(stock.ids).toBe(before)
   asked.length = 0
@@ -72,32 +73,32 @@ test('a price that was written is shown without the list being asked for again',
 test('a price that the list is sorted by, a new advert and one that is gone move the list', async () => {
   const { stock, table, save } = await openStock(many)
   stock.sortBy([{ column: 'usd', descending: false }])
-  await vi.waitFor(() => expect(stock.ids[0]).toBe(120))
+  await eventually(() => expect(stock.ids[0]).toBe(120))
   save(table.save('a', [advert(3, { usd: 2 })]))
-  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+  await eventually(() => expect(stock.ids[0]).toBe(3))
   save(table.save('a', [advert(500, { usd: 1 })]))
-  await vi.waitFor(() => expect(stock.ids[0]).toBe(500))
+  await eventually(() => expect(stock.ids[0]).toBe(500))
   save(table.markGone('a', [500], 'later'))
-  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+  await eventually(() => expect(stock.ids[0]).toBe(3))
 })
 
 test('a list of edits in conflict is asked for again when any value changes, which may be the one that they replace', async () => {
   const { stock, table, asked, save } = await openStock(many)
   stock.toggleMarked('conflict')
-  await vi.waitFor(() => expect(asked).toContain('inventory:ids'))
+  await eventually(() => expect(asked).toContain('inventory:ids'))
   asked.length = 0
   save(table.save('a', [advert(120, { usd: 1 })]))
-  await vi.waitFor(() => expect(asked).toContain('inventory:ids'))
+  await eventually(() => expect(asked).toContain('inventory:ids'))
 })
 
 test('the rows on the screen come with their list, wherever it is scrolled to', async () => {
   const dearer = Array.from({ length: 1_200 }, (_, at) => advert(at + 1, { usd: 10_000 + at }))
   const { stock, asked } = await openStock(dearer)
   stock.rows.want(690, 720)
-  await vi.waitFor(() => expect(stock.rows.rowAt(719)).toBeDefined())
+  await eventually(() => expect(stock.rows.rowAt(719)).toBeDefined())
   asked.length = 0
   stock.sortBy([{ column: 'usd', descending: false }])
-  await vi.waitFor(() => expect(stock.rows.rowAt(690)?.id).toBe(691))
+  await eventually(() => expect(stock.rows.rowAt(690)?.id).toBe(691))
   expect(stock.ids[0]).toBe(1)
   expect(asked).not.toContain('inventory:rows')
   expect(stock.rows.rowAt(719)?.id).toBe(stock.ids[719])
@@ -113,7 +114,7 @@ test('rows that change while their list is on its way are read again', async () 
   stock.editsChanged([120])
   arrive()
   await loading
-  await vi.waitFor(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
+  await eventually(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
   expect(asked).toContain('inventory:rows')
 })
 
@@ -123,7 +124,7 @@ test('rows that are read for a paste are those of the list as it was, though it 
   const reading = stock.rows.rows(0, 1_200)
   stock.sortBy([{ column: 'usd', descending: false }])
   save(table.save('a', [advert(3, { usd: 2 })]))
-  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+  await eventually(() => expect(stock.ids[0]).toBe(3))
   expect((await reading).map(({ id }) => id)).toEqual(before)
 })
 
@@ -132,15 +133,15 @@ test('words move the list only while something is searched for', async () => {
   save(table.save('a', [advert(1, { description: 'перлина' })]))
   expect(asked).not.toContain('inventory:ids')
   stock.search('перл')
-  await vi.waitFor(() => expect([...stock.ids]).toEqual([1]))
+  await eventually(() => expect([...stock.ids]).toEqual([1]))
   save(table.save('a', [advert(2, { description: 'перлина' })]))
-  await vi.waitFor(() => expect([...stock.ids]).toEqual([2, 1]))
+  await eventually(() => expect([...stock.ids]).toEqual([2, 1]))
 })
 
 test('changes that follow each other closely never keep a list from being shown', async () => {
   const { stock, table, asked, save } = await openStock(many)
   for (let id = 201; id <= 240; id++) save(table.save('a', [advert(id)]))
-  await vi.waitFor(() => expect(stock.ids).toHaveLength(160))
+  await eventually(() => expect(stock.ids).toHaveLength(160))
   expect(asked.filter((name) => name === 'inventory:ids').length).toBeLessThan(4)
 })
 
@@ -153,8 +154,8 @@ test('groups follow what is saved, folded ones too, and a fold during a reading 
   const shown = () => Array.from({ length: stock.places.count }, (_, place) => stock.places.keyAt(place))
   stock.sortBy([{ column: 'id', descending: true }])
   stock.groupBy('make')
-  await vi.waitFor(() => expect(shown()).toEqual(['BMW', 3, 1, 'Audi', 2]))
-  await vi.waitFor(() => expect(stock.rows.rowAt(1)?.id).toBe(3))
+  await eventually(() => expect(shown()).toEqual(['BMW', 3, 1, 'Audi', 2]))
+  await eventually(() => expect(stock.rows.rowAt(1)?.id).toBe(3))
   expect(stock.rows.rowAt(0)).toBeUndefined()
   await stock.fold(['BMW'], true)
   expect(shown()).toEqual(['BMW', 'Audi', 2])
@@ -162,12 +163,12 @@ test('groups follow what is saved, folded ones too, and a fold during a reading 
   expect(stock.countAt([{ first: 0, last: 0 }])).toBe(2)
 
   save(table.save('a', [advert(1, { make: 'BMW', usd: 100 })]))
-  await vi.waitFor(() => expect(stock.groups[0]?.totals).toEqual([{ currency: 'USD', adverts: 2, sum: 105 }]))
+  await eventually(() => expect(stock.groups[0]?.totals).toEqual([{ currency: 'USD', adverts: 2, sum: 105 }]))
   expect(shown()).toEqual(['BMW', 'Audi', 2])
 
   save(table.save('a', [advert(4, { make: 'Kia', usd: 100 })]))
   await stock.fold(['Audi'], true)
-  await vi.waitFor(() => expect(shown()).toEqual(['Kia', 4, 'BMW', 'Audi']))
+  await eventually(() => expect(shown()).toEqual(['Kia', 4, 'BMW', 'Audi']))
   stock.groupBy(null)
-  await vi.waitFor(() => expect(shown()).toEqual([4, 3, 2, 1]))
+  await eventually(() => expect(shown()).toEqual([4, 3, 2, 1]))
 })
