@@ -68,7 +68,7 @@ export type MutantName = keyof typeof mutants
 /** Engines that put settled prices back, or keep them from the cache: settled-prices.ts has the worlds for them. */
 export const pricedMutants = {
   'fills in the price that was cached': {
-    file: 'sending/row-sender.ts',
+    file: 'sending/row-guard.ts',
     from: 'keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)',
     to: 'Number(before.price)',
   },

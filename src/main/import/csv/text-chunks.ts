@@ -21,7 +21,7 @@ export interface TextChunk {
  */
 export function* readText(source: SourceFile, encoding: Encoding): Generator<TextChunk> {
   const decoder = decoderOf(encoding, 'strict')
-  const buffer = new Uint8Array(chunkBytes)
+  const buffer = new Uint8Array(Math.min(chunkBytes, source.bytes))
   const showsLines = !isWide(encoding)
   let kept = 0
   let position = 0

@@ -31,7 +31,7 @@ function* readAsItIs(source: SourceFile): Generator<Utf8Chunk> {
   let position = 0
   for (;;) {
     const begins = position === 0
-    const buffer = Buffer.allocUnsafeSlow(rest.length + chunkBytes)
+    const buffer = Buffer.allocUnsafeSlow(rest.length + Math.min(chunkBytes, source.bytes - position))
     rest.copy(buffer)
     const read = readBytes(source, buffer.subarray(rest.length), position)
     position += read

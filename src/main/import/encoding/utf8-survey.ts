@@ -31,7 +31,7 @@ export function surveyUtf8(source: SourceFile): Utf8Survey {
 
 /** Whole lines if there are line ends, else at least whole characters. */
 function* windowsOf(source: SourceFile): Generator<Uint8Array> {
-  const buffer = new Uint8Array(windowBytes)
+  const buffer = new Uint8Array(Math.min(windowBytes, source.bytes))
   for (let position = 0; position < source.bytes;) {
     const read = readBytes(source, buffer, position)
     if (read === 0) return
