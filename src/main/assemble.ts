@@ -39,6 +39,7 @@ import { AdvertLinks } from './joins/advert-links.ts'
 import type { StagedService } from './staged/staged-service.ts'
 import type { ServiceClient } from './joins/service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
+import type { SupportService } from './support/support-service.ts'
 import type { Hub } from './system/hub.ts'
 import type { UnreadableRecords } from './storage/unreadable-records.ts'
 import { Lazy } from './system/lazy.ts'
@@ -74,6 +75,8 @@ export interface Forecourt {
   readonly team: Team
   /** Edits that are not sent yet. */
   readonly staged: StagedService
+  /** What is told of the app itself. */
+  support(): Promise<SupportService>
   /** Makes batches of them. */
   stagedSender(): Promise<StagedSender>
   /** The form of a new advert. */
@@ -160,6 +163,9 @@ export function assemble(ground: Ground): Forecourt {
   const form = new Lazy(async () =>
     (await import('./assemble/advert-form.ts')).advertFormOf(storage, service, features, planning),
   )
+  const support = new Lazy(async () =>
+    (await import('./assemble/support.ts')).supportOf(ground, storage, service, features),
+  )
   return {
     settings: storage.settings,
     accounts,
@@ -180,6 +186,7 @@ export function assemble(ground: Ground): Forecourt {
     batches,
     team: features.team,
     staged,
+    support: () => support.load(),
     stagedSender: () => sender.load(),
     advertForm: () => form.load(),
     planning,

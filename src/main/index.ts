@@ -116,7 +116,13 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) =>
     forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
   )
-  answerPage(forecourt, () => window, { recovered: () => found, handed: () => handovers.take() }, endedAt)
+  const showLog = (): void => shell.showItemInFolder(forecourt.log.path)
+  answerPage(
+    forecourt,
+    () => window,
+    { recovered: () => found, handed: () => handovers.take(), showLog },
+    endedAt,
+  )
   const followSettings = (): void => {
     drawMenu(publish)
     // The frame of the window, the system's boxes, and the colour behind the page until it has painted.
@@ -202,7 +208,7 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
 function answerPage(
   forecourt: Forecourt,
   window: () => BrowserWindow | null,
-  facts: Pick<AppFacts, 'recovered' | 'handed'>,
+  facts: Pick<AppFacts, 'recovered' | 'handed' | 'showLog'>,
   endedAt: () => string | undefined,
 ): void {
   serveApp(protocol, join(here, '../renderer'), () => standInFiles(endedAt() ?? address))

@@ -55,7 +55,12 @@ describe.each(['cache.db', 'staged.db'])('%s', (name) => {
     await forecourt.checks.journal()
     await forecourt.checks.end()
     expect(published).toContain('app:damaged')
-    const facts = { online: () => true, handed: () => [], recovered: () => ({ inDoubt: 0, lost: 0 }) }
+    const facts = {
+      online: () => true,
+      handed: () => [],
+      recovered: () => ({ inDoubt: 0, lost: 0 }),
+      showLog: () => undefined,
+    }
     expect(await appState(forecourt, facts)).toMatchObject({ damaged: [cachePath()], setAside: [] })
     await forecourt.close()
     const next = opened()

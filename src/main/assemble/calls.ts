@@ -27,6 +27,7 @@ import { searchHandlers } from '../search/search-calls.ts'
 import { settingsHandlers } from '../settings/settings-calls.ts'
 import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
+import { supportHandlers } from '../support/support-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */
@@ -34,6 +35,8 @@ export interface AppFacts {
   readonly online: () => boolean
   /** What the window is to open; each is answered once. */
   readonly handed: () => readonly Handed[]
+  /** Shows the log in the system's file manager. */
+  readonly showLog: () => void
   /** What an earlier process left; nothing until the journal is checked. */
   readonly recovered: () => Pick<Recovered, 'inDoubt' | 'lost'>
 }
@@ -45,6 +48,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   'app:plan-calls': ({ calls }) => planCalls(forecourt, calls),
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
+  ...supportHandlers(() => forecourt.support(), facts.showLog),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...ruleHandlers(forecourt.rules),
   ...viewHandlers(forecourt.views),

@@ -41,7 +41,7 @@ const plain =
  * passes the redactor as a whole, so that no field is missed.
  */
 export class Log {
-  readonly #path: string
+  readonly path: string
   /** What every line passes; it is given each key. */
   readonly redactor: Redactor
   readonly #clock: Clock
@@ -58,12 +58,12 @@ export class Log {
       largestBytes = 2_000_000,
     } = options
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    this.#path = join(directory, 'forecourt.log')
+    this.path = join(directory, 'forecourt.log')
     this.redactor = redactor
     this.#clock = clock
     this.#least = logLevels.indexOf(level)
     this.#largestBytes = largestBytes
-    this.#file = openFile(this.#path)
+    this.#file = openFile(this.path)
   }
 
   debug(event: string, details?: LogDetails): void {
@@ -95,7 +95,7 @@ export class Log {
       plain(this.redactor),
     )
     try {
-      if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
+      if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.path, this.#file)
       this.#file.bytes += writeSync(this.#file.descriptor, `${visibleJson(this.redactor.redact(line))}\n`)
     } catch {
       // A full disk costs lines of the log, and nothing else.

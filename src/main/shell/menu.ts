@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
-import { type Command, keysOf } from '#shared/settings/command-keys.ts'
+import { type Command, keyCommands, keysOf } from '#shared/settings/command-keys.ts'
 
 export interface MenuPlace {
   readonly platform: NodeJS.Platform
@@ -20,9 +20,7 @@ export function menuTemplate(
   const item: Item = (label, command) => ({
     id: command,
     label,
-    accelerator: keysOf(command, apple).replace('Ctrl', 'CmdOrCtrl'),
-    // The page acts on the key before the menu could: by way of main it would come after what is typed next.
-    registerAccelerator: false,
+    ...keyOf(command, apple),
     click: () => send(command),
   })
   return [
@@ -37,16 +35,26 @@ export function menuTemplate(
         { role: 'close', label: m.menu_close() },
       ],
     },
-    { label: m.menu_help(), submenu: [item(m.menu_guide(), 'guide'), item(m.menu_keys(), 'help')] },
+    { label: m.menu_help(), submenu: helpItems(item, apple) },
   ]
 }
 
 type Item = (label: string, command: Command) => MenuItemConstructorOptions
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
+function keyOf(
+  command: Command,
+  apple: boolean,
+): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> {
+  const keyed = keyCommands.find((one) => one === command)
+  if (!keyed) return {}
+  // The page acts on the key before the menu could: by way of main it would come after what is typed next.
+  return { accelerator: keysOf(keyed, apple).replace('Ctrl', 'CmdOrCtrl'), registerAccelerator: false }
+}
+
 /** The first menu of macOS, which bears the app's name. */
 const appItems = (item: Item): MenuItemConstructorOptions[] => [
-  { role: 'about', label: m.menu_about() },
+  item(m.menu_about(), 'about'),
   line,
   item(m.menu_settings(), 'settings'),
   line,
@@ -91,4 +99,14 @@ const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] 
   { role: 'zoomOut', label: m.menu_zoom_out() },
   { role: 'togglefullscreen', label: m.menu_full_screen() },
   ...(packaged ? [] : [line, { role: 'toggleDevTools' as const, label: m.menu_developer_tools() }]),
+]
+
+/** What the app is made of stands in the first menu on macOS. */
+const helpItems = (item: Item, apple: boolean): MenuItemConstructorOptions[] => [
+  item(m.menu_guide(), 'guide'),
+  item(m.menu_keys(), 'help'),
+  line,
+  item(m.menu_support_file(), 'support-file'),
+  item(m.menu_show_log(), 'show-log'),
+  ...(apple ? [] : [line, item(m.menu_about(), 'about')]),
 ]

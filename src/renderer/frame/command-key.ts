@@ -1,15 +1,15 @@
-import { allKeysOf, type Command, commands, helpSign } from '#shared/settings/command-keys.ts'
+import { allKeysOf, helpSign, type KeyCommand, keyCommands } from '#shared/settings/command-keys.ts'
 import { latinLetter } from '../ui/latin-letter.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
-const keysOn = (apple: boolean): Readonly<Record<string, Command>> =>
-  Object.fromEntries(commands.flatMap((command) => allKeysOf(command, apple).map((key) => [key, command])))
+const keysOn = (apple: boolean): Readonly<Record<string, KeyCommand>> =>
+  Object.fromEntries(keyCommands.flatMap((command) => allKeysOf(command, apple).map((key) => [key, command])))
 const [plainKeys, appleKeys] = [keysOn(false), keysOn(true)]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The command that a key asks for, in every layout of the keyboard; undefined if none. */
-export function commandOf(event: Pressed): Command | undefined {
+export function commandOf(event: Pressed): KeyCommand | undefined {
   const apple = isApple()
   const [control, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (other) return undefined

@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { allKeysOf, type Command, commands, helpSign } from '#shared/settings/command-keys.ts'
+import { allKeysOf, helpSign, type KeyCommand, keyCommands } from '#shared/settings/command-keys.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import { isApple } from '../ui/shown-keys.ts'
 
@@ -14,7 +14,7 @@ export interface KeyGroup {
 }
 
 /** What a command does on a page that gives it no name of its own. */
-const commandWords: Readonly<Record<Command, () => string>> = {
+const commandWords: Readonly<Record<KeyCommand, () => string>> = {
   refresh: m.app_sync,
   import: m.app_import,
   export: m.keys_export,
@@ -34,12 +34,12 @@ const commandWords: Readonly<Record<Command, () => string>> = {
 export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
   {
     title: m.keys_everywhere(),
-    lines: commands.map((command) => commandLine(command, actions)),
+    lines: keyCommands.map((command) => commandLine(command, actions)),
   },
   ...pageKeys(),
 ]
 
-const commandLine = (command: Command, actions: readonly Action[]): KeyLine => ({
+const commandLine = (command: KeyCommand, actions: readonly Action[]): KeyLine => ({
   keys: [...allKeysOf(command, isApple()), ...(command === 'help' ? [helpSign] : [])],
   label: actions.findLast(({ id }) => id === command)?.label ?? commandWords[command](),
 })

@@ -44,7 +44,7 @@ const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
-type Routed = Pick<AppContext, 'router' | 'actions'>
+type Routed = Pick<AppContext, 'router' | 'actions' | 'client'>
 
 /** What is open or waits on the page of the activity. */
 interface Waiting {
@@ -61,6 +61,7 @@ export const elsewhereActions = (app: Routed, waiting: Waiting): Action[] => [
   ...waitingBatches(app, waiting),
   ...ofPages(app),
   ...steps(app),
+  ...ofTheApp(app),
   ...chapterNames.map((chapter) => ({
     ...{ id: `guide-${chapter}`, section: 'elsewhere' as const },
     label: m.app_on_page({ page: m.guide_title(), action: guideTitles[chapter]() }),
@@ -117,6 +118,24 @@ const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
     run: () => router.step(1),
   },
 ]
+
+/** What the help offers of the app itself; its own page does it there. */
+const ofTheApp = ({ router, actions, client }: Routed): Action[] => {
+  const toAbout = (): void => router.navigate('settings', { part: 'about' })
+  const about: Action = { id: 'about', section: 'window', label: m.menu_about(), run: toAbout }
+  const log: Action = {
+    ...{ id: 'show-log', section: 'window', label: m.menu_show_log() },
+    run: () => client('support:show-log', null),
+  }
+  const file: Action = {
+    ...{ id: 'support-file', section: 'window', label: m.menu_support_file() },
+    run: () => {
+      toAbout()
+      actions.runOnPage('settings', 'support-file')
+    },
+  }
+  return router.page === 'settings' ? [about, log] : [about, log, file]
+}
 
 const ofPages = ({ router, actions }: Routed): Action[] =>
   pageActions

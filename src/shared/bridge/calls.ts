@@ -15,6 +15,7 @@ import { settingsCalls } from '../settings/settings.ts'
 import { stagedCalls, stagedEvents } from '../staged/staged-calls.ts'
 import { stockPlanCalls } from '../stock/stock-plan-calls.ts'
 import { stockCalls, stockEvents } from '../stock/stock-calls.ts'
+import { supportCalls } from '../support/support-calls.ts'
 
 /** Every call that the window may make. The key goes in through `accounts:try-key` and comes out through none. */
 export const calls = {
@@ -35,6 +36,7 @@ export const calls = {
   ...realtyCalls,
   ...stockCalls,
   ...demandCalls,
+  ...supportCalls,
 }
 export type Calls = typeof calls
 

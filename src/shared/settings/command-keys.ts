@@ -1,5 +1,5 @@
-/** What the native menu, or its shortcut, asks the page to do. */
-export const commands = [
+/** What a shortcut of the native menu asks the page to do. */
+export const keyCommands = [
   'refresh',
   'import',
   'export',
@@ -14,13 +14,17 @@ export const commands = [
   'back',
   'forward',
 ] as const
+export type KeyCommand = (typeof keyCommands)[number]
+
+/** What the native menu asks the page to do, by a shortcut or without one. */
+export const commands = [...keyCommands, 'about', 'support-file', 'show-log'] as const
 export type Command = (typeof commands)[number]
 
 /**
  * The shortcuts of what the native menu offers, Ctrl being ⌘ on macOS. The menu only shows them: the page acts on the key
  * itself, so that what is typed next goes where the command leads and not where the focus was.
  */
-export const commandKeys: Readonly<Record<Command, string>> = {
+export const commandKeys: Readonly<Record<KeyCommand, string>> = {
   refresh: 'F5',
   import: 'Ctrl+I',
   export: 'Ctrl+E',
@@ -37,18 +41,18 @@ export const commandKeys: Readonly<Record<Command, string>> = {
 }
 
 /** What macOS has instead, where Alt with an arrow goes by words in a text and nobody redoes by Y. */
-const appleKeys: Readonly<Partial<Record<Command, string>>> = {
+const appleKeys: Readonly<Partial<Record<KeyCommand, string>>> = {
   'redo-edit': 'Ctrl+Shift+Z',
   back: 'Ctrl+[',
   forward: 'Ctrl+]',
 }
 
 /** The shortcut of a command on this system. */
-export const keysOf = (command: Command, apple: boolean): string =>
+export const keysOf = (command: KeyCommand, apple: boolean): string =>
   (apple ? appleKeys[command] : undefined) ?? commandKeys[command]
 
 /** All keys of a command: the one that the menu shows, and further ones. */
-export const allKeysOf = (command: Command, apple: boolean): readonly string[] =>
+export const allKeysOf = (command: KeyCommand, apple: boolean): readonly string[] =>
   command === 'redo-edit' ? ['Ctrl+Y', 'Ctrl+Shift+Z'] : [keysOf(command, apple)]
 
 /** The character that asks for help, with Shift or without: layouts differ in that. */

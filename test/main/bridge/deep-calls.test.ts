@@ -57,6 +57,7 @@ beforeAll(async () => {
       online: () => true,
       handed: () => [],
       recovered: () => ({ inDoubt: 0, lost: 0 }),
+      showLog: () => undefined,
     }),
     trusted: () => true,
     words: failureWords,

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { commands, type Command } from '#shared/settings/command-keys.ts'
+import { commands, type Command, keyCommands } from '#shared/settings/command-keys.ts'
 import { menuTemplate } from '../../../src/main/shell/menu.ts'
 
 type Click = (...args: unknown[]) => void
@@ -8,16 +8,17 @@ type Click = (...args: unknown[]) => void
 const allItems = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])])
 
-test('each command has one item with a shortcut of its own, which sends that command', () => {
+test('each command has one item, which sends it and shows the shortcut of its own that it may have', () => {
   const sent: Command[] = []
   const items = allItems(
     menuTemplate((command) => sent.push(command), { platform: 'linux', packaged: true }),
   ).filter((item) => item.click)
   for (const item of items) (item.click as Click)()
   expect([...sent].sort()).toEqual([...commands].sort())
-  expect(new Set(items.map((item) => item.accelerator)).size).toBe(commands.length)
+  const keyed = items.filter(({ accelerator }) => accelerator !== undefined)
+  expect(new Set(keyed.map(({ accelerator }) => accelerator)).size).toBe(keyCommands.length)
   // The page acts on the keys; the menu would act on them a second time, and late.
-  expect(items.map((item) => item.registerAccelerator)).toEqual(commands.map(() => false))
+  expect(keyed.map((item) => item.registerAccelerator)).toEqual(keyCommands.map(() => false))
   expect(Object.fromEntries(items.map((item) => [item.id, item.accelerator]))).toMatchObject({
     refresh: 'F5',
     import: 'CmdOrCtrl+I',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { allKeysOf, commands, helpSign } from '#shared/settings/command-keys.ts'
+import { allKeysOf, keyCommands, helpSign } from '#shared/settings/command-keys.ts'
 import { keyGroups } from '../../../src/renderer/frame/key-table.ts'
 
 test('every key that the menu and the page act on is among those that are shown', () => {
   const shown = keyGroups([]).flatMap(({ lines }) => lines.flatMap(({ keys }) => keys))
-  for (const key of [...commands.flatMap((command) => allKeysOf(command, false)), helpSign])
+  for (const key of [...keyCommands.flatMap((command) => allKeysOf(command, false)), helpSign])
     expect(shown).toContain(key)
 })
 

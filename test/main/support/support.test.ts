@@ -1,0 +1,93 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { CFB } from 'xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { assembledIn } from '../assembled.ts'
+import { openCounter, type Counter } from '../cli/counter.ts'
+
+let counter: Counter
+let forecourt: Forecourt
+beforeAll(async () => {
+  counter = await openCounter(10)
+  await counter.run('orders')
+  const { baseUrl, userId, key } = counter.sandbox
+  forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
+})
+afterAll(async () => {
+  await forecourt.close()
+  await counter.close()
+})
+
+const look = async () => (await forecourt.support()).look()
+const textOf = async (name: string): Promise<string> =>
+  (await look()).files.find((file) => file.name === name)?.text ?? ''
+
+interface Archives {
+  read(
+    bytes: Buffer,
+    how: { type: 'buffer' },
+  ): {
+    readonly FullPaths: readonly string[]
+    readonly FileIndex: readonly { readonly content: Uint8Array }[]
+  }
+}
+
+/** Read by another program's reader of archives, whose package has no types for it. */
+function unpacked(archive: Uint8Array): Record<string, string> {
+  const { FullPaths, FileIndex } = (CFB as Archives).read(Buffer.from(archive), { type: 'buffer' })
+  const files = FullPaths.map((path, at): [string, string] => [
+    path.split('/').at(-1) ?? '',
+    Buffer.from(FileIndex[at]?.content ?? []).toString(),
+  ])
+  return Object.fromEntries(files)
+}
+
+test('the support file has versions, settings, sizes of databases and the log, and nothing of buyers, keys or names', async () => {
+  const { key, userId, baseUrl } = counter.sandbox
+  const { orders } = await forecourt.orders.refresh()
+  const buyers = orders.flatMap(({ recipient }) =>
+    [recipient.name, recipient.phone].filter((text) => text !== ''),
+  )
+  expect(buyers.length).toBeGreaterThan(1)
+  const { accounts } = forecourt
+  await accounts.save({ name: 'Автоцентр Дніпро', baseUrl, userId, readAuth: 'query' })
+  forecourt.log.warn('a request failed', {
+    address: `${baseUrl}/auto?api_key=${key}`,
+    buyer: '+380 67 123 45 67, olena@example.com',
+    file: join(homedir(), 'Прайс.csv'),
+  })
+  const { files } = await look()
+  const names = files.map(({ name }) => name)
+  expect(names).toEqual(['about.json', 'settings.json', 'accounts.json', 'databases.json', 'forecourt.log'])
+  const all = files.map(({ text }) => text).join('\n')
+  for (const secret of [key, 'Автоцентр Дніпро', String(userId), '123 45 67', 'olena@', homedir(), ...buyers])
+    expect(all).not.toContain(secret)
+  expect(all).toContain('~/Прайс.csv')
+  expect(JSON.parse(await textOf('accounts.json'))).toContainEqual({
+    ...{ kind: 'service', key: expect.any(String) as string },
+    host: new URL(baseUrl).host,
+  })
+  expect(JSON.parse(await textOf('databases.json'))).toMatchObject({
+    files: expect.arrayContaining([
+      { name: 'journal.db', bytes: expect.any(Number) as number, checked: true },
+    ]) as [],
+  })
+})
+
+test('what is saved is what was looked at', async () => {
+  const support = await forecourt.support()
+  const { id, files } = await support.look()
+  forecourt.log.warn('logged after the look')
+  const { fileName, text } = await support.archive(id)
+  expect(fileName).toMatch(/^forecourt-support-\d{4}-\d\d-\d\d\.zip$/)
+  expect(unpacked(text)).toMatchObject(Object.fromEntries(files.map((file) => [file.name, file.text])))
+  await support.look()
+  await expect(support.archive(id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the app says each host once that it connects to', async () => {
+  const { contacts } = await (await forecourt.support()).about()
+  expect(contacts).toContainEqual({ what: 'service', host: new URL(counter.sandbox.baseUrl).host })
+  expect(new Set(contacts.map(({ host }) => host)).size).toBe(contacts.length)
+})
