@@ -113,7 +113,7 @@ async function someInDollars(address: Address, control: SandboxControl): Promise
   for (const id of own)
     await port.write(
       { operation: 'edit', payload: { auto_id: id, currency_id: 1, price } },
-      AbortSignal.timeout(15_000),
+      AbortSignal.timeout(120_000),
     )
   await client.close()
   await control.clearFaults()

@@ -110,7 +110,7 @@ export class World {
   async #rowsOf(rowsFor: RowsFor): Promise<readonly PlannedRow[]> {
     const { client, inventory, port } = connectTo(this.#address)
     const own = await inventory.ownAdverts()
-    const rows = await rowsFor(own?.active ?? [], (id) => port.readAdvert(id, AbortSignal.timeout(15_000)))
+    const rows = await rowsFor(own?.active ?? [], (id) => port.readAdvert(id, AbortSignal.timeout(120_000)))
     await client.close()
     return rows
   }

@@ -42,8 +42,9 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
     online: () => true,
     handed: () => [],
     recovered: () => ({ inDoubt: 0, lost: 0 }),
+    showLog: () => undefined,
   })
-  const signal = AbortSignal.timeout(60_000)
+  const signal = new AbortController().signal
   await forecourt.lookups.search('BMW X5 284', { most: 60 })
   const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
   const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,5\n`
@@ -70,8 +71,9 @@ test('the window asks for names once, and a choice decides its rows now and the 
     online: () => true,
     handed: () => [],
     recovered: () => ({ inDoubt: 0, lost: 0 }),
+    showLog: () => undefined,
   })
-  const signal = AbortSignal.timeout(60_000)
+  const signal = new AbortController().signal
   const text = ['Бензин,Base,USD,1', 'Бензин,Base,USD,2', 'Трамвай,Base,USD,3']
     .map((row) => `BMW,X5,${row}\n`)
     .join('')
@@ -125,8 +127,9 @@ test('what the rows of a file decide of a name counts in this file alone', async
     online: () => true,
     handed: () => [],
     recovered: () => ({ inDoubt: 0, lost: 0 }),
+    showLog: () => undefined,
   })
-  const signal = AbortSignal.timeout(60_000)
+  const signal = new AbortController().signal
   const asked = async () => {
     const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
     const text = 'Make,Model,Modification,Equipment,currency,price\nBMW,X5,Дизель,Base,USD,1\n'
@@ -207,7 +210,12 @@ test('the window is shown the stock and orders of the active account only, and i
 test('the frame is told which limit leaves no call, and until when', async () => {
   const { forecourt } = assembled()
   forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
-  const facts = { online: () => true, handed: () => [], recovered: () => ({ inDoubt: 0, lost: 0 }) }
+  const facts = {
+    online: () => true,
+    handed: () => [],
+    recovered: () => ({ inDoubt: 0, lost: 0 }),
+    showLog: () => undefined,
+  }
   expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
   await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
   const { blocked } = (await appState(forecourt, facts)).quota

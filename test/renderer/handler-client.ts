@@ -13,7 +13,7 @@ export const clientOf = (
   (async (name: string, ask: never) => {
     onAsked(name)
     try {
-      return { ok: true, value: await handlers[name]?.(ask, AbortSignal.timeout(60_000)) }
+      return { ok: true, value: await handlers[name]?.(ask, new AbortController().signal) }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       return { ok: false, failure: failureWords(error) }

@@ -21,7 +21,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
     vehicleNames: (accountId, { marka_id }) => ({ marka_id: `${accountId} ${marka_id}` }),
     plan: () => Promise.resolve(shop.batches.reader.get(batchId)),
   })
-  const signal = AbortSignal.timeout(60_000)
+  const signal = new AbortController().signal
   let answered = 0
   const asked = [
     calls['batch:send']({ batchId }, signal),

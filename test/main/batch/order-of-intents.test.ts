@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const usd = async (): Promise<number> =>
-  (await shop.port.readAdvert(own, AbortSignal.timeout(60_000))).usd ?? 0
+  (await shop.port.readAdvert(own, new AbortController().signal)).usd ?? 0
 
 async function editTo(price: number, change: object = {}): Promise<PlannedRow> {
   return planned(

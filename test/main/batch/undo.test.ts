@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
-const signal = AbortSignal.timeout(60_000)
+const signal = new AbortController().signal
 
 async function runUndo(batchId: string) {
   const id = await shop.batches.undo.preview(batchId)

@@ -62,8 +62,9 @@ describe('columns that were chosen in the window', () => {
       online: () => true,
       handed: () => [],
       recovered: () => ({ inDoubt: 0, lost: 0 }),
+      showLog: () => undefined,
     })
-    const signal = AbortSignal.timeout(60_000)
+    const signal = new AbortController().signal
     const { draftId } = await calls['draft:begin']({ fileName: 'a.csv' }, signal)
     await calls['draft:append'](
       { draftId, bytes: new TextEncoder().encode(`${header}\n${id};9100;USD\n`) },
