@@ -29,6 +29,7 @@ import type { ColumnFilling } from './inventory/column-filling.ts'
 import { RecordPacking } from './inventory/record-packing.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
+import type { OrderStatusService } from './orders/status/order-status-service.ts'
 import type { OrdersService } from './orders/orders-service.ts'
 import type { Planning } from './joins/plan-draft.ts'
 import type { StockPlanning } from './joins/plan-stock.ts'
@@ -56,6 +57,7 @@ export interface Forecourt {
   readonly views: ViewPorts
   readonly rules: RulePorts
   readonly orders: OrdersService
+  readonly orderStatuses: OrderStatusService
   photos(): Promise<Photos>
   readonly drafts: DraftService
   /** Tables that are fetched from an address. */
@@ -174,6 +176,7 @@ export function assemble(ground: Ground): Forecourt {
     views: features.views,
     rules: features.rules,
     orders,
+    orderStatuses: features.orderStatuses,
     photos: () => features.photos.load(),
     drafts,
     feeds: () => service.feeds.load(),

@@ -19,7 +19,7 @@ import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { StockListTable, stockListSchema } from '../../src/main/inventory/stock-list-table.ts'
 import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
 import { ordersSchema } from '../../src/main/orders/orders-schema.ts'
-import { ordersOn } from './orders/orders-on.ts'
+import { noStatuses, ordersOn } from './orders/orders-on.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
 import { ServiceClients } from '../../src/main/joins/service-clients.ts'
@@ -100,6 +100,7 @@ const ordersOf = (client: HttpClient) =>
         }),
       words,
     }),
+    noStatuses,
   )
 
 function accountsOf(baseUrl: string) {

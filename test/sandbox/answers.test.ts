@@ -34,8 +34,8 @@ const modes = [
 async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []): Promise<Exchange[]> {
   const { profile, newElsewhere } = await sandbox.control.modes()
   const exchanges: Exchange[] = []
-  const call = async (method: string, path: string, query = '', address = path) => {
-    const response = await sandbox.fetch(method, address, query)
+  const call = async (method: string, path: string, query = '', address = path, body?: string) => {
+    const response = await sandbox.fetch(method, address, query, {}, body)
     const answer: unknown = await response.json()
     expect({ call: `${method} ${address}?${query}`, status: response.status }).toMatchObject({ status: 200 })
     exchanges.push({ method, path, answer })
@@ -59,7 +59,15 @@ async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []
   await call('GET', '/new_to_old', 'brand.id[0]=9&size=10&colour=1')
   await call('GET', '/old_to_new', 'marka_id[0]=9&countpage=10')
   await call('GET', '/states')
-  await call('GET', '/ria/basket/orders/', `user_id=${sandbox.sandbox.userId}`, '/ria/basket/orders')
+  const orders = await call(
+    'GET',
+    '/ria/basket/orders/',
+    `user_id=${sandbox.sandbox.userId}`,
+    '/ria/basket/orders',
+  )
+  const [order] = (orders as { orders: { order_id: number }[] }).orders
+  const ofOrder = `user_id=${sandbox.sandbox.userId}&order_id=${order?.order_id}`
+  await call('PUT', '/ria/basket/orders/', ofOrder, '/ria/basket/orders', '{"status":2}')
   await call('GET', '/ria/basket/status')
   await call('GET', '/auto/new/calls_stat', `user_id=${sandbox.sandbox.userId}&from=2020-01-01&to=2099-01-01`)
   const [advert] = (await ownAdverts(sandbox)).active

@@ -10,7 +10,13 @@ export interface Running {
   readonly sandbox: Sandbox
   readonly control: SandboxControl
   /** Sends the request with the key; `query` goes behind it as it is. */
-  fetch(method: string, path: string, query?: string, headers?: Record<string, string>): Promise<Response>
+  fetch(
+    method: string,
+    path: string,
+    query?: string,
+    headers?: Record<string, string>,
+    body?: string,
+  ): Promise<Response>
   /** The parsed body of a GET. */
   get(path: string, query?: string): Promise<unknown>
 }
@@ -31,10 +37,11 @@ export async function running(options: Partial<SandboxOptions> = {}): Promise<Ru
 }
 
 export function asking(sandbox: Sandbox): Running {
-  const ask: Running['fetch'] = (method, path, query = '', headers = {}) =>
+  const ask: Running['fetch'] = (method, path, query = '', headers = {}, body) =>
     fetch(`${sandbox.baseUrl}${path}?api_key=${sandbox.key}${query === '' ? '' : `&${query}`}`, {
       method,
       headers,
+      ...(body !== undefined && { body }),
     })
   return {
     sandbox,

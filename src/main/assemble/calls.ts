@@ -75,7 +75,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     listSeparator: forecourt.planning.listSeparator,
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
-  ...ordersHandlers(forecourt.orders),
+  ...ordersHandlers(forecourt.orders, forecourt.orderStatuses),
   ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
   ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),

@@ -20,6 +20,7 @@ import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import { NamesTable } from '../names/names-table.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
+import type { OrderStatusService } from '../orders/status/order-status-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
 import type { StagedService } from '../staged/staged-service.ts'
 import { PositionTable } from '../search/position-table.ts'
@@ -33,7 +34,7 @@ import { buyerCallsOf } from './buyer-calls.ts'
 import { batchesOf } from './batches.ts'
 import { isoOf } from './current-account.ts'
 import { LinkChanges } from './link-changes.ts'
-import { buyersOf, ordersOf } from './orders.ts'
+import { buyersOf, ordersOf, orderStatusesOf } from './orders.ts'
 import { stagedOf } from './staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 import type { Service } from './service.ts'
@@ -48,6 +49,8 @@ export class Features {
   readonly views: ViewPorts
   readonly rules: RulePorts
   readonly orders: OrdersService
+  /** Sets statuses of orders. */
+  readonly orderStatuses: OrderStatusService
   readonly buyerCalls: BuyerCallsService
   readonly batches: Batches
   /** The other desks with the same key. */
@@ -141,6 +144,7 @@ export class Features {
     this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
     this.team = new Team(ground, storage, service)
     this.batches = batchesOf(ground, storage, service, this.inventory, this.team)
+    this.orderStatuses = orderStatusesOf(ground, storage, service, this)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
     // Before anything is compared with the cache.
     this.batches.doneWrites.show()
@@ -186,7 +190,7 @@ export class Features {
   /** Ends what is under way, the batches first: they still have writes to record, and edits read them in the journal. */
   async close(): Promise<void> {
     this.#buyers.end()
-    await this.batches.stop()
+    await Promise.all([this.batches.stop(), this.orderStatuses.close()])
     await this.staged.close()
     await this.team.close()
     await this.batches.close()

@@ -1,9 +1,12 @@
+import type { Batches } from '../batch/open-batches.ts'
+import { MissingTable } from '../demand/missing-table.ts'
 import { forCurrent, isoOf } from './current-account.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import type { OtherBuyers } from '../orders/buyer-removal.ts'
 import { BuyerKeys } from '../orders/buyer-key.ts'
 import { OrdersService } from '../orders/orders-service.ts'
+import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
 import type { Ground } from './ground.ts'
@@ -43,6 +46,12 @@ export function ordersOf(
     source: async (accountId) => (await service.client(accountId)).orders,
     adverts: (accountId, ids) => inventory.statesAndPrices(accountId, ids),
     inStock: (accountId, id) => stock.isInStock(accountId, id),
+    doubts: (accountId) =>
+      new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
+    statusService: (accountId) => {
+      if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
+      return journal.orderStatuses.hasAnswered(accountId) ? 'known' : 'unknown'
+    },
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
     onUnread: (error) => log.warn('an order could not be read', { error }),
@@ -53,6 +62,33 @@ export function ordersOf(
     },
   })
   return orders
+}
+
+/** What sets statuses of orders: it writes the journal under the lock of the batches. */
+export function orderStatusesOf(
+  { publish }: Ground,
+  { cache, clock, words, log }: Storage,
+  service: Service,
+  { orders, batches }: { readonly orders: OrdersService; readonly batches: Batches },
+): OrderStatusService {
+  const missing = new MissingTable(cache, clock)
+  return new OrderStatusService({
+    connection: () => service.accounts.connection(),
+    journal: () => batches.recovery.ensureLock().orderStatuses,
+    missing: {
+      refuse: (account) => missing.refuse(account, 'order-status'),
+      set: (account) => missing.set(account, 'order-status'),
+    },
+    send: async (accountId, orderId, status) =>
+      (await service.client(accountId)).orders.setStatus(orderId, status),
+    read: (accountId, signal) => orders.readStatuses(accountId, signal),
+    nameOf: (accountId, status) => orders.statusName(accountId, status),
+    onSet: (accountId, orderIds) => orders.noteSet(accountId, orderIds),
+    onChanged: (accountId) => forCurrent(service, accountId, () => showOrders(publish, orders)),
+    onUnread: (error) => log.warn('the orders were not read after a status was set', { error }),
+    words,
+    clock,
+  })
 }
 
 /** Sends the orders of the current account to the window. */

@@ -61,6 +61,10 @@ const commands = {
     summary: m.cli_orders_summary,
     load: async () => (await import('./orders-command.ts')).ordersCommand,
   },
+  'order-status': {
+    summary: m.cli_order_status_summary,
+    load: async () => (await import('./order-status-command.ts')).orderStatusCommand,
+  },
   stats: {
     summary: m.demand_cli_summary,
     load: async () => (await import('./stats-command.ts')).statsCommand,

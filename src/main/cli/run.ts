@@ -9,7 +9,16 @@ import { exitCodes, processOutput, type ExitCode, type Output } from './output.t
 import { createProgram } from './program.ts'
 
 /** Commands that make calls. */
-const callers: readonly CommandName[] = ['import', 'resume', 'settle', 'undo', 'sync', 'orders', 'api']
+const callers: readonly CommandName[] = [
+  'import',
+  'resume',
+  'settle',
+  'undo',
+  'sync',
+  'orders',
+  'order-status',
+  'api',
+]
 
 export interface Surroundings {
   readonly entries: Entries

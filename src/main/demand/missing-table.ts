@@ -16,8 +16,8 @@ export const demandMissingSchema = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** What an account asks of what buyers do. */
-export type Demanded = 'views' | 'calls'
+/** What an account asks of what buyers do, and what it sets of it. */
+export type Demanded = 'views' | 'calls' | 'order-status'
 
 /** An account at an address: what one service doesn't have, another may. */
 export interface AskedAccount {

@@ -14,6 +14,10 @@ export interface ReadOptions {
 
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined
+  /** A write of an order may use the share of the quota that is kept for orders, and nothing of its answer is logged. */
+  readonly kind?: 'write' | 'orders'
+  /** Sent as the body, in JSON. */
+  readonly json?: unknown
 }
 
 /** What counts calls against the account's quota; the quota ledger is one. */

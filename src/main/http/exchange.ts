@@ -9,6 +9,7 @@ export interface ExchangeRequest {
   /** Path and query, as on the request line. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
   /** From here to the last byte of the answer, in milliseconds. */
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
@@ -67,7 +68,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   begin(): void {
-    const { dispatcher, origin, method, path, headers, limitMs, signal, lastOnConnection } = this.#request
+    const { dispatcher, origin, method, path, headers, body, limitMs, signal, lastOnConnection } =
+      this.#request
     if (signal?.aborted) {
       this.#cancel()
       return
@@ -76,7 +78,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(this.#expire, limitMs)
     const reset = lastOnConnection ? { reset: true } : {}
     try {
-      dispatcher.dispatch({ origin, method, path, headers: { ...headers }, ...reset }, this)
+      dispatcher.dispatch(
+        { origin, method, path, headers: { ...headers }, body: body ?? null, ...reset },
+        this,
+      )
     } catch (error) {
       this.onResponseError(null, error instanceof Error ? error : new Error(String(error)))
     }

@@ -38,6 +38,13 @@ export interface HttpClientOptions {
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 
+interface WriteRequest {
+  readonly method: WriteMethod
+  /** Path and query. */
+  readonly target: string
+  readonly body?: string
+}
+
 /** The service over HTTP for one account: reads that may be repeated, and writes that are sent once. */
 export class HttpClient {
   readonly accountId: string
@@ -126,19 +133,20 @@ export class HttpClient {
     path: string,
     params: Params,
     schema: Schema,
-    { signal }: WriteOptions = {},
+    { signal, kind = 'write', json }: WriteOptions = {},
   ): Promise<z.output<Schema>> {
     const target = this.#address.writeTarget(path, params)
     const limits = { limitMs: this.#writeLimitMs, signal }
+    const request = { method, target, ...(json !== undefined && { body: JSON.stringify(json) }) }
     try {
-      const answer = await this.#queue.run({ kind: 'write', priority: 'interactive', signal }, () =>
+      const answer = await this.#queue.run({ kind, priority: 'interactive', signal }, () =>
         this.#transport.send(this.#address.origin, limits, (route, leftMs) =>
-          this.#put(method, target, route, leftMs, signal),
+          this.#put(request, route, leftMs, signal),
         ),
       )
       return parseAnswer(answer, schema, { ...this.#answers, isWrite: true })
     } catch (error) {
-      this.#failures.record({ method, path, params, kind: 'write' }, error, 1)
+      this.#failures.record({ method, path, params, kind }, error, 1)
       throw error
     }
   }
@@ -164,8 +172,7 @@ export class HttpClient {
   }
 
   async #put(
-    method: WriteMethod,
-    target: string,
+    { method, target, body }: WriteRequest,
     route: Route,
     limitMs: number,
     signal: AbortSignal | undefined,
@@ -180,7 +187,8 @@ export class HttpClient {
         dispatcher: connection.dispatcher,
         method,
         path: target,
-        headers: writeHeaders,
+        headers: body === undefined ? writeHeaders : { ...writeHeaders, 'content-type': 'application/json' },
+        body,
         lastOnConnection: isCreate,
       })
       answered = true

@@ -4,6 +4,7 @@ import type { Unread } from '#shared/bridge/unread.ts'
 import type { OrdersReading } from '#shared/orders/orders-calls.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses } from '../service/order-status.ts'
+import type { Priority } from '../http/call.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { OrderVault } from './order-vault.ts'
 import type { OrdersTable } from './orders-table.ts'
@@ -13,8 +14,9 @@ export interface OrderSource {
   /** `total` is the service's own count, which may disagree with the orders. */
   orders(
     signal?: AbortSignal,
+    priority?: Priority,
   ): Promise<{ total: number; orders: readonly Order[]; unreadable: readonly Fault[] }>
-  statuses(signal?: AbortSignal): Promise<readonly OrderStatus[]>
+  statuses(signal?: AbortSignal, priority?: Priority): Promise<readonly OrderStatus[]>
 }
 
 export interface ReadingPorts {
@@ -36,6 +38,12 @@ interface ReadingParts extends ReadingPorts {
 
 /** `orders`: names of statuses that are known are not asked for again, which saves a call. */
 type ReadingScope = 'all' | 'orders-only'
+
+interface ReadingOptions {
+  readonly scope?: ReadingScope
+  /** `interactive` fails at once if the quota is used up. */
+  readonly priority?: Priority
+}
 
 /** What a reading came to. */
 export interface Reading {
@@ -71,9 +79,9 @@ export class OrderReadings {
    * Reads and saves orders and statuses; readings of one account follow each other.
    * @throws Fault `cancelled`, or one of the service's family
    */
-  read(accountId: string, signal?: AbortSignal, scope: ReadingScope = 'all'): Promise<Reading> {
+  read(accountId: string, signal?: AbortSignal, options: ReadingOptions = {}): Promise<Reading> {
     const before = this.#running.get(accountId)
-    const reading = this.#readAfter(before, accountId, signal, scope)
+    const reading = this.#readAfter(before, accountId, signal, options)
     const settled = Promise.allSettled([before, reading]).then(() => {
       if (this.#running.get(accountId) === settled) this.#running.delete(accountId)
     })
@@ -92,7 +100,7 @@ export class OrderReadings {
   /** The same as `read`, but a failure is noted and not thrown. @throws Fault `cancelled` */
   async attempt(accountId: string, signal?: AbortSignal, scope: ReadingScope = 'all'): Promise<void> {
     try {
-      await this.read(accountId, signal, scope)
+      await this.read(accountId, signal, { scope })
       this.#failures.delete(accountId)
     } catch (error) {
       if (signal?.aborted) throw error
@@ -120,7 +128,7 @@ export class OrderReadings {
     before: Promise<unknown> | undefined,
     accountId: string,
     signal: AbortSignal | undefined,
-    scope: ReadingScope,
+    { scope = 'all', priority = 'background' }: ReadingOptions,
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
@@ -130,8 +138,8 @@ export class OrderReadings {
     const askedAt = timestamp(clock)
     const known = scope === 'orders-only' ? table.statuses(accountId) : []
     const [{ total, orders, unreadable }, statuses] = await Promise.all([
-      source.orders(signal),
-      known.length > 0 ? known : source.statuses(signal),
+      source.orders(signal, priority),
+      known.length > 0 ? known : source.statuses(signal, priority),
     ])
     const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock) }
     const compared = table.save(accountId, { ...reading, forgetBefore: forgetBefore() }, seal)

@@ -1,3 +1,4 @@
+import type { StatusDoubt } from '#shared/orders/order-status.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { OrderStatus } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
@@ -6,7 +7,7 @@ import type { SavedOrder } from './orders-table.ts'
 
 /** An order as the window shows it. `adverts` has those that are cached. */
 export const orderRow = (
-  { order, buyer, vanishedAt, mark, unseen }: SavedOrder,
+  { order, buyer, vanishedAt, mark, unseen, doubt }: SavedOrder & { readonly doubt: StatusDoubt | null },
   statuses: readonly OrderStatus[],
   { troubles, sameCar }: Pick<OrderRow, 'troubles' | 'sameCar'>,
   adverts: ReadonlyMap<number, OrderedAdvert>,
@@ -44,9 +45,10 @@ export const orderRow = (
       catalogNumbers: (item.catalog_numbers ?? []).filter((each) => each !== null),
     }
   }),
-  troubles,
+  troubles: doubt ? ['status-in-doubt', ...troubles] : troubles,
   sameCar,
   vanishedAt,
   handled: mark && { at: mark.handledAt, note: mark.note, locked: mark.locked },
   unseen,
+  statusDoubt: doubt && { before: doubt.before, after: doubt.after, sentAt: doubt.sentAt },
 })

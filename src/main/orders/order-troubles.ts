@@ -52,7 +52,7 @@ export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
   if (order.status === completedStatus) return hasState(order, around, ['live']) ? ['still-on-sale'] : []
   if (!isOpen(order)) return []
   const ids = advertIds(order)
-  const found: Record<Exclude<Trouble, 'still-on-sale'>, boolean> = {
+  const found: Record<Exclude<Trouble, 'still-on-sale' | 'status-in-doubt'>, boolean> = {
     'advert-gone': hasState(order, around, ['gone']),
     'advert-sold': hasState(order, around, ['sold', 'archive']),
     'ordered-twice': sameCarOrders(order, around.open).length > 0,

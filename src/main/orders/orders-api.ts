@@ -4,6 +4,7 @@ import {
   orderSchema,
   ordersAnswerSchema,
   statusesAnswerSchema,
+  statusResultSchema,
   type Order,
   type OrderStatus,
 } from '../service/order.ts'
@@ -25,6 +26,7 @@ export interface OrderList {
 export class OrdersApi {
   readonly #orders: EitherPath<typeof ordersAnswerSchema>
   readonly #statuses: EitherPath<typeof statusesAnswerSchema>
+  readonly #client: HttpClient
   readonly #redact: (text: string) => string
 
   /** `redact` blacks out what an error shows of an order that can't be read. */
@@ -42,6 +44,7 @@ export class OrdersApi {
       ['/ria/basket/status', '/ria/basket/status/'],
       statusesAnswerSchema,
     )
+    this.#client = client
     this.#redact = redact
   }
 
@@ -50,6 +53,25 @@ export class OrdersApi {
     if (status === false && orders.length === 0) throw refused()
     const { items, unreadable } = parseEach(orders, orderSchema, this.#redact)
     return { total: total ?? orders.length, orders: items, unreadable }
+  }
+
+  /**
+   * Gives an order a status, sent once.
+   * @returns whether the service says that it did
+   * @throws ServiceError, whose `sent` says whether something may have left; Fault `quota`, `cancelled`: nothing was sent
+   */
+  async setStatus(orderId: number, status: number, signal?: AbortSignal): Promise<boolean> {
+    const params: Params = [
+      ['user_id', this.#client.userId],
+      ['order_id', orderId],
+    ]
+    // A second path is not tried: the first may have done it.
+    const answer = await this.#client.write('PUT', '/ria/basket/orders', params, statusResultSchema, {
+      signal,
+      kind: 'orders',
+      json: { status },
+    })
+    return answer.status === true
   }
 
   /** The service's own names; the contract's if the service has no list. */

@@ -1,14 +1,20 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { ordersCalls } from '#shared/orders/orders-calls.ts'
+import type { OrderStatusService } from './status/order-status-service.ts'
 import type { OrdersService } from './orders-service.ts'
 
-export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls, AbortSignal> => ({
+export const ordersHandlers = (
+  orders: OrdersService,
+  statuses: OrderStatusService,
+): Handlers<typeof ordersCalls, AbortSignal> => ({
   'orders:list': () => orders.list(),
   'orders:refresh': (_request, signal) => orders.refresh(signal),
   'orders:timeline': ({ orderId }) => orders.timeline(orderId),
   'orders:unseen': async () => ({ count: await orders.unseen() }),
   'orders:seen': ({ orderIds, until }) => orders.markSeen(orderIds, until),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
+  'orders:set-status': ({ changes }, signal) => statuses.set(changes, signal),
+  'orders:check-status': (_request, signal) => statuses.check(signal),
   'orders:export': ({ orderIds, format }) => orders.exported(orderIds, format),
   'orders:erase-buyers': async () => ({ count: await orders.eraseBuyers() }),
 })

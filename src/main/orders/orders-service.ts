@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState, SeenOrders } from '#shared/orders/orders-calls.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
+import type { StatusDoubt, StatusService } from '#shared/orders/order-status.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
@@ -10,6 +11,7 @@ import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import { OrderReadings, type Reading, type ReadingPorts } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
+import type { StatusReading } from './status/status-ports.ts'
 import { OrderVault } from './order-vault.ts'
 import { OrderWatch } from './order-watch.ts'
 
@@ -20,6 +22,10 @@ export interface OrdersPorts extends ReadingPorts {
   readonly adverts: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, OrderedAdvert>
   /** Whether this app's last write said that the advert is in stock; null if it said nothing. */
   readonly inStock: (accountId: string, advertId: number) => boolean | null
+  /** Statuses that were sent, and of which it is not known whether they were set, by their orders. */
+  readonly doubts: (accountId: string) => ReadonlyMap<number, StatusDoubt>
+  /** Whether the service takes statuses. */
+  readonly statusService: (accountId: string) => StatusService
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
   readonly buyerDataDays: () => number | null
   /** What is on the screen may still show buyers that are erased. */
@@ -111,6 +117,29 @@ export class OrdersService {
   /** When the account's orders were read last, ISO 8601; null before the first time. */
   readAt(accountId: string): string | null {
     return this.#ports.table.reading(accountId)?.readAt ?? null
+  }
+
+  /**
+   * Reads and saves the orders at once, for what is about to be sent or was just sent.
+   * @throws as `read`; Fault `quota` if it is used up
+   */
+  async readStatuses(accountId: string, signal?: AbortSignal): Promise<StatusReading> {
+    const options = { scope: 'orders-only', priority: 'interactive' } as const
+    const { total, received, unread, came } = await this.#readings.read(accountId, signal, options)
+    const listed = [...this.#ports.table.listedStatuses(accountId)].filter(([id]) => came.has(id))
+    return { statuses: new Map(listed), isWhole: received >= total && unread === null }
+  }
+
+  /** The service's own name of a status. */
+  statusName(accountId: string, status: number | null): string {
+    return statusName(status, this.#ports.table.statuses(accountId))
+  }
+
+  /** The dealer set the statuses of these orders, and knows of it. */
+  noteSet(accountId: string, orderIds: readonly number[]): void {
+    const { changes } = this.#ports.table
+    changes.markSeen(accountId, orderIds, changes.last(accountId))
+    this.#announce(accountId)
   }
 
   /** The same for the command line. @returns what was read, too, newest first, without buyers that may not be kept */
@@ -260,6 +289,7 @@ export class OrdersService {
     const saved = table.orders(accountId, seal)
     const statuses = table.statuses(accountId)
     const orders = saved.map(({ order }) => order)
+    const doubts = this.#ports.doubts(accountId)
     const adverts = this.#ports.adverts(accountId, [...new Set(orders.flatMap(advertIds))])
     const around = {
       open: openOrdersByAdvert(
@@ -271,9 +301,12 @@ export class OrdersService {
     return {
       ...reading,
       lastChange,
-      orders: saved.map((each) =>
-        orderRow(each, statuses, each.vanishedAt === null ? checked(each.order, around) : unchecked, adverts),
-      ),
+      statusService: this.#ports.statusService(accountId),
+      orders: saved.map((each) => {
+        const doubt = doubts.get(each.order.order_id) ?? null
+        const found = each.vanishedAt === null ? checked(each.order, around) : unchecked
+        return orderRow({ ...each, doubt }, statuses, found, adverts)
+      }),
     }
   }
 }

@@ -154,6 +154,12 @@ export class OrdersTable {
     return new Set(openOrdersByAdvert(listed.map(({ record }) => record)).keys())
   }
 
+  /** The statuses of the orders that the last reading listed, by their numbers. */
+  listedStatuses(accountId: string): Map<number, number | null> {
+    const listed = this.#rows.all(accountId).filter(({ vanishedAt }) => vanishedAt === null)
+    return new Map(listed.map(({ id, record }) => [id, record.status]))
+  }
+
   /** In the service's order. */
   statuses(accountId: string): OrderStatus[] {
     return this.#statuses.all(accountId)

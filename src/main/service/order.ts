@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, group, identifier, list, number, prose, readable, text } from './tolerant.ts'
+import { flag, group, identifier, list, number, prose, readable, root, text } from './tolerant.ts'
 
 /** An order of the basket, by the contract's names; absent fields are null. */
 export const orderSchema = z.looseObject({
@@ -52,6 +52,9 @@ export const orderStatusSchema = z.looseObject({
   name: prose.transform((name) => name ?? ''),
 })
 export type OrderStatus = z.infer<typeof orderStatusSchema>
+
+/** PUT /ria/basket/orders. */
+export const statusResultSchema = root(z.looseObject({ status: flag }))
 
 /** GET /ria/basket/status. */
 export const statusesAnswerSchema = envelope(

@@ -10,6 +10,10 @@ import type { OrderColumn, OrderTrouble } from './order-list.ts'
 
 /** A trouble in two words, and in a sentence. */
 export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; long: () => string }>> = {
+  'status-in-doubt': {
+    short: m.orders_page_trouble_status,
+    long: m.orders_page_trouble_status_text,
+  },
   'advert-gone': { short: m.orders_page_trouble_gone, long: m.orders_page_trouble_gone_text },
   'advert-sold': { short: m.orders_page_trouble_sold, long: m.orders_page_trouble_sold_text },
   'ordered-twice': { short: m.orders_page_trouble_twice, long: m.orders_page_trouble_twice_text },

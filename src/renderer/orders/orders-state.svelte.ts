@@ -33,6 +33,7 @@ export class OrdersState {
   #saved = $state.raw<Orders>({
     orders: [],
     lastChange: 0,
+    statusService: 'unknown',
     statuses: [],
     total: 0,
     received: 0,

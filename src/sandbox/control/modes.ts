@@ -6,7 +6,7 @@ const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)])
 
 /**
  * What can be chosen of a running sandbox. `off` has paths as docs/service writes them (`/auto/states/{id}/cities`) or
- * prefixes that end in `*`, with the status that a GET of them is answered with.
+ * prefixes that end in `*`, with the status that a GET of them is answered with; `PUT /ria/basket/orders` is the one that is written.
  */
 export const modesSchema = z.strictObject({
   profile: z.enum(profiles),
@@ -52,11 +52,12 @@ export class Modes {
     }
   }
 
-  /** The status that a GET of this path is refused with; undefined if it is served. */
-  refusalOf(path: string): 403 | 404 | undefined {
+  /** The status that this path is refused with; undefined if it is served. */
+  refusalOf(path: string, method: string): 403 | 404 | undefined {
     if (newVehiclePaths.includes(path) && !this.live && !this.newElsewhere) return 404
+    const name = method === 'GET' ? path : `${method} ${path}`
     const rule = Object.entries(this.#settings.off).find(([pattern]) =>
-      pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path,
+      pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
     )
     return rule?.[1]
   }

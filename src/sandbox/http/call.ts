@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request as the service sees it: no request has a body. */
+/** A request as the service sees it. */
 export interface Call {
   readonly method: string
   /** Without the last slash. */
@@ -12,7 +12,13 @@ export interface Call {
   readonly hasContentLength: boolean
   /** The sandbox's own address as the caller knows it, without a last slash. */
   readonly origin: string
+  /** Of the one request that has a body; '' for every other. */
+  readonly body: string
 }
+
+/** The status of an order is the only write whose parameters do not all travel in the query (docs/service/orders.md). */
+export const takesBody = ({ method, path }: Pick<Call, 'method' | 'path'>): boolean =>
+  method === 'PUT' && path === '/ria/basket/orders'
 
 /** Undefined if the address of the request is not a URL. */
 export function readCall(request: IncomingMessage): Call | undefined {
@@ -28,5 +34,21 @@ export function readCall(request: IncomingMessage): Call | undefined {
     authorization: request.headers.authorization,
     hasContentLength: request.headers['content-length'] !== undefined,
     origin: `http://${request.headers.host ?? `127.0.0.1:${request.socket.localPort ?? 0}`}`,
+    body: '',
   }
+}
+
+/** A body that is longer is none of the service's. */
+const longestBody = 10_000
+
+/** The call with its body; what is longer than any of the service's is cut. */
+export async function withBody(call: Call, request: IncomingMessage): Promise<Call> {
+  let body = ''
+  try {
+    for await (const chunk of request.setEncoding('utf8'))
+      if (body.length < longestBody) body += String(chunk)
+  } catch {
+    // The caller went away: what came of the body is no JSON.
+  }
+  return { ...call, body }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { refusal, type Answer } from '../http/answers.ts'
-import type { Call } from '../http/call.ts'
+import { takesBody, type Call } from '../http/call.ts'
 import { sameSecret } from '../http/secret.ts'
 
 /** The longest address that is read; a longer one is refused with 414. */
@@ -15,7 +15,7 @@ export const findFormProblem = (request: IncomingMessage, call: Call): Answer | 
   }
   if (!acceptsJson(request.headers.accept))
     return refusal(406, 'NOT_ACCEPTABLE', 'The service answers JSON; accept asks for something else')
-  if (hasBody(request))
+  if (hasBody(request) && !takesBody(call))
     return refusal(400, 'BODY_NOT_ALLOWED', 'Parameters travel in the query; no body is taken')
   return undefined
 }

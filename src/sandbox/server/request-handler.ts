@@ -5,7 +5,7 @@ import { strikesAfterCommit, type FaultTable } from '../control/faults.ts'
 import type { Profile } from '../control/profiles.ts'
 import { strike, strikeName } from '../control/strike.ts'
 import { refusal, type Answer } from '../http/answers.ts'
-import { readCall, type Call } from '../http/call.ts'
+import { readCall, takesBody, withBody, type Call } from '../http/call.ts'
 import { send } from '../http/send.ts'
 import { allowReading, preflight } from './cors.ts'
 import type { PageFacts } from './front-page.ts'
@@ -48,6 +48,8 @@ export class RequestHandler {
       response.writeHead(204, preflight).end()
     } else if (call.path.startsWith('/_control/')) {
       send(response, await control.answer(call.path, request))
+    } else if (takesBody(call)) {
+      await this.#takeCall(await withBody(call, request), request, response)
     } else {
       request.resume()
       const page = await this.#page(call, request)

@@ -25,6 +25,7 @@ export interface RouteParts {
   readonly userId: () => number
   readonly realty: () => Realty
   readonly orders: (call: Call) => Answer
+  readonly setOrderStatus: (call: Call) => Answer
   readonly orderStatuses: () => Answer
   readonly statistics: StatisticsParts & CallParts
   readonly used: UsedAdverts
@@ -34,7 +35,7 @@ export interface RouteParts {
   readonly older: () => boolean
 }
 
-/** Every address that is read, by its place in docs/service/openapi.yaml. */
+/** Every address but those of vehicle writes, by its place in docs/service/openapi.yaml. */
 export function makeRoutes(parts: RouteParts): Record<string, Route> {
   const { reads, newReads, realty, used } = parts
   return {
@@ -47,6 +48,7 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
     'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
     'GET /ria/basket/orders': (call) => parts.orders(call),
+    'PUT /ria/basket/orders': (call) => parts.setOrderStatus(call),
     'GET /ria/basket/status': () => parts.orderStatuses(),
     'GET /auto/new/stat': (call) => dayStatistics(call, parts.statistics),
     'GET /auto/new/calls_stat': (call) => callList(call, parts.statistics),

@@ -7,6 +7,7 @@ import type { Call } from '../http/call.ts'
 import { liveOrder, liveOrderStatuses } from '../orders/live-orders.ts'
 import { OrderBook } from '../orders/order-book.ts'
 import { seedOrders } from '../orders/order-seed.ts'
+import { setOrderStatus } from '../orders/set-order-status.ts'
 import { orderStatuses, type Order } from '../orders/order.ts'
 import { LiveWorld } from '../live/live-world.ts'
 import { newerPath } from '../lookups/older-paths.ts'
@@ -187,6 +188,12 @@ export class Service implements ControlledService {
       userId: () => this.#identity.userId,
       realty: () => this.#realty,
       orders: ({ query }) => this.#orderList(query),
+      setOrderStatus: (call) =>
+        setOrderStatus(call, {
+          orders: this.#orders,
+          userId: this.#identity.userId,
+          statuses: this.#statuses.map(({ id }) => id),
+        }),
       orderStatuses: () => this.#statusList(),
       statistics,
       used: new UsedAdverts({
@@ -207,7 +214,7 @@ export class Service implements ControlledService {
     if (found === undefined) return noSuchPath(call.path, modes.live)
     if (!('route' in found))
       return wrongMethod(call.path === writesPath ? [...found, ...writeMethods] : found)
-    const off = modes.refusalOf(found.path)
+    const off = modes.refusalOf(found.path, call.method)
     if (off === undefined) return found.route(call, found.ids)
     return off === 403 ? noAccess : noSuchPath(call.path, modes.live)
   }
@@ -241,10 +248,15 @@ export class Service implements ControlledService {
     return ok({ status: true, total: orders.length, orders })
   }
 
+  get #statuses() {
+    return this.#parts.modes.live ? liveOrderStatuses : orderStatuses
+  }
+
   #statusList(): Answer {
-    if (this.#parts.modes.live) return ok({ status: true, data: liveOrderStatuses })
-    const short = this.#parts.quirks.has('status-names')
-    const data = orderStatuses.map((status) => (short && status.id === 0 ? { id: 0, name: 'Новые' } : status))
+    const short = !this.#parts.modes.live && this.#parts.quirks.has('status-names')
+    const data = this.#statuses.map((status) =>
+      short && status.id === 0 ? { id: 0, name: 'Новые' } : status,
+    )
     return ok({ status: true, data })
   }
 }

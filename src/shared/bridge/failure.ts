@@ -67,6 +67,7 @@ export const failureCodes = [
   'draft-unknown',
   'advert-unknown',
   'demand-missing',
+  'order-status',
   'confirmation-required',
   'stock-unread',
   'stock-unlooked',

@@ -4,12 +4,21 @@ import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertStates } from '../inventory/advert.ts'
 import { orderChangeSchema } from './order-change.ts'
+import {
+  mostStatusChanges,
+  statusChangeSchema,
+  statusDoubtSchema,
+  statusResultSchema,
+  statusServiceSchema,
+} from './order-status.ts'
 
 /**
  * What about an order needs attention: it names an advert that is gone, or sold, or that another open order names too; its
- * car is still on sale, or still in stock by what this app wrote; its price is not the advert's.
+ * car is still on sale, or still in stock by what this app wrote; its price is not the advert's. First of all: a status was sent for
+ * it, and it is not known whether it was set.
  */
 export const orderTroubles = [
+  'status-in-doubt',
   'advert-gone',
   'advert-sold',
   'ordered-twice',
@@ -78,6 +87,8 @@ export const orderRowSchema = z.object({
   handled: handledSchema,
   /** It has changes that were not looked at. */
   unseen: z.boolean(),
+  /** A status that was sent, and of which it is not known whether it was set. */
+  statusDoubt: statusDoubtSchema.nullable(),
 })
 export type OrderRow = z.infer<typeof orderRowSchema>
 
@@ -105,6 +116,7 @@ const changeId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const ordersStateSchema = readingSchema.extend({
   orders: z.array(orderRowSchema),
+  statusService: statusServiceSchema,
   /** The newest change that these orders show; 0 without any. */
   lastChange: changeId,
 })
@@ -138,6 +150,16 @@ export const ordersCalls = {
     z.object({ orderId, handled: z.object({ note: z.string().max(longestNote) }).nullable() }),
     handledSchema,
   ),
+  /**
+   * Sets statuses of orders as the dealer has seen them, one after the other; each is sent once and read again. What they came
+   * to, in their order.
+   */
+  'orders:set-status': call(
+    z.object({ changes: z.array(statusChangeSchema).min(1).max(mostStatusChanges) }),
+    z.array(statusResultSchema),
+  ),
+  /** Reads the orders to learn what became of statuses that are in doubt; nothing is sent again. */
+  'orders:check-status': call(z.null(), z.array(statusResultSchema)),
   /** These orders as a table for a spreadsheet, in their order. */
   'orders:export': call(
     z.object({ orderIds: z.array(orderId).max(200_000), format: z.enum(['csv', 'xlsx']) }),

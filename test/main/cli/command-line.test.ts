@@ -152,6 +152,7 @@ describe('readCommandLine', () => {
       lookup: ['text'],
       settle: ['batch'],
       undo: ['batch'],
+      'order-status': ['1', '1'],
       info: ['1'],
       team: ['status'],
       report: ['batch', 'a.csv'],

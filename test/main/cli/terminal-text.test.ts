@@ -125,6 +125,10 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   batches: () => [[], ['--json'], ['--all-accounts']],
   staged: () => [[], ['--json']],
   sync: () => [[], ['--json']],
+  'order-status': () => [
+    ['500060', `x${hostile}`],
+    [hostileText('x'), '1'],
+  ],
   orders: () => [[], ['--json'], ['--status', `x${hostile}`]],
   quota: () => [[], ['--json']],
   search: () => [[], ['--records', 'top=1'], ['--records', '--json'], [`x${hostile}=1`]],

@@ -35,6 +35,7 @@ const order: OrderRow = {
   vanishedAt: null,
   handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено', locked: false },
   unseen: false,
+  statusDoubt: null,
 }
 const list = [order, { ...order, orderId: 2, items: [], handled: null }]
 

@@ -7,6 +7,7 @@ import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { OrderStatusService } from '../../../src/main/orders/status/order-status-service.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 
@@ -41,9 +42,30 @@ export function ordersOn(
     source,
     adverts: () => new Map(),
     inStock: () => null,
+    doubts: () => new Map(),
+    statusService: () => 'unknown',
     buyerDataDays: () => null,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
     onUnread: () => undefined,
     ...others,
   })
 }
+
+const none = (): never => {
+  throw new Fault('account-unknown')
+}
+
+/** For tests that set no status: there is no account to set one for. */
+export const noStatuses = new OrderStatusService({
+  connection: () => Promise.reject(new Fault('account-unknown')),
+  journal: none,
+  missing: { refuse: none, set: none },
+  send: none,
+  read: none,
+  nameOf: none,
+  onSet: none,
+  onChanged: none,
+  onUnread: none,
+  words: none,
+  clock: systemClock,
+})

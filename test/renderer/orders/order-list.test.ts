@@ -40,6 +40,7 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   vanishedAt: null,
   handled: null,
   unseen: false,
+  statusDoubt: null,
   ...part,
 })
 const ids = (orders: readonly OrderRow[]): number[] => orders.map(({ orderId }) => orderId)

@@ -9,7 +9,7 @@ import type { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { OrdersState } from '../../../src/renderer/orders/orders-state.svelte.ts'
 import { apiClient } from '../../main/http/api-client.ts'
-import { ordersOn } from '../../main/orders/orders-on.ts'
+import { noStatuses, ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
 import { schemaOf } from '../../main/storage/schema-of.ts'
@@ -33,7 +33,7 @@ async function openShop() {
   /** A window of a fresh start, which knows only what is saved. */
   const open = async (): Promise<OrdersState> => {
     const state = new OrdersState(
-      clientOf(ordersHandlers(service())),
+      clientOf(ordersHandlers(service(), noStatuses)),
       () => () => undefined,
       () => 'en',
     )

@@ -64,7 +64,8 @@ describe('what is not there', () => {
 
   it.each([
     ['POST', '/auto/info', 'GET'],
-    ['PUT', '/ria/basket/orders/', 'GET'],
+    ['POST', '/ria/basket/orders/', 'GET, PUT'],
+    ['PUT', '/ria/basket/status', 'GET'],
     ['DELETE', '/dom/info/5', 'GET'],
     ['POST', '/auto/states/10/cities', 'GET'],
     ['PATCH', '/auto/new/autos', 'GET, POST, PUT, DELETE'],

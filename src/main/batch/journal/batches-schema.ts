@@ -1,9 +1,6 @@
 /** The rule of `pause_reason` can't be changed in a file that exists: a reason of a team stands beside the one it is like. */
 const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offline'))`
 
-/** The version before knew no team. */
-export const teamReasonStep = `ALTER TABLE batches ADD COLUMN ${teamColumn};`
-
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't

@@ -1,11 +1,12 @@
 import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
-import { batchesSchema, teamReasonStep } from './batches-schema.ts'
+import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { keptRowsSchema } from './kept-rows.ts'
 import { looksSchema } from './looks-table.ts'
 import { lostRowsSchema } from './lost-rows-table.ts'
+import { orderStatusSchema } from './order-status-table.ts'
 import { rowsSchema } from './rows-schema.ts'
 import { stockSchema } from './stock-schema.ts'
 import { teamSchema } from './team-schema.ts'
@@ -23,15 +24,16 @@ const tables = [
   identitySchema,
   stockSchema,
   teamSchema,
+  orderStatusSchema,
 ].join('')
 
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
  * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person, a second create of one stock number. The version before knew no team.
+ * that is sent again without a person, a second create of one stock number. The version before set no status of orders.
  */
 export const journalSchema: Schema = {
-  version: 20,
+  version: 21,
   sql: tables + newIdentity,
-  step: teamReasonStep + teamSchema,
+  step: orderStatusSchema,
 }

@@ -10,6 +10,7 @@ import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
 import { LostRowsTable } from './lost-rows-table.ts'
 import type { RememberedMark } from './mark-comparison.ts'
+import { OrderStatusTable } from './order-status-table.ts'
 import { OwnWrites } from './own-writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
@@ -46,6 +47,7 @@ export class JournalTables {
   readonly sources: StockSources
   readonly stock: StockTaking
   readonly team: TeamTable
+  readonly orderStatuses: OrderStatusTable
 
   constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
@@ -71,6 +73,7 @@ export class JournalTables {
     this.sources = new StockSources(db)
     this.stock = new StockTaking(db)
     this.team = new TeamTable(db)
+    this.orderStatuses = new OrderStatusTable(db, () => this.highWater.assertHeld())
   }
 
   get db(): DatabaseSync {

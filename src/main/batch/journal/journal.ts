@@ -29,6 +29,7 @@ import {
   type JournalFiles,
   type OpenJournal,
 } from './open-journal.ts'
+import type { OrderStatusTable } from './order-status-table.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
@@ -146,6 +147,9 @@ export class Journal {
   /** What the other desks of a team wrote. */
   get team(): TeamTable {
     return this.#tables.team
+  }
+  get orderStatuses(): OrderStatusTable {
+    return this.#tables.orderStatuses
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get highWater(): HighWater {

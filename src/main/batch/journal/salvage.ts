@@ -23,6 +23,7 @@ const ofBackup = [
   'uncached_rows',
   'holds',
   'looks',
+  'order_status_writes',
   ...stockTables,
 ] as const
 
@@ -36,6 +37,7 @@ const ofFile = [
   'attempts',
   'holds',
   'looks',
+  'order_status_writes',
   ...stockTables,
 ] as const
 

@@ -29,7 +29,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')),
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
@@ -38,17 +38,17 @@ CREATE TABLE batches (
   CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled')),
   CHECK ((archived_counts IS NULL) = (archived_at IS NULL))
 ) STRICT;
-INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,'2026-11-24T03:54:01.592Z','{"planned":0,"sending":0,"done":2,"failed":1,"inDoubt":0,"conflict":0,"invalid":0,"skipped":0}',0,0,NULL);
-INSERT INTO batches VALUES(2,'2026-11-24-4bh5t','dealer',5053358,'test','second.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.421Z','2026-11-24T03:54:01.516Z',0,NULL,NULL,'2026-11-24T03:54:01.615Z','{"planned":0,"sending":0,"done":1,"failed":0,"inDoubt":0,"conflict":0,"invalid":0,"skipped":0}',0,0,NULL);
-INSERT INTO batches VALUES(3,'2026-11-24-unx2c','dealer',5053358,'test','conflict.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.625Z','2026-11-24T03:54:01.676Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(4,'2026-11-24-pdc34','dealer',5053358,'test','newer.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.635Z','2026-11-24T03:54:01.666Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(5,'2026-11-24-36wa8','dealer',5053358,'test','doubt.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.720Z','2026-11-24T03:54:01.758Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(6,'2026-11-24-zs2gv','dealer',5053358,'test','doubt-2.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.770Z','2026-11-24T03:54:01.795Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(7,'2026-11-24-5gbrg','dealer',5053358,'test','doubt.csv',NULL,'utf-8',0,',','[]','[]','delete','ready',NULL,NULL,0,'2026-11-24-36wa8','2026-11-24T03:54:01.800Z',NULL,1,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(8,'2026-11-24-8zzn8','dealer',5053358,'test','planned.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.808Z','2026-11-24T03:54:01.964Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(9,'2026-11-24-benes','dealer',5053358,'test','lost.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.813Z','2026-11-24T03:54:01.964Z',0,NULL,NULL,NULL,NULL,20,0,NULL);
-INSERT INTO batches VALUES(10,'2026-11-24-zuxp2','dealer',5053358,'test','to-send.csv',NULL,'utf-8',0,',','[]','[]','mixed','ready',NULL,NULL,0,NULL,'2026-11-24T03:54:01.982Z',NULL,0,NULL,NULL,NULL,NULL,0,0,NULL);
-INSERT INTO batches VALUES(11,'2026-11-24-86f8b','dealer',5053358,'test','uncached.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.983Z','2026-11-24T03:54:02.023Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
+INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,'2026-11-24T03:54:01.592Z','{"planned":0,"sending":0,"done":2,"failed":1,"inDoubt":0,"conflict":0,"invalid":0,"skipped":0}',0,0,NULL,NULL);
+INSERT INTO batches VALUES(2,'2026-11-24-4bh5t','dealer',5053358,'test','second.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.421Z','2026-11-24T03:54:01.516Z',0,NULL,NULL,'2026-11-24T03:54:01.615Z','{"planned":0,"sending":0,"done":1,"failed":0,"inDoubt":0,"conflict":0,"invalid":0,"skipped":0}',0,0,NULL,NULL);
+INSERT INTO batches VALUES(3,'2026-11-24-unx2c','dealer',5053358,'test','conflict.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.625Z','2026-11-24T03:54:01.676Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(4,'2026-11-24-pdc34','dealer',5053358,'test','newer.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.635Z','2026-11-24T03:54:01.666Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(5,'2026-11-24-36wa8','dealer',5053358,'test','doubt.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.720Z','2026-11-24T03:54:01.758Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(6,'2026-11-24-zs2gv','dealer',5053358,'test','doubt-2.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.770Z','2026-11-24T03:54:01.795Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(7,'2026-11-24-5gbrg','dealer',5053358,'test','doubt.csv',NULL,'utf-8',0,',','[]','[]','delete','ready',NULL,NULL,0,'2026-11-24-36wa8','2026-11-24T03:54:01.800Z',NULL,1,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(8,'2026-11-24-8zzn8','dealer',5053358,'test','planned.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.808Z','2026-11-24T03:54:01.964Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(9,'2026-11-24-benes','dealer',5053358,'test','lost.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.813Z','2026-11-24T03:54:01.964Z',0,NULL,NULL,NULL,NULL,20,0,NULL,NULL);
+INSERT INTO batches VALUES(10,'2026-11-24-zuxp2','dealer',5053358,'test','to-send.csv',NULL,'utf-8',0,',','[]','[]','mixed','ready',NULL,NULL,0,NULL,'2026-11-24T03:54:01.982Z',NULL,0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
+INSERT INTO batches VALUES(11,'2026-11-24-86f8b','dealer',5053358,'test','uncached.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.983Z','2026-11-24T03:54:02.023Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
 CREATE TABLE batch_counts (
   batch INTEGER NOT NULL,
   state TEXT NOT NULL,
@@ -389,6 +389,36 @@ CREATE TABLE stock_revision (
   account_id TEXT PRIMARY KEY,
   n INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE team_desk (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  asked INTEGER NOT NULL CHECK (asked >= 0)
+) STRICT;
+CREATE TABLE team_accounts (
+  account_id TEXT PRIMARY KEY,
+  team TEXT NOT NULL,
+  url TEXT NOT NULL,
+  user INTEGER NOT NULL,
+  generation INTEGER NOT NULL,
+  cursor INTEGER NOT NULL,
+  head INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_writes (
+  account_id TEXT NOT NULL,
+  team TEXT NOT NULL,
+  member INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete')),
+  fingerprint TEXT NOT NULL,
+  auto_id INTEGER CHECK (auto_id > 0),
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
+  before TEXT NOT NULL CHECK (json_valid(before)),
+  state TEXT NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
+  at TEXT NOT NULL,
+  after_row INTEGER NOT NULL,
+  after_attempt INTEGER NOT NULL,
+  PRIMARY KEY (account_id, team, member, key)
+) STRICT, WITHOUT ROWID;
 DELETE FROM sqlite_sequence;
 CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;
 CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
@@ -642,5 +672,10 @@ CREATE TRIGGER stock_counts_pins_in AFTER INSERT ON link_fields WHEN NEW.pinned 
   INSERT INTO stock_revision VALUES (NEW.account_id, 1) ON CONFLICT DO UPDATE SET n = n + 1; END;
 CREATE TRIGGER stock_counts_rows AFTER UPDATE OF state ON rows WHEN NEW.state <> OLD.state AND EXISTS (SELECT 1 FROM keyed_rows WHERE row = NEW.id) BEGIN 
   INSERT INTO stock_revision VALUES ((SELECT account_id FROM keyed_rows WHERE row = NEW.id), 1) ON CONFLICT DO UPDATE SET n = n + 1; END;
+CREATE TRIGGER team_desk_counts_up BEFORE UPDATE ON team_desk WHEN NEW.asked < OLD.asked
+BEGIN SELECT RAISE(ABORT, 'a desk never goes back'); END;
+CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
+CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;
+CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');
 COMMIT;
-PRAGMA user_version = 19;
+PRAGMA user_version = 20;

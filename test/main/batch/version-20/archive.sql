@@ -29,7 +29,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')),
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
@@ -38,7 +38,7 @@ CREATE TABLE batches (
   CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled')),
   CHECK ((archived_counts IS NULL) = (archived_at IS NULL))
 ) STRICT;
-INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,NULL,NULL,0,0,NULL);
+INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL);
 CREATE TABLE batch_counts (
   batch INTEGER NOT NULL,
   state TEXT NOT NULL,
@@ -232,6 +232,36 @@ CREATE TABLE renewed (
 CREATE TABLE stock_revision (
   account_id TEXT PRIMARY KEY,
   n INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_desk (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  asked INTEGER NOT NULL CHECK (asked >= 0)
+) STRICT;
+CREATE TABLE team_accounts (
+  account_id TEXT PRIMARY KEY,
+  team TEXT NOT NULL,
+  url TEXT NOT NULL,
+  user INTEGER NOT NULL,
+  generation INTEGER NOT NULL,
+  cursor INTEGER NOT NULL,
+  head INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_writes (
+  account_id TEXT NOT NULL,
+  team TEXT NOT NULL,
+  member INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete')),
+  fingerprint TEXT NOT NULL,
+  auto_id INTEGER CHECK (auto_id > 0),
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
+  before TEXT NOT NULL CHECK (json_valid(before)),
+  state TEXT NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
+  at TEXT NOT NULL,
+  after_row INTEGER NOT NULL,
+  after_attempt INTEGER NOT NULL,
+  PRIMARY KEY (account_id, team, member, key)
 ) STRICT, WITHOUT ROWID;
 DELETE FROM sqlite_sequence;
 CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;
@@ -486,5 +516,10 @@ CREATE TRIGGER stock_counts_pins_in AFTER INSERT ON link_fields WHEN NEW.pinned 
   INSERT INTO stock_revision VALUES (NEW.account_id, 1) ON CONFLICT DO UPDATE SET n = n + 1; END;
 CREATE TRIGGER stock_counts_rows AFTER UPDATE OF state ON rows WHEN NEW.state <> OLD.state AND EXISTS (SELECT 1 FROM keyed_rows WHERE row = NEW.id) BEGIN 
   INSERT INTO stock_revision VALUES ((SELECT account_id FROM keyed_rows WHERE row = NEW.id), 1) ON CONFLICT DO UPDATE SET n = n + 1; END;
+CREATE TRIGGER team_desk_counts_up BEFORE UPDATE ON team_desk WHEN NEW.asked < OLD.asked
+BEGIN SELECT RAISE(ABORT, 'a desk never goes back'); END;
+CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
+CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;
+CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');
 COMMIT;
-PRAGMA user_version = 19;
+PRAGMA user_version = 20;

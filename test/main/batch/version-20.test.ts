@@ -11,12 +11,12 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 
 /** A data folder that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
 const written = (name: string): string =>
-  readFileSync(new URL(`version-19/${name}.sql`, import.meta.url), 'utf8')
+  readFileSync(new URL(`version-20/${name}.sql`, import.meta.url), 'utf8')
 
 let dir: string
 let path: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'version-19-'))
+  dir = mkdtempSync(join(tmpdir(), 'version-20-'))
   path = join(dir, 'journal.db')
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
@@ -40,12 +40,6 @@ const tables = [
   'identity',
 ]
 
-/** The version before knew no team. */
-const withoutTeam = ({ batches = [], ...content }: Content): Content => ({
-  ...content,
-  batches: batches.map((batch) => ({ ...batch, team_reason: null })),
-})
-
 type Content = Record<string, Record<string, unknown>[]>
 
 function contentOf(db: DatabaseSync): Content {
@@ -56,7 +50,7 @@ function contentOf(db: DatabaseSync): Content {
 
 function before(): Content {
   const db = new DatabaseSync(path, { readOnly: true })
-  const content = withoutTeam(contentOf(db))
+  const content = contentOf(db)
   db.close()
   return content
 }
@@ -109,7 +103,7 @@ test('an archived batch of the version before can be read', () => {
 })
 
 test('a journal of an older version is refused in words, and left as it is', () => {
-  put('journal', 'PRAGMA user_version = 18')
+  put('journal', 'PRAGMA user_version = 19')
   const old = before()
   expect(() => new Journal(path, systemClock)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version' } }),
@@ -118,7 +112,7 @@ test('a journal of an older version is refused in words, and left as it is', () 
 })
 
 test('an archived batch of an older version is refused, and left as it is', () => {
-  put('archive', 'PRAGMA user_version = 18')
+  put('archive', 'PRAGMA user_version = 19')
   expect(() => openArchive(path)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version', path } }),
   )

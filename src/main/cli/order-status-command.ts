@@ -1,0 +1,77 @@
+import { Option } from '@commander-js/extra-typings'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { StatusResult } from '#shared/orders/order-status.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import type { OrderStatus } from '../service/order.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+import { statusMeant } from './order-choice.ts'
+import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
+
+/**
+ * `order-status`: shows the order's status and the one that it is to have; with `--commit` sets it. Ends with 1 if it was not
+ * set or is not confirmed, with 2 if the service takes no status. What is not confirmed is checked first, and never sent again.
+ */
+export const orderStatusCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_order_status_about())
+      .argument('<ORDER>', m.cli_order_status_order(), wholeNumber('ORDER', Number.MAX_SAFE_INTEGER, 1))
+      .argument('<STATUS>', m.cli_order_status_status())
+      .addOption(new Option('--commit', m.cli_order_status_commit()))
+      .addOption(jsonOption())
+      .addHelpText('after', examples(['order-status 500060 1 --commit', m.cli_order_status_example()])),
+
+  async run({ open, output }, { commit, json: asJson }, orderId, wanted) {
+    const forecourt = await open()
+    const { orders, orderStatuses, accounts } = forecourt
+    const { accountId } = await accounts.connection()
+    const { statuses } = await orders.readStatuses(accountId)
+    const list = (await orders.list()).statuses
+    const after = statusMeant(list, wanted)
+    if (after === null)
+      throw new Fault('usage', {
+        reason: m.cli_orders_no_status({ status: wanted, statuses: namesOf(list) }),
+      })
+    const before = statuses.get(orderId)
+    if (before === undefined) throw new Fault('order-status', { reason: 'not-listed' })
+    const change = { orderId, before, after }
+    if (!commit) {
+      if (asJson) output.print(json({ ...named(forecourt, accountId, change), state: 'planned' }))
+      else print(forecourt, accountId, change, output)
+      output.say(before === after ? m.cli_order_status_same() : m.cli_order_status_not_sent())
+      return exitCodes.done
+    }
+    const [result] = await orderStatuses.set([change])
+    if (result === undefined) return exitCodes.partly
+    if (asJson) output.print(json({ ...result, ...named(forecourt, accountId, change) }))
+    else print(forecourt, accountId, change, output)
+    return sayResult(result, output)
+  },
+})
+
+const namesOf = (statuses: readonly OrderStatus[]): string =>
+  statuses.map(({ id, name }) => `${id} ${name}`).join(', ')
+
+type Change = Pick<StatusResult, 'orderId' | 'before' | 'after'>
+
+const named = ({ orders }: Forecourt, accountId: string, change: Change) => ({
+  ...change,
+  beforeName: orders.statusName(accountId, change.before),
+  afterName: orders.statusName(accountId, change.after),
+})
+
+function print(forecourt: Forecourt, accountId: string, change: Change, output: Output): void {
+  const { beforeName, afterName } = named(forecourt, accountId, change)
+  output.printText(tableLine([change.orderId, `${beforeName} → ${afterName}`]))
+}
+
+function sayResult({ state, failure }: StatusResult, output: Output): ExitCode {
+  if (state === 'in-doubt') output.say(m.cli_order_status_in_doubt())
+  if (failure) output.say(`${failure.words} ${failure.next}`)
+  if (failure?.code === 'demand-missing') return exitCodes.unusable
+  if (state === 'done') output.say(m.cli_order_status_done())
+  return state === 'done' ? exitCodes.done : exitCodes.partly
+}

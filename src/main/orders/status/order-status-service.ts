@@ -1,0 +1,227 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { StatusChange, StatusResult } from '#shared/orders/order-status.ts'
+import { ServiceError } from '../../http/service-error.ts'
+import { timestamp } from '../../system/clock.ts'
+import { judgeStatus } from './settle-status.ts'
+import { endOfAnswer, endOfError, type StatusEnd } from './status-end.ts'
+import type { AskedAccount, StatusJournal, StatusPorts, StatusReading, StatusWrite } from './status-ports.ts'
+
+/** What became of one change, before the orders were read again. */
+interface Tried {
+  readonly change: StatusChange
+  /** Its write in the journal; null if nothing was claimed. */
+  readonly write: number | null
+  readonly end: StatusEnd
+}
+
+/**
+ * Sets statuses of orders: what the dealer saw is compared with the service, each is claimed in the journal, sent once, and
+ * read again. What is in doubt stays so until a reading tells, and is never sent again by itself.
+ */
+export class OrderStatusService {
+  readonly #ports: StatusPorts
+  #last: Promise<unknown> = Promise.resolve()
+  #isEnding = false
+
+  constructor(ports: StatusPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * Sets these statuses, one after the other; each ends by its own cause. Two readings of the orders besides.
+   * @throws what keeps all of them from being sent: Fault `demand-missing`, `engine-locked`, `quota`, `order-status` (`try-one`),
+   * ServiceError of the first reading
+   */
+  set(changes: readonly StatusChange[], signal?: AbortSignal): Promise<StatusResult[]> {
+    return this.#inTurn((account) => this.#set(account, changes, signal))
+  }
+
+  /**
+   * Reads the orders, and settles by them what is in doubt.
+   * @returns what was in doubt, as it is now
+   * @throws as `set`
+   */
+  check(signal?: AbortSignal): Promise<StatusResult[]> {
+    return this.#inTurn(async ({ accountId }) => {
+      const journal = this.#ports.journal()
+      const open = journal.open(accountId)
+      if (open.length === 0) return []
+      const reading = await this.#read(accountId, signal)
+      this.#ports.onChanged(accountId)
+      return open.map((write) => this.#settle(accountId, journal, write, reading))
+    })
+  }
+
+  /** Begins nothing more, and gives what was sent `graceMs` to be answered; then it is in doubt. */
+  async close(graceMs = 10_000): Promise<void> {
+    this.#isEnding = true
+    const waited = new AbortController()
+    const ended = this.#last.finally(() => waited.abort())
+    await Promise.race([ended, this.#ports.clock.sleep(graceMs, waited.signal)]).catch(() => undefined)
+  }
+
+  /** One run at a time: what the journal has as being sent at the beginning of one was left by an earlier process. */
+  #inTurn<Result>(run: (account: AskedAccount) => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(async () => run(await this.#ports.connection()))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #set(
+    account: AskedAccount,
+    changes: readonly StatusChange[],
+    signal: AbortSignal | undefined,
+  ): Promise<StatusResult[]> {
+    const { missing, journal, onChanged } = this.#ports
+    const { accountId } = account
+    missing.refuse(account)
+    // One shows whether the service takes any.
+    if (changes.length > 1 && !journal().hasAnswered(accountId))
+      throw new Fault('order-status', { reason: 'try-one' })
+    const open = journal().open(accountId)
+    const before = await this.#read(accountId, signal)
+    for (const write of open) this.#settle(accountId, journal(), write, before)
+    const tried = await this.#tryAll(accountId, changes, before, signal)
+    const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId, tried) : null
+    const results = tried.map((each) => this.#result(account, each, after))
+    onChanged(accountId)
+    return results
+  }
+
+  async #tryAll(
+    accountId: string,
+    changes: readonly StatusChange[],
+    reading: StatusReading,
+    signal: AbortSignal | undefined,
+  ): Promise<Tried[]> {
+    const tried: Tried[] = []
+    let halted: StatusEnd | null = null
+    for (const change of changes) {
+      const cancelled = signal?.aborted === true || this.#isEnding
+      const error: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
+      const each: Tried =
+        error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
+      if (each.end.halts) halted ??= each.end
+      tried.push(each)
+    }
+    return tried
+  }
+
+  async #tryOne(accountId: string, change: StatusChange, reading: StatusReading): Promise<Tried> {
+    const refused = this.#refusalOf(accountId, change, reading)
+    if (refused) return unsent(change, refused)
+    const { journal, send, clock, onPoint } = this.#ports
+    const isKnown = journal().hasAnswered(accountId)
+    const write = journal().claim(accountId, change, timestamp(clock))
+    if (write === null) return unsent(change, new Fault('order-status', { reason: 'open' }))
+    onPoint?.('after-claim')
+    const end = await send(accountId, change.orderId, change.after).then(endOfAnswer, (error: unknown) =>
+      endOfError(error, isKnown),
+    )
+    onPoint?.('before-result')
+    journal().end(
+      write,
+      { ...end, source: end.state === 'done' ? 'response' : null, ...kept(end.error) },
+      timestamp(clock),
+    )
+    return { change, write, end }
+  }
+
+  /** Why the change is not what the dealer saw any more; null if it is. */
+  #refusalOf(
+    accountId: string,
+    { orderId, before, after }: StatusChange,
+    { statuses }: StatusReading,
+  ): Fault | null {
+    const now = statuses.get(orderId)
+    if (now === undefined) return new Fault('order-status', { reason: 'not-listed' })
+    const status = this.#ports.nameOf(accountId, now)
+    if (now === after) return new Fault('order-status', { reason: 'same', status })
+    return now === before ? null : new Fault('order-status', { reason: 'moved', status })
+  }
+
+  /** A reading that fails leaves what is in doubt so. */
+  async #readAgain(accountId: string, tried: readonly Tried[]): Promise<StatusReading | null> {
+    try {
+      return await this.#read(accountId)
+    } catch (error) {
+      this.#ports.onUnread(error)
+      return null
+    } finally {
+      const set = tried.filter(({ write }) => write !== null)
+      this.#ports.onSet(
+        accountId,
+        set.map(({ change }) => change.orderId),
+      )
+    }
+  }
+
+  async #read(accountId: string, signal?: AbortSignal): Promise<StatusReading> {
+    return this.#ports.read(accountId, signal)
+  }
+
+  /** The result, by what the orders showed afterwards. */
+  #result(account: AskedAccount, { change, write, end }: Tried, after: StatusReading | null): StatusResult {
+    const { journal, missing, words, clock } = this.#ports
+    const shown = after?.statuses.get(change.orderId) ?? null
+    if (write === null || end.state === 'done' || end.state === 'failed' || after === null)
+      return { ...change, state: end.state, shown, failure: end.error === null ? null : words(end.error) }
+    const isDone = end.state === 'in-doubt' && shown === change.after
+    // What a service that never set a status answers with a page for people, it doesn't have.
+    const isMissing = end.missing && !isDone && shown === change.before
+    if (isMissing) missing.set(account)
+    const error = isMissing ? new Fault('demand-missing', { reason: 'order-status' }) : end.error
+    if (end.state === 'in-doubt' && (isDone || isMissing))
+      journal().end(
+        write,
+        isDone ? doneByRead : { ...failedByRead, code: 'demand-missing' },
+        timestamp(clock),
+      )
+    const state = isDone ? 'done' : isMissing ? 'failed' : end.state
+    return { ...change, state, shown, failure: isDone ? null : words(error) }
+  }
+
+  #settle(
+    accountId: string,
+    journal: StatusJournal,
+    write: StatusWrite,
+    reading: StatusReading,
+  ): StatusResult {
+    const { nameOf, words, clock } = this.#ports
+    const { id, orderId, before, after } = write
+    const shown = reading.statuses.get(orderId) ?? null
+    const verdict = judgeStatus(write, reading, clock.now())
+    const status = nameOf(accountId, shown)
+    const result = { orderId, before, after, shown }
+    if (verdict === 'done') {
+      journal.end(id, doneByRead, timestamp(clock))
+      return { ...result, state: 'done', failure: null }
+    }
+    const failure = words(new Fault('order-status', { reason: verdict, status }))
+    const end = verdict === 'open' ? inDoubt : { ...failedByRead, code: verdict }
+    journal.end(id, end, timestamp(clock))
+    return { ...result, state: end.state, failure }
+  }
+}
+
+const doneByRead = { state: 'done', source: 'read', code: null, status: null } as const
+const failedByRead = { state: 'failed', source: 'read', status: null } as const
+const inDoubt = { state: 'in-doubt', source: null, code: null, status: null } as const
+
+const unsent = (change: StatusChange, error: unknown): Tried => ({
+  change,
+  write: null,
+  end: { state: 'unsent', error, halts: false, missing: false },
+})
+
+/** Of those behind one that halted: the same cause, or that it is not known what became of that one. */
+const whyUnsent = ({ state, error, missing }: StatusEnd): unknown => {
+  if (missing) return new Fault('demand-missing', { reason: 'order-status' })
+  return state === 'in-doubt' ? new Fault('order-status', { reason: 'halted' }) : error
+}
+
+/** Nothing of the service's own words, which might quote an order. */
+const kept = (error: unknown) => ({
+  code: error instanceof Fault ? error.code : error === null ? null : 'internal',
+  status: error instanceof ServiceError ? (error.status ?? null) : null,
+})

@@ -1,0 +1,25 @@
+import type { StatusReading } from './status-ports.ts'
+import type { StatusWrite } from './status-ports.ts'
+
+/** What a reading of the orders tells about a write that is in doubt. */
+export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
+
+/** So long a write may still arrive, and a reading may show what was before (ms): a request ends after a minute. */
+const settlesAfter = 120_000
+
+/**
+ * The order has the status: it is done, whoever did it. It still has the one before: after some minutes it was not taken.
+ * An order that a whole list lacks can't be told any more.
+ */
+export function judgeStatus(
+  { orderId, before, after, sentAt }: StatusWrite,
+  { statuses, isWhole }: StatusReading,
+  now: number,
+): StatusVerdict {
+  const shown = statuses.get(orderId)
+  if (shown === after) return 'done'
+  if (shown === undefined) return isWhole ? 'gone' : 'open'
+  if (shown !== before) return 'moved'
+  // A clock that was set back makes no write wait for it.
+  return Math.abs(now - Date.parse(sentAt)) >= settlesAfter ? 'not-taken' : 'open'
+}

@@ -1,0 +1,67 @@
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { StatusChange } from '#shared/orders/order-status.ts'
+import type { Clock } from '../../system/clock.ts'
+
+/** An account at an address. */
+export interface AskedAccount {
+  readonly accountId: string
+  readonly baseUrl: string
+}
+
+/** A status that was sent, and of which it is not known whether it was set. */
+export interface StatusWrite extends StatusChange {
+  readonly id: number
+  /** ISO 8601. */
+  readonly sentAt: string
+}
+
+export interface StatusWriteEnd {
+  readonly state: 'in-doubt' | 'done' | 'failed' | 'unsent'
+  readonly source: 'response' | 'read' | null
+  readonly code: string | null
+  readonly status: number | null
+}
+
+/** What the journal knows of statuses that were sent; times are ISO 8601. */
+export interface StatusJournal {
+  open(accountId: string): StatusWrite[]
+  hasAnswered(accountId: string): boolean
+  /** Commits that the status is being sent; null if the order has an open write. */
+  claim(accountId: string, change: StatusChange, at: string): number | null
+  end(id: number, end: StatusWriteEnd, at: string): void
+}
+
+/** The orders as the service listed them just now. */
+export interface StatusReading {
+  readonly statuses: ReadonlyMap<number, number | null>
+  /** Whether all orders that the service counts came. */
+  readonly isWhole: boolean
+}
+
+export interface StatusPorts {
+  /** The account and its service, to ask it. */
+  readonly connection: () => Promise<AskedAccount>
+  /** The journal, to be written. @throws Fault `engine-locked` and the like: nothing may be sent then */
+  readonly journal: () => StatusJournal
+  /** What the service said within a day that it doesn't take. */
+  readonly missing: {
+    /** @throws Fault `demand-missing` */
+    refuse(account: AskedAccount): void
+    set(account: AskedAccount): void
+  }
+  /** Sends the status once. @returns whether the service says that it set it. @throws ServiceError, Fault */
+  readonly send: (accountId: string, orderId: number, status: number) => Promise<boolean>
+  /** Reads the orders now, and saves them. @throws ServiceError, Fault `quota` at once if it is used up, Fault `cancelled` */
+  readonly read: (accountId: string, signal?: AbortSignal) => Promise<StatusReading>
+  /** The service's own name of a status. */
+  readonly nameOf: (accountId: string, status: number | null) => string
+  /** These orders were changed here: the dealer need not be told of it. */
+  readonly onSet: (accountId: string, orderIds: readonly number[]) => void
+  /** Orders of the account may show something else. */
+  readonly onChanged: (accountId: string) => void
+  readonly onUnread: (error: unknown) => void
+  readonly words: (error: unknown) => Failure
+  readonly clock: Clock
+  /** Moments at which the crash tests end the process. */
+  readonly onPoint?: ((point: 'after-claim' | 'before-result') => void) | undefined
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { failureSchema } from '../bridge/failure.ts'
+
+/** Orders whose status is set at once, at most. */
+export const mostStatusChanges = 200
+
+const orderId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+const status = z.int().min(0).max(1_000_000)
+
+/** A change of an order's status as the dealer saw it: what it was, and what it is to be. */
+export const statusChangeSchema = z.object({ orderId, before: status.nullable(), after: status })
+export type StatusChange = z.infer<typeof statusChangeSchema>
+
+/**
+ * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done; `unsent`: nothing left.
+ */
+export const statusResultSchema = statusChangeSchema.extend({
+  state: z.enum(['done', 'failed', 'unsent', 'in-doubt']),
+  /** The status that the order had when it was read afterwards; null if it wasn't. */
+  shown: z.number().nullable(),
+  /** Why it isn't done; null if it is. */
+  failure: failureSchema.nullable(),
+})
+export type StatusResult = z.infer<typeof statusResultSchema>
+
+/**
+ * Whether the service takes statuses of the account's orders: not known before it first did, and `missing` for a day after it
+ * said that it doesn't.
+ */
+export const statusServiceSchema = z.enum(['unknown', 'known', 'missing'])
+export type StatusService = z.infer<typeof statusServiceSchema>
+
+/** A change that was sent, and of which it is not known whether it was done. */
+export const statusDoubtSchema = z.object({
+  before: z.number().nullable(),
+  after: z.number(),
+  /** ISO 8601. */
+  sentAt: z.string(),
+})
+export type StatusDoubt = z.infer<typeof statusDoubtSchema>

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ended, openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => (counter = await openCounter(60)))
+afterEach(() => counter.close())
+
+const run = (...argv: string[]): Promise<Ran> => counter.run('order-status', ...argv)
+const sent = async () => (await counter.control.requests())['PUT /ria/basket/orders'] ?? 0
+/** Each command opens the app anew. */
+const slow = { timeout: 120_000 }
+
+const fault = { method: 'PUT', path: '/ria/basket/orders' } as const
+
+it('shows old → new and sends nothing; with --commit sends it once, and reads it again', slow, async () => {
+  const { order_id: id } = await counter.control.putOrder({ status: 0 })
+  const shown = await run(String(id), 'выполненные')
+  expect([shown.code, shown.out]).toEqual([0, `${id}\tНовые и Невыполненные → Выполненные\n`])
+  expect(await sent()).toBe(0)
+  const set = await run(String(id), '1', '--commit', '--json')
+  expect(set.code).toBe(0)
+  expect(JSON.parse(set.out)).toMatchObject({ orderId: id, before: 0, after: 1, state: 'done', shown: 1 })
+  expect((await run(String(id), '1', '--commit')).err).toContain('already')
+  expect(await sent()).toBe(1)
+  expect((await run('7', '1', '--commit')).code).toBe(2)
+  expect((await run(String(id), '4', '--commit')).code).toBe(2)
+  expect(await sent()).toBe(1)
+})
+
+it('a service that takes no status is said in words, and not asked again', slow, async () => {
+  const { order_id: id } = await counter.control.putOrder({ status: 0 })
+  await counter.control.setModes({ off: { 'PUT /ria/basket/orders': 404 } })
+  const first = await run(String(id), '2', '--commit')
+  const second = await run(String(id), '2', '--commit')
+  for (const { code, err } of [first, second])
+    expect([code, err]).toEqual([2, expect.stringContaining('doesn’t take a status')])
+  expect(await sent()).toBe(1)
+})
+
+it('so is one that answers a page for people', slow, async () => {
+  const { order_id: id } = await counter.control.putOrder({ status: 0 })
+  await counter.control.addFault({ ...fault, kind: 'status', status: 200, body: '<html>hello</html>' })
+  expect((await run(String(id), '2', '--commit')).code).toBe(2)
+  expect((await run(String(id), '2', '--commit')).code).toBe(2)
+  expect(await sent()).toBe(1)
+})
+
+it('killed before the answer: not sent again, and settled by what the order shows', slow, async () => {
+  const { order_id: id } = await counter.control.putOrder({ status: 0 })
+  await counter.control.addFault({ ...fault, kind: 'never-answer' })
+  const command = counter.begin('order-status', String(id), '2', '--commit')
+  const end = ended(command)
+  await vi.waitFor(async () => expect(await sent()).toBe(1), { timeout: 60_000 })
+  command.kill('SIGKILL')
+  await end
+  await counter.control.clearFaults()
+  const again = await run(String(id), '1', '--commit')
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('not confirmed yet')])
+  expect(await sent()).toBe(1)
+  await counter.control.putOrder({ order_id: id, status: 2 })
+  expect((await run(String(id), '2', '--commit')).err).toContain('already')
+  expect(await sent()).toBe(1)
+  expect((await run(String(id), '1', '--commit')).code).toBe(0)
+  expect(await sent()).toBe(2)
+})
+
+it('nothing of the buyer comes into the log or the journal, whatever the service answers', async () => {
+  const { order_id: id } = await counter.control.putOrder({ status: 0 })
+  const body = JSON.stringify({ error: { code: 'BAD', message: 'order of Марічка Унікальна, 0671112233' } })
+  await counter.control.addFault({ ...fault, kind: 'status', status: 422, body })
+  expect((await run(String(id), '2', '--commit')).code).toBe(1)
+  for (const file of ['journal.db', 'journal.db-wal', 'logs/forecourt.log'])
+    expect(contentOf(file)).not.toMatch(/Марічка|0671112233/)
+})
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(counter.path(`data/${file}`), 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { StatusChange } from '#shared/orders/order-status.ts'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { running, type Running } from '../../sandbox/running.ts'
+import { assembledIn } from '../assembled.ts'
+
+let dataDir: string
+let service: Running
+let app: Forecourt
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-status-'))
+  service = await running({ adverts: 60 })
+  app = opened()
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const opened = (): Forecourt => {
+  const { baseUrl, userId, key } = service.sandbox
+  return assembledIn(dataDir, { overrides: { baseUrl, userId, key } })
+}
+
+/** The app is opened with its databases, and the orders are read many times. */
+const slow = { timeout: 120_000 }
+
+const path = '/ria/basket/orders'
+const sent = async () => (await service.control.requests())[`PUT ${path}`] ?? 0
+
+/** New orders, each to be set from 0 to this status. */
+async function changesTo(...statuses: number[]): Promise<StatusChange[]> {
+  const changes: StatusChange[] = []
+  for (const after of statuses) {
+    const { order_id: orderId } = await service.control.putOrder({ status: 0 })
+    changes.push({ orderId, before: 0, after })
+  }
+  return changes
+}
+
+const row = async (id: number) => (await app.orders.list()).orders.find(({ orderId }) => orderId === id)
+
+/** The account's service has set a status once. */
+async function known(): Promise<void> {
+  await app.orderStatuses.set(await changesTo(1))
+  await service.control.clearRequests()
+}
+
+it(
+  'several are refused until one was set, and then each ends by its own cause',
+  { timeout: 60_000 },
+  async () => {
+    await expect(app.orderStatuses.set(await changesTo(1, 2))).rejects.toMatchObject({ code: 'order-status' })
+    expect(await sent()).toBe(0)
+    await known()
+    expect((await app.orders.list()).statusService).toBe('known')
+    const changes = await changesTo(1, 2, 1, 2, 2)
+    const [, , refused, moved, doubtful] = changes
+    await service.control.putOrder({ order_id: moved?.orderId ?? 0, status: 6 })
+    await service.control.addFault({
+      kind: 'status',
+      status: 422,
+      method: 'PUT',
+      path,
+      skip: 2,
+      count: 1,
+      body: ownError,
+    })
+    await service.control.addFault({ kind: 'status', status: 502, method: 'PUT', path, skip: 2, count: 1 })
+    const results = await app.orderStatuses.set(changes)
+    expect(results.map(({ state, shown }) => [state, shown])).toEqual([
+      ['done', 1],
+      ['done', 2],
+      ['failed', 0],
+      ['unsent', 6],
+      ['in-doubt', 0],
+    ])
+    expect(results[2]?.failure).toMatchObject({ code: 'rejected' })
+    expect(results[3]?.failure).toMatchObject({ code: 'order-status', details: { reason: 'moved' } })
+    expect(await sent()).toBe(4)
+    expect(await row(doubtful?.orderId ?? 0)).toMatchObject({
+      troubles: expect.arrayContaining(['status-in-doubt']) as unknown,
+      statusDoubt: { before: 0, after: 2 },
+    })
+    expect((await row(refused?.orderId ?? 0))?.statusDoubt).toBeNull()
+  },
+)
+
+const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
+
+it('an answer that is lost is found by the reading afterwards', slow, async () => {
+  await known()
+  await service.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path })
+  const [result] = await app.orderStatuses.set(await changesTo(2))
+  expect(result).toMatchObject({ state: 'done', shown: 2, failure: null })
+  expect(await sent()).toBe(1)
+})
+
+it(
+  'a request that is lost stays in doubt over a restart, and is never sent again by a check',
+  { timeout: 60_000 },
+  async () => {
+    await known()
+    const [change, other] = await changesTo(2, 2)
+    if (!change || !other) throw new Error('no orders')
+    await service.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+    const results = await app.orderStatuses.set([change, other])
+    expect(results.map(({ state }) => state)).toEqual(['in-doubt', 'unsent'])
+    await app.close()
+    app = opened()
+    expect((await row(change.orderId))?.statusDoubt).toMatchObject({ after: 2 })
+    expect(await app.orderStatuses.check()).toMatchObject([{ state: 'in-doubt', shown: 0 }])
+    const [open] = await app.orderStatuses.set([change])
+    expect(open).toMatchObject({ state: 'unsent', failure: { details: { reason: 'open' } } })
+    await service.control.putOrder({ order_id: change.orderId, status: 2 })
+    expect(await app.orderStatuses.check()).toMatchObject([{ state: 'done', shown: 2 }])
+    expect((await row(change.orderId))?.statusDoubt).toBeNull()
+    expect(await sent()).toBe(1)
+  },
+)
+
+it(
+  'two at once for one order are sent one after the other: the second sees what the first did',
+  slow,
+  async () => {
+    await known()
+    const [change] = await changesTo(2)
+    if (!change) throw new Error('no order')
+    const both = await Promise.all([app.orderStatuses.set([change]), app.orderStatuses.set([change])])
+    expect(both.flat().map(({ state }) => state)).toEqual(['done', 'unsent'])
+    expect(await sent()).toBe(1)
+  },
+)
+
+it('the database itself lets no order have two open writes, and nothing in doubt be sent again', slow, () => {
+  const { orderStatuses: table, db } = app.batches.recovery.ensureLock()
+  const at = '2026-11-26T10:00:00.000Z'
+  const change = { orderId: 7, before: 0, after: 2 }
+  expect(table.claim('a', change, at)).not.toBeNull()
+  expect(table.claim('a', change, at)).toBeNull()
+  const [open] = table.open('a')
+  const end = { source: null, code: null, status: null } as const
+  table.end(open?.id ?? 0, { ...end, state: 'in-doubt' }, at)
+  expect(() => db.exec(`UPDATE order_status_writes SET state = 'sending', ended_at = NULL`)).toThrow(
+    'as it ended',
+  )
+  expect(() => table.end(open?.id ?? 0, { ...end, state: 'unsent' }, at)).toThrow('as it ended')
+  table.end(open?.id ?? 0, { ...end, state: 'failed' }, at)
+  expect(() => table.end(open?.id ?? 0, { ...end, state: 'done' }, at)).toThrow('as it ended')
+  expect(table.claim('a', change, at)).not.toBeNull()
+})
