@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { tabTo } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -198,6 +199,41 @@ test('back comes to the same rows on the screen: from another page, from the det
   await expect.poll(() => rowCount(window)).toBeLessThan(100)
   await window.keyboard.press('Alt+ArrowLeft')
   await expect.poll(() => firstShown(window)).toBe(later)
+})
+
+/** Which advert and column the active cell is of. */
+const activeCell = (window: Page): Promise<string> =>
+  grid(window).evaluate((scroller) => {
+    const cell = document.getElementById(scroller.getAttribute('aria-activedescendant') ?? '')
+    const title = cell?.parentElement?.querySelector('[aria-colindex="3"]')
+    return `${cell?.parentElement?.ariaSelected} ${cell?.getAttribute('aria-colindex')} ${title?.textContent}`
+  })
+
+test('the keys go on in the same cell: back by keys, by the rail and by the mouse', async ({ window }) => {
+  await scrollTo(window, 3_213)
+  await grid(window).locator('[role=row]:nth-child(9) > [aria-colindex="4"]').click()
+  await expect.poll(() => activeCell(window)).toMatch(/^true 4 .*\w/)
+  const [before, at] = [await firstShown(window), await activeCell(window)]
+  const back = {
+    keys: () => window.keyboard.press('Alt+ArrowLeft'),
+    rail: () => goTo(window, 'Inventory'),
+    mouse: () =>
+      window.evaluate(() => {
+        const thumb = { bubbles: true, cancelable: true, button: 3 }
+        document.body.dispatchEvent(new MouseEvent('mouseup', thumb))
+      }),
+  }
+  for (const way of ['keys', 'rail', 'mouse'] as const) {
+    await goTo(window, 'Orders')
+    await expect(heading(window)).toHaveText('Orders')
+    await back[way]()
+    await expect(heading(window)).toHaveText('Inventory')
+    await expect.poll(() => activeCell(window), way).toBe(at)
+    await expect.poll(() => firstShown(window), way).toBe(before)
+  }
+  await tabTo(window, grid(window))
+  await window.keyboard.press('ArrowRight')
+  await expect.poll(() => activeCell(window)).toBe(at.replace('true 4', 'true 5'))
 })
 
 test('a reload comes back to the same rows and folded groups', async ({ window }) => {

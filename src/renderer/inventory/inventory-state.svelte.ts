@@ -38,6 +38,8 @@ export class InventoryState extends StockFilters {
   /** True once the ids were read. */
   loaded = $state(false)
   openId = $state<number | null>(null)
+  /** Where the list was left, for who comes back to it by no entry of the history. */
+  leftAt: unknown = null
   /** Fields that the shown columns need beside those of every row. */
   #extra: readonly ExtraField[] = []
   readonly rows: RowWindow<AdvertRow>
@@ -146,6 +148,7 @@ export class InventoryState extends StockFilters {
     this.#accountId = accountId
     if (before === '' || before === accountId) return
     this.openId = null
+    this.leftAt = null
     this.loaded = false
     this.ids = new Float64Array()
     this.groups = []

@@ -43,8 +43,10 @@ export class ListAddress {
 
   /** Shows what the address asks for. @returns whether the list is read for that */
   arrive(): boolean {
+    const { params } = this.#parts.app.router
+    const isByRail = params.list === undefined && params.id === undefined
     const reads = this.#arrive()
-    this.#parts.place.arrive(reads)
+    this.#parts.place.arrive(reads, isByRail)
     return reads
   }
 

@@ -9,16 +9,23 @@ interface Kept {
   readonly rows: number
   /** The groups that were folded, by their values. */
   readonly folded: readonly string[]
+  /** The advert and the column of the active cell; absent without one. */
+  readonly cell?: KeptCell
+}
+
+interface KeptCell {
+  readonly id: number
+  readonly column: string
 }
 
 interface PlaceParts {
-  readonly inventory: Pick<InventoryState, 'places' | 'folded' | 'loaded' | 'version'>
-  readonly grid: () => Pick<GridHandle, 'scrolled' | 'scrollTo'> | undefined
+  readonly inventory: Pick<InventoryState, 'places' | 'folded' | 'loaded' | 'version' | 'openId' | 'leftAt'>
+  readonly grid: () => Pick<GridHandle, 'scrolled' | 'scrollTo' | 'activeCell' | 'selectCell'> | undefined
 }
 
 /**
- * Keeps with each entry of the history where its list is scrolled to and which of its groups are folded: back, forward and a
- * reload come back to that, as a browser does.
+ * Keeps with each entry of the history where its list is scrolled to, its active cell and which of its groups are folded: back,
+ * forward and a reload come back to that, as a browser does. The rail comes back to where the list was left last.
  */
 export class ListPlace {
   readonly #parts: PlaceParts
@@ -31,13 +38,17 @@ export class ListPlace {
     this.#parts = parts
   }
 
-  /** Another entry is shown. @param reads whether its list is read for that */
-  arrive(reads: boolean): void {
+  /**
+   * Another entry is shown.
+   * @param reads whether its list is read for that
+   * @param asLeft it names no list and no advert: the page was come to by the rail
+   */
+  arrive(reads: boolean, asLeft = false): void {
     const { inventory } = this.#parts
-    const kept = keptOf(history.state)
+    const isThere = !reads && inventory.loaded
+    const kept = keptOf(history.state) ?? (asLeft && isThere ? keptOf(inventory.leftAt) : null)
     this.#sought = kept
     if (kept === null) return
-    const isThere = !reads && inventory.loaded
     if (!isThere) inventory.folded = new Set(kept.folded)
     this.#before = isThere ? inventory.version - 1 : inventory.version
     this.#restore()
@@ -58,17 +69,32 @@ export class ListPlace {
     this.#sought = null
     const place = sought.rows === 0 ? 0 : inventory.places.placeOfKey(sought.key)
     // What was there may be gone.
-    shown.scrollTo(place < 0 ? sought.rows : place + (sought.rows % 1))
+    const to = place < 0 ? sought.rows : place + (sought.rows % 1)
+    this.#restoreCell(shown, sought.cell)
+    shown.scrollTo(to)
+  }
+
+  /** In a grid that is new with its page; what a person has selected in one that stays is not touched. */
+  #restoreCell(grid: Pick<GridHandle, 'activeCell' | 'selectCell'>, cell: KeptCell | undefined): void {
+    const { places, openId } = this.#parts.inventory
+    if (!cell || grid.activeCell() || (openId !== null && openId !== cell.id)) return
+    const at = places.placeOf(cell.id)
+    if (at >= 0) grid.selectCell(at, cell.column, false)
   }
 
   /** Writes into the entry where the list is now. */
   keep(): void {
     const { inventory, grid } = this.#parts
-    const rows = grid()?.scrolled()
-    if (rows === undefined) return
+    const shown = grid()
+    if (!shown) return
+    const rows = shown.scrolled()
     const key = rows === 0 ? '' : inventory.places.keyAt(Math.floor(rows))
-    const now: Kept = { key, rows, folded: [...inventory.folded] }
+    const active = shown.activeCell()
+    const id = active && inventory.places.idAt(active.row)
+    const cell = active && id !== undefined && { cell: { id, column: active.column } }
+    const now: Kept = { key, rows, folded: [...inventory.folded], ...cell }
     const kept = this.#sought ?? now
+    inventory.leftAt = kept
     if (JSON.stringify(kept) !== JSON.stringify(history.state)) history.replaceState(kept, '')
   }
 }
@@ -76,8 +102,15 @@ export class ListPlace {
 /** The state of an entry may be of another page, or of another version of the app. */
 function keptOf(state: unknown): Kept | null {
   if (typeof state !== 'object' || state === null) return null
-  const { key, rows, folded } = state as Partial<Record<keyof Kept, unknown>>
+  const { key, rows, folded, cell } = state as Partial<Record<keyof Kept, unknown>>
   const isKey = typeof key === 'string' || typeof key === 'number'
   const isList = Array.isArray(folded) && folded.every((value) => typeof value === 'string')
-  return isKey && typeof rows === 'number' && rows >= 0 && isList ? { key, rows, folded } : null
+  if (!isKey || typeof rows !== 'number' || rows < 0 || !isList) return null
+  return { key, rows, folded, ...(isCell(cell) && { cell }) }
+}
+
+function isCell(value: unknown): value is KeptCell {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, column } = value as Partial<Record<keyof KeptCell, unknown>>
+  return typeof id === 'number' && typeof column === 'string'
 }

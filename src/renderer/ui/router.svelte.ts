@@ -77,7 +77,15 @@ export class Router {
     const read = (): void => {
       this.route = parseRoute(location.hash)
     }
+    // A link goes to another entry by itself.
+    const leave = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest('a[href^="#"]')) this.leaving?.()
+    }
     addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
+    addEventListener('click', leave, { capture: true })
+    return () => {
+      removeEventListener('hashchange', read)
+      removeEventListener('click', leave, { capture: true })
+    }
   }
 }

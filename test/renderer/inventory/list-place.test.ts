@@ -13,8 +13,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function list(places: ListPlaces, rows = 0) {
-  const grid = { rows, scrolled: () => grid.rows, scrollTo: (to: number) => void (grid.rows = to) }
-  const inventory = { places, folded: new Set<string>() as ReadonlySet<string>, loaded: true, version: 1 }
+  const grid = {
+    rows,
+    cell: undefined as { row: number; column: string } | undefined,
+    scrolled: () => grid.rows,
+    scrollTo: (to: number) => void (grid.rows = to),
+    activeCell: () => grid.cell,
+    selectCell: (row: number, column: string) => void (grid.cell = { row, column }),
+  }
+  const inventory = {
+    places,
+    folded: new Set<string>() as ReadonlySet<string>,
+    ...{ loaded: true, version: 1, openId: null as number | null, leftAt: null as unknown },
+  }
   return { grid, inventory, place: new ListPlace({ inventory, grid: () => grid }) }
 }
 
@@ -73,4 +84,45 @@ test.each([
   const { grid, place } = list(new PlainPlaces(ids), 4)
   place.arrive(false)
   expect(grid.rows).toBe(4)
+})
+
+test('the active cell is come back to in a new grid, by its advert; one that stays keeps what is selected', () => {
+  const left = list(new PlainPlaces(ids), 3)
+  left.grid.cell = { row: 5, column: 'price' }
+  left.place.keep()
+  const moved = new PlainPlaces(Float64Array.from([1, ...ids]))
+  const later = list(moved)
+  later.place.arrive(false)
+  expect([later.grid.rows, later.grid.cell]).toEqual([4, { row: 6, column: 'price' }])
+
+  const same = list(moved)
+  same.grid.cell = { row: 2, column: 'title' }
+  same.place.arrive(false)
+  expect(same.grid.cell).toEqual({ row: 2, column: 'title' })
+
+  const other = list(moved)
+  other.inventory.openId = 101
+  other.place.arrive(false)
+  expect(other.grid.cell).toBeUndefined()
+
+  const gone = list(new PlainPlaces(Float64Array.of(100)))
+  gone.place.arrive(false)
+  expect(gone.grid.cell).toBeUndefined()
+})
+
+test('by the rail it is come back to where the list was left last, unless another list is read', () => {
+  const { grid, inventory, place } = list(new PlainPlaces(ids), 7)
+  grid.cell = { row: 9, column: 'title' }
+  place.keep()
+  for (const [reads, asLeft, rows] of [
+    [false, true, 7],
+    [true, true, 0],
+    [false, false, 0],
+  ] as const) {
+    entry.state = null
+    const next = list(new PlainPlaces(ids))
+    next.inventory.leftAt = inventory.leftAt
+    next.place.arrive(reads, asLeft)
+    expect([next.grid.rows, next.grid.cell?.row]).toEqual([rows, rows === 7 ? 9 : undefined])
+  }
 })

@@ -54,8 +54,10 @@ export interface GridProps<Row> extends GridOptions<Row> {
 export interface GridHandle {
   /** Selects this row, and brings it on the screen unless told not to. */
   select: (index: number, reveal?: boolean) => void
-  /** Selects the cell of this row in the column with this id, and brings it on the screen. */
-  selectCell: (index: number, columnId: string) => void
+  /** Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the rows stay where they are. */
+  selectCell: (index: number, columnId: string, reveal?: boolean) => void
+  /** The active cell, by its column's id; undefined if nothing is selected. */
+  activeCell: () => { readonly row: number; readonly column: string } | undefined
   /** The id of the active cell's column. */
   activeColumn: () => string | undefined
   /** Selects nothing. */

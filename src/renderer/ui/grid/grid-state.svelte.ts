@@ -90,11 +90,18 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     if (reveal) this.reveal(this.selection.active)
   }
 
-  /** Selects the cell of this row in the column with this id, and brings it on the screen. */
-  selectCell(index: number, columnId: string): void {
+  /** Selects the cell of this row in the column with this id, and brings it on the screen; without `reveal` the rows stay where they are. */
+  selectCell(index: number, columnId: string, reveal = true): void {
     const column = this.columns.findIndex(({ id }) => id === columnId)
     if (column >= 0) this.moveToColumn(column)
-    this.selectRow(index)
+    this.selectRow(index, reveal)
+  }
+
+  /** The active cell, by its column's id; undefined if nothing is selected. */
+  get activeCell(): { row: number; column: string } | undefined {
+    const { active, rows } = this.selection
+    const column = this.columns[active.column]?.id
+    return rows.length > 0 && column !== undefined ? { row: active.row, column } : undefined
   }
 
   clear(): void {
