@@ -67,7 +67,16 @@ const drop = (window: Page, file: { name: string; text: string }): Promise<void>
     document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
   }, file)
 
-test('the next day’s file is dropped on the window, and sent in three clicks', async ({ window }) => {
+/** The file is brought by a drop, or by the system's dialog. */
+const bringing = [
+  ['drop', 'pointer', 3],
+  ['dialog', 'pointer', 5],
+  ['dialog', 'keys', 0],
+] as const
+
+test('the next day’s file is sent in three clicks if it is dropped, in five if it is chosen, and by the keys alone', async ({
+  window,
+}) => {
   const ids = await ownIds(service, 12)
   const file = (more: number) => ({
     name: 'prices.csv',
@@ -76,16 +85,26 @@ test('the next day’s file is dropped on the window, and sent in three clicks',
   await bringFile(window, file(0))
   await send(window, 12)
   await finished(window)
-  await goTo(window, 'Today')
 
-  const hand = new Hand(window, 'pointer')
-  await drop(window, file(5))
-  await hand.button('Check with the columns of last time')
-  await hand.button('Continue to sending')
-  await hand.button(/^Send 12 rows as /)
-  await finished(window)
-  expect(hand.clicks).toBe(3)
-  expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 })
+  for (const [day, [from, way, clicks]] of bringing.entries()) {
+    await goTo(window, 'Today')
+    await expect(window.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    const hand = new Hand(window, way)
+    const next = file(5 * (day + 1))
+    if (from === 'drop') await drop(window, next)
+    else {
+      const asked = window.waitForEvent('filechooser')
+      await hand.on(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
+      await hand.button('Import a file')
+      await (await asked).setFiles({ name: next.name, mimeType: 'text/csv', buffer: Buffer.from(next.text) })
+    }
+    await hand.button('Check with the columns of last time')
+    await hand.button('Continue to sending')
+    await hand.button(/^Send 12 rows as /)
+    await finished(window)
+    expect(hand.clicks).toBe(clicks)
+    expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 + 5 * day })
+  }
 })
 
 for (const way of ways) {

@@ -41,6 +41,7 @@ export class ImportState {
   readonly #client: Client<Calls>
   #accountId = ''
   #checkedFor: string | null = null
+  #asked = false
 
   constructor(client: Client<Calls>, on: Listen<Events>, fields: readonly ColumnName[]) {
     this.#client = client
@@ -234,8 +235,21 @@ export class ImportState {
     if (draftId) await this.#client('draft:drop', { draftId })
   }
 
+  /** A person asked for a file: its first step opens the system's dialog at once. */
+  askForFile(): void {
+    this.#asked = true
+  }
+
+  /** @returns whether a file was asked for, once */
+  takeAsked(): boolean {
+    const asked = this.#asked
+    this.#asked = false
+    return asked
+  }
+
   /** Starts again without a file; main keeps the draft, which has become a batch. */
   reset(): void {
+    this.#asked = false
     this.opened.clear()
     this.check.clear()
     this.check.lost = 0
