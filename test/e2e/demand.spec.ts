@@ -46,6 +46,12 @@ test('views of an advert are read by one request, drawn by day, and there withou
   expect((await service.control.requests())[`GET ${address}`]).toBe(1)
   const said = await sums.textContent()
 
+  // The chart of the stock tells the same.
+  await goTo(window, 'Today')
+  const stock = window.getByRole('region', { name: 'Views by day' })
+  await expect(stock.getByText(said?.trim() ?? '').first()).toBeVisible()
+  await expect(stock.getByText('Of 1 advert whose views were read.')).toBeVisible()
+
   const again = await app.restart()
   await goTo(again, 'Inventory')
   await inventoryAtRest(again)
@@ -68,6 +74,10 @@ test('a service that tells nothing of views says so once, and nothing of it is s
   const pane = window.getByRole('complementary')
   await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
   await expect(pane.getByText('The service tells this account nothing about views.')).toBeVisible()
+  // Of used cars it may tell how often they were viewed in all.
+  await pane.getByRole('button', { name: 'Read the total (1 request)' }).click()
+  await expect(pane.getByRole('heading', { name: 'Views since it was added' })).toBeVisible()
+  await expect(pane.getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)).toBeVisible()
   await rows.nth(2).dblclick()
   await expect(pane.getByRole('button', { name: /^Read the position|^Compare/ }).first()).toBeVisible()
   await expect(pane.getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)

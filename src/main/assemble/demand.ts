@@ -3,6 +3,8 @@ import type { AdvertSort } from '#shared/inventory/advert.ts'
 import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
+import { StockDaysTable } from '../demand/stock-days-table.ts'
+import { TotalsTable } from '../demand/totals-table.ts'
 import type { LiveAdverts } from '../demand/reading-order.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -24,6 +26,8 @@ export const demandOf = (
 ): DemandService =>
   new DemandService({
     table: new DaysTable(cache),
+    stockDays: new StockDaysTable(cache),
+    totals: new TotalsTable(cache),
     missing: new MissingTable(cache, clock),
     owner: async () => (await service.accounts.owner()).accountId,
     connection: () => service.accounts.connection(),

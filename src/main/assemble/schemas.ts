@@ -1,6 +1,8 @@
-import { advertDaysSchema } from '../demand/days-table.ts'
+import { advertDaysSchema, readTimesIndex } from '../demand/days-table.ts'
 import { buyerCallsSchema, ownCallsSchema } from '../demand/calls/buyer-calls-schema.ts'
 import { demandMissingSchema } from '../demand/missing-table.ts'
+import { stockDaysSchema, stockDaysStep } from '../demand/stock-days-table.ts'
+import { advertTotalsSchema } from '../demand/totals-table.ts'
 import { addressesSchema } from '../inventory/address-memory.ts'
 import { advertsSchema } from '../inventory/adverts-schema.ts'
 import { refreshesSchema } from '../inventory/refresh-table.ts'
@@ -19,9 +21,9 @@ import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import type { Schema } from '../storage/database.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. The version before had no calls of buyers. */
+/** Of cache.db, by features. The version before had neither sums of the days of adverts nor totals. */
 export const cacheSchema: Schema = {
-  version: 22,
+  version: 23,
   sql: [
     advertsSchema,
     stockListSchema,
@@ -37,10 +39,12 @@ export const cacheSchema: Schema = {
     positionsSchema,
     realtySchema,
     advertDaysSchema,
+    stockDaysSchema,
+    advertTotalsSchema,
     demandMissingSchema,
     buyerCallsSchema,
   ].join(''),
-  step: columnsSince(22) + buyerCallsSchema,
+  step: columnsSince(23) + stockDaysStep + advertTotalsSchema + readTimesIndex,
 }
 
 /** Of staged.db. The version before kept no marks of calls that were returned. */

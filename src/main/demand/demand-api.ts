@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { DayCount } from '#shared/demand/advert-days.ts'
+import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import type { ReadOptions } from '../http/call.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { parseEach } from '../http/parse-each.ts'
 import type { ServiceError } from '../http/service-error.ts'
 import { type BuyerCall, buyerCallSchema } from '../service/buyer-call.ts'
+import { advertStatisticSchema } from '../service/advert-statistic.ts'
 import { dayStatisticsSchema, type DayStatistics } from '../service/day-statistics.ts'
 import { list } from '../service/tolerant.ts'
 
@@ -50,6 +52,18 @@ export class DemandApi {
     return { views: counts(answer.viewsStatistics), phones: counts(answer.phonesStatistics) }
   }
 
+  /**
+   * Totals since an advert was added, by one call: older adverts of used cars have these alone. Null if the answer has no such number.
+   * @throws ServiceError; Fault `quota` at once if the quota is used up
+   */
+  async totals(autoId: number, options: ReadOptions): Promise<Omit<AdvertTotals, 'readAt'> | null> {
+    const params = [['user_id', this.#client.userId]] as const
+    const path = `/auto/used/autos/${autoId}/statistic`
+    const { views, clicks } = await this.#client.read(path, params, advertStatisticSchema, options)
+    if (views === null && clicks === null) return null
+    return { views: wholeOf(views), phones: wholeOf(clicks) }
+  }
+
   /** The calls of buyers on these days, by one call. @throws ServiceError; Fault `quota` at once if the quota is used up */
   async calls({ from, to }: DaySpan, options: ReadOptions): Promise<ReadCalls> {
     const params = [
@@ -62,6 +76,8 @@ export class DemandApi {
     return { calls: items, unreadable }
   }
 }
+
+const wholeOf = (count: number | null): number => Math.max(0, Math.round(count ?? 0))
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 

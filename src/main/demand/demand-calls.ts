@@ -18,6 +18,9 @@ export const demandHandlers = (
     const unknown = await service.read([id], { days, signal })
     return unknown.length > 0 ? null : ((await service.known([id], days)).get(id) ?? null)
   },
+  'demand:totals': async ({ id }) => (await demand()).totals(id),
+  'demand:read-totals': async ({ id }, signal) => (await demand()).readTotals(id, signal),
+  'demand:stock-days': async ({ days }) => (await demand()).ofStock(days),
   'demand:any': async () => (await demand()).any(),
   'demand:background': async () => (await demand()).background(limits()),
   'demand:calls': () => calls.list(),

@@ -1,4 +1,6 @@
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
+import type { StockDays } from '#shared/demand/stock-days.ts'
+import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import type { BackgroundReading } from '#shared/demand/demand-calls.ts'
 import type { CallLimits } from '#shared/settings/quota-packages.ts'
 import type { Priority } from '../http/call.ts'
@@ -11,9 +13,13 @@ import type { LiveAdverts } from './reading-order.ts'
 import { ViewsQueue } from './views-queue.ts'
 import { readsPerDay } from './views-reader.ts'
 import type { AskedAccount, MissingTable } from './missing-table.ts'
+import type { StockDaysTable } from './stock-days-table.ts'
+import type { TotalsTable } from './totals-table.ts'
 
 export interface DemandPorts {
   readonly table: DaysTable
+  readonly stockDays: StockDaysTable
+  readonly totals: TotalsTable
   readonly missing: MissingTable
   readonly api: (accountId: string) => Promise<DemandApi>
   /** The days of an advert were saved. */
@@ -49,6 +55,38 @@ export class DemandService {
   /** What is known of these adverts for so many days up to today; an advert that was never asked about is absent. */
   async known(ids: readonly number[], days: number): Promise<Map<number, AdvertDays>> {
     return this.#ports.table.find(await this.#ports.owner(), ids, daysBefore(this.#today(), days - 1))
+  }
+
+  /** The last so many days of all adverts of the account together; null if none of these is known of any. */
+  async ofStock(days: number): Promise<StockDays | null> {
+    return this.#ports.stockDays.since(await this.#ports.owner(), daysBefore(this.#today(), days - 1))
+  }
+
+  /** The totals of an advert as saved, and whether a service said within a day that it tells the account none. */
+  async totals(id: number): Promise<{ readonly missing: boolean; readonly known: AdvertTotals | null }> {
+    const owner = await this.#ports.owner()
+    const { totals, missing } = this.#ports
+    return { missing: missing.of(owner, 'totals') !== null, known: totals.of(owner, id) }
+  }
+
+  /**
+   * Reads the totals of an advert of which the service tells no days, by one call.
+   * @returns null if the service has no such advert of the account
+   * @throws Fault `demand-missing` if it tells no totals at all, ServiceError, Fault `quota`
+   */
+  async readTotals(id: number, signal?: AbortSignal): Promise<AdvertTotals | null> {
+    const owner = await this.#ports.connection()
+    const { totals, missing } = this.#ports
+    missing.refuse(owner, 'totals')
+    const api = await this.#ports.api(owner.accountId)
+    const read = () => api.totals(id, { priority: 'interactive', signal })
+    const found = totals.hasAny(owner.accountId)
+      ? await orNone(read)
+      : await missing.ask(owner, 'totals', read)
+    if (found === null) return null
+    const known = { ...found, readAt: timestamp(this.#ports.clock) }
+    totals.save(owner.accountId, id, known)
+    return known
   }
 
   /** Whether a service said within a day that it tells the account nothing of views. */
@@ -167,5 +205,15 @@ export class DemandService {
 
   #today(): string {
     return serviceTime(this.#ports.clock.now()).slice(0, 10)
+  }
+}
+
+/** Null if the service says that it has no such address: others of the same kind were answered. */
+async function orNone<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (saysNoSuchAddress(error)) return null
+    throw error
   }
 }

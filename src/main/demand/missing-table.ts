@@ -17,7 +17,7 @@ export const demandMissingSchema = `
 `
 
 /** What an account asks of what buyers do, and what it sets of it. */
-export type Demanded = 'views' | 'calls' | 'order-status'
+export type Demanded = 'views' | 'totals' | 'calls' | 'order-status'
 
 /** An account at an address: what one service doesn't have, another may. */
 export interface AskedAccount {

@@ -1,5 +1,4 @@
 import type { ShownViews } from '#shared/inventory/advert.ts'
-import { daysBefore } from './days-table.ts'
 
 /** What is known of an advert: days of `counts` that are absent between `from` and `to` had neither. */
 export interface KnownDays {
@@ -18,22 +17,30 @@ const week = 7
 const comparedDays = 14
 const sparkDays = 14
 const rateDays = 30
+/** Days whose numbers are remembered: those of more than two years. */
+const mostNumbers = 1_000
 
 /**
  * What a grid shows of an advert's days. Sums are of the week that ends with the day of the reading; what compares takes whole
- * days alone, for that day still grew, and only if an advert was viewed before them: it may be newer.
+ * days alone, for that day still grew, and only if an advert was viewed before them: it may be newer. It is told of each advert of a
+ * list, so that days are numbers within.
  */
 export function viewFacts(known: KnownDays, today: string): ShownViews {
-  const { from, to, readAt, counts, priced } = known
-  const sum = (what: 'views' | 'phones', first: string, last: string): number =>
-    counts.reduce((all, day) => (day.date >= first && day.date <= last ? all + day[what] : all), 0)
-  const viewedBy = (day: string): boolean => counts.some(({ date, views }) => date <= day && views > 0)
-  const weekFrom = daysBefore(to, week - 1)
+  const { readAt, priced } = known
+  const [from, to, now] = [dayNumber(known.from), dayNumber(known.to), dayNumber(today)]
+  const counts = known.counts.map(({ date, views, phones }) => ({ day: dayNumber(date), views, phones }))
+  const firstViewed = counts.reduce(
+    (first, { day, views }) => (views > 0 && day < first ? day : first),
+    Infinity,
+  )
+  const sum = (what: 'views' | 'phones', first: number, last: number): number =>
+    counts.reduce((all, count) => (count.day >= first && count.day <= last ? all + count[what] : all), 0)
+  const weekFrom = to - week + 1
   const knowsWeek = from <= weekFrom
-  const recent = sum('views', daysBefore(to, week), daysBefore(to, 1))
-  const earlier = sum('views', daysBefore(to, 2 * week), daysBefore(to, week + 1))
-  const compares = from <= daysBefore(to, 2 * week) && viewedBy(daysBefore(to, 2 * week)) && earlier > 0
-  const rateFrom = daysBefore(to, rateDays - 1)
+  const recent = sum('views', to - week, to - 1)
+  const earlier = sum('views', to - 2 * week, to - week - 1)
+  const compares = from <= to - 2 * week && firstViewed <= to - 2 * week && earlier > 0
+  const rateFrom = to - rateDays + 1
   const viewed = sum('views', rateFrom, to)
   return {
     readAt,
@@ -41,32 +48,38 @@ export function viewFacts(known: KnownDays, today: string): ShownViews {
     phones: knowsWeek ? sum('phones', weekFrom, to) : null,
     rate: viewed < fewViews ? null : Math.round((1_000 * sum('phones', rateFrom, to)) / viewed) / 10,
     trend: compares ? Math.round((100 * (recent - earlier)) / earlier) : null,
-    spark: sparkOf(known),
-    none: to >= today && from <= daysBefore(today, week) && sum('views', daysBefore(today, week), to) === 0,
-    fell: priced !== null && to >= today && fellSince(priced),
+    spark: sparkOf(),
+    none: to >= now && from <= now - week && sum('views', now - week, to) === 0,
+    fell: priced !== null && to >= now && fellSince(dayNumber(priced)),
   }
 
   /** Whether an advert is viewed half as often by day since then, over a week or more on both sides. */
-  function fellSince(day: string): boolean {
-    const [before, after] = [daysBefore(day, comparedDays), daysBefore(day, -1)]
-    const yesterday = daysBefore(today, 1)
-    const first = from > before ? from : before
-    const isKnown = first <= daysBefore(day, week) && viewedBy(first) && day < daysBefore(today, week)
-    const viewsBefore = sum('views', first, daysBefore(day, 1))
+  function fellSince(day: number): boolean {
+    const first = Math.max(from, day - comparedDays)
+    const isKnown = first <= day - week && firstViewed <= first && day < now - week
+    const viewsBefore = sum('views', first, day - 1)
     if (!isKnown || viewsBefore < fewViews) return false
-    const perDay = viewsBefore / daysFrom(first, day)
-    return sum('views', after, yesterday) / daysFrom(after, today) <= perDay / 2
+    const perDay = viewsBefore / (day - first)
+    return sum('views', day + 1, now - 1) / (now - day - 1) <= perDay / 2
+  }
+
+  /** The views of the last days, the oldest first. */
+  function sparkOf(): number[] {
+    const first = Math.max(from, to - sparkDays + 1)
+    const views = Array.from({ length: Math.max(0, to - first + 1) }, () => 0)
+    for (const { day, views: count } of counts) if (day >= first && day <= to) views[day - first] = count
+    return views
   }
 }
 
-/** The views of the last days, the oldest first. */
-function sparkOf({ from, to, counts }: KnownDays): number[] {
-  const views = new Map(counts.map((day) => [day.date, day.views]))
-  return Array.from({ length: sparkDays }, (_, at) => daysBefore(to, sparkDays - 1 - at))
-    .filter((day) => day >= from)
-    .map((day) => views.get(day) ?? 0)
-}
+const numbers = new Map<string, number>()
 
-/** Days from one day to another, without that. */
-const daysFrom = (first: string, end: string): number =>
-  Math.round((Date.parse(`${end}T12:00:00Z`) - Date.parse(`${first}T12:00:00Z`)) / 86_400_000)
+/** The number of a day, by which days are counted; adverts of a stock have the same few. */
+function dayNumber(day: string): number {
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const number = Math.floor(Date.parse(`${day}T12:00:00Z`) / 86_400_000)
+  if (numbers.size >= mostNumbers) numbers.clear()
+  numbers.set(day, number)
+  return number
+}

@@ -55,6 +55,7 @@ const numberColumns = [
   'position',
   'noViews',
   'viewsFell',
+  'views',
 ] as const satisfies readonly ListedColumn[]
 
 /** Names that a filter offers. */

@@ -1,4 +1,5 @@
 import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
+import type { StockDays } from '#shared/demand/stock-days.ts'
 
 /** A day of the chart. */
 export interface DayBar {
@@ -8,6 +9,8 @@ export interface DayBar {
   readonly phones: number
   /** The advert's price was changed on that day. */
   readonly priced: boolean
+  /** Of fewer adverts than other days: those were not read since. */
+  readonly partial?: boolean
 }
 
 /** Days of an advert that the chart marks, `YYYY-MM-DD` in Kyiv. */
@@ -32,6 +35,23 @@ export function dayBars(
       priced: priceChanges.has(date),
     })
   return bars
+}
+
+/** The days of all adverts together. */
+export const stockBars = ({ days, adverts: most }: StockDays): DayBar[] =>
+  days.map(({ date, views, phones, adverts }) => ({
+    date,
+    views,
+    phones,
+    priced: false,
+    partial: adverts < most,
+  }))
+
+/** What the last days come to. */
+export function lastDays(bars: readonly DayBar[], count: number): { views: number; phones: number } {
+  const last = bars.slice(-count)
+  const sum = (what: 'views' | 'phones'): number => last.reduce((all, bar) => all + bar[what], 0)
+  return { views: sum('views'), phones: sum('phones') }
 }
 
 export const sumOf = (counts: readonly DayCount[]): number =>

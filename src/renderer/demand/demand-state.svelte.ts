@@ -1,6 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
+import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** Days that the details show. */
@@ -14,6 +15,12 @@ export class DemandState {
   missing = $state(false)
   /** It answered that it has no such advert of the account. */
   unknown = $state(false)
+  /** What the service tells in place of days; null if it was not read. */
+  totals = $state.raw<AdvertTotals | null>(null)
+  /** The service tells no totals either. */
+  noTotals = $state(false)
+  /** It has no such advert to tell the totals of. */
+  unknownTotals = $state(false)
   readonly reading = new RequestState()
   readonly #loading = new RequestState()
   readonly #client: Client<Calls>
@@ -31,15 +38,47 @@ export class DemandState {
     if (!found) return
     this.missing = found.missing
     this.days = found.known
+    await this.#loadTotals()
+  }
+
+  /** What there is in place of days, if there are none. */
+  async #loadTotals(): Promise<void> {
+    if (this.hasDays) return
+    const totals = await this.#loading.replace((signal) =>
+      this.#client('demand:totals', { id: this.#id }, { signal }),
+    )
+    this.noTotals = totals?.missing ?? false
+    this.totals = totals?.known ?? null
   }
 
   async read(): Promise<void> {
     const found = await this.reading.replace((signal) =>
       this.#client('demand:read', { id: this.#id, days: shownDays }, { signal }),
     )
-    if (found === undefined) return
-    this.unknown = found === null
+    if (this.reading.failure?.code === 'demand-missing') this.missing = true
+    if (found !== undefined) this.unknown = found === null
     if (found) this.days = found
+    await this.#loadTotals()
+  }
+
+  /** Days are known, or may be: nothing said yet that there are none. */
+  get hasDays(): boolean {
+    return this.days !== null || !(this.missing || this.unknown)
+  }
+
+  /** Totals are known, or may be. */
+  get hasTotals(): boolean {
+    return this.totals !== null || !this.noTotals
+  }
+
+  async readTotals(): Promise<void> {
+    const found = await this.reading.replace((signal) =>
+      this.#client('demand:read-totals', { id: this.#id }, { signal }),
+    )
+    if (this.reading.failure?.code === 'demand-missing') this.noTotals = true
+    if (found === undefined) return
+    this.unknownTotals = found === null
+    if (found) this.totals = found
   }
 
   /** Nobody waits for what is under way any more. */

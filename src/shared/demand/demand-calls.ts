@@ -3,6 +3,8 @@ import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { callsStateSchema } from './buyer-calls.ts'
 import { advertDaysSchema } from './advert-days.ts'
+import { advertTotalsSchema } from './advert-totals.ts'
+import { stockDaysSchema } from './stock-days.ts'
 
 /** Days, that of today included. */
 const dayCount = z.int().min(1).max(366)
@@ -26,8 +28,17 @@ export const demandCalls = {
     z.object({ id: advertId, days: dayCount }),
     z.object({ missing: z.boolean(), known: advertDaysSchema.nullable() }),
   ),
+  /** The totals of an advert as saved, without a call to the service; `missing`: it tells nothing of totals either. */
+  'demand:totals': call(
+    z.object({ id: advertId }),
+    z.object({ missing: z.boolean(), known: advertTotalsSchema.nullable() }),
+  ),
+  /** Reads the totals of an advert by one call; null if the service has no such advert of the account. */
+  'demand:read-totals': call(z.object({ id: advertId }), advertTotalsSchema.nullable()),
   /** Reads an advert's days by one call; null if the service has no such advert of the account. */
   'demand:read': call(z.object({ id: advertId, days: dayCount }), advertDaysSchema.nullable()),
+  /** What is saved of the days of all adverts together; null if none of these days is known of any. */
+  'demand:stock-days': call(z.object({ days: dayCount }), stockDaysSchema.nullable()),
   /** Whether any advert of the account was read. */
   'demand:any': call(z.null(), z.boolean()),
   'demand:background': call(z.null(), backgroundReadingSchema),

@@ -60,9 +60,12 @@ test('a folder of the version before keeps everything', async () => {
   await openAndClose()
   expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
   const after = Object.fromEntries(names.map((name) => [name, read(name, content)])) as Record<Name, Content>
-  const { buyer_calls: calls, call_phones: phones, call_reads: reads, ...cache } = after.cache
+  const { stock_days: days, stock_spans: spans, advert_totals: totals, ...cache } = after.cache
   const { returned_calls: returned, erased_callers: erased, ...staged } = after.staged
-  expect([calls, phones, reads, returned, erased].flat()).toEqual([])
+  expect([returned, erased, totals].flat()).toEqual([])
+  expect(days).toEqual([{ account_id: 'sandbox', day: '2026-11-22', views: 41, phones: 2 }])
+  const ofOne = { account_id: 'sandbox', from_day: '2026-11-22', to_day: '2026-11-22', adverts: 1 }
+  expect(spans).toEqual([ofOne])
   expect({ ...after, cache, staged }).toEqual(before)
   expect(staged.saved).toHaveLength(5)
   expect(cache.advert_records).toHaveLength(8)
@@ -168,7 +171,7 @@ test('adverts of the version before are found by words, and counted', async () =
 })
 
 test.each([
-  ['cache', 20],
+  ['cache', 21],
   ['staged', 9],
   ['edits', 1],
 ] as const)(

@@ -50,6 +50,8 @@ export interface Overview {
   readonly noViews: Counted
   /** Live, and known to be viewed half as often since their price was changed. */
   readonly viewsFell: Counted
+  /** Known to have been viewed within seven days. */
+  readonly viewed: Counted
   /** Never compared with similar cars. */
   readonly uncompared: Counted
   readonly groups: readonly BarGroup[]
@@ -96,6 +98,7 @@ export const enoughPhotos = 5
 const fewPhotos: AdvertFilter = { field: 'photos', from: 1, to: enoughPhotos - 1 }
 const noViews: AdvertFilter = { field: 'noViews' }
 const viewsFell: AdvertFilter = { field: 'viewsFell' }
+const viewed: AdvertFilter = { field: 'views', from: 1, to: null }
 /** Days that are over: the seventh began a week ago. */
 const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
 const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
@@ -104,11 +107,11 @@ const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, t
 /** The filters that an overview asks the counts of. */
 export const countedFilters: readonly AdvertFilter[] = [
   ...[expiring, noPhoto, changed, recent, dear, cheapest, uncompared, fewPhotos],
-  ...[noViews, viewsFell],
+  ...[noViews, viewsFell, viewed],
   ...prices,
   ...ages,
 ]
-const firstPrice = 10
+const firstPrice = 11
 
 /** Makes that have bars of their own; the others share one. */
 const mostMakes = 12
@@ -151,6 +154,7 @@ export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Ov
     fewPhotos: ofLive(7, fewPhotos),
     noViews: counted(8, noViews),
     viewsFell: counted(9, viewsFell),
+    viewed: counted(10, viewed),
     groups: [
       {
         id: 'makes',

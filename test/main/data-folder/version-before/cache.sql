@@ -400,4 +400,29 @@ ALTER TABLE adverts ADD COLUMN fuel TEXT NOT NULL DEFAULT '';
 ALTER TABLE adverts ADD COLUMN fuel_key TEXT NOT NULL DEFAULT '';
   CREATE TABLE columns_to_fill (last INTEGER NOT NULL) STRICT;
   INSERT INTO columns_to_fill SELECT max(rowid) FROM adverts HAVING max(rowid) IS NOT NULL;
-PRAGMA user_version = 21;
+CREATE TABLE buyer_calls (
+  account_id TEXT NOT NULL,
+  call_id INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  status TEXT NOT NULL,
+  talk REAL,
+  ring REAL,
+  make TEXT NOT NULL,
+  model TEXT NOT NULL,
+  recorded INTEGER NOT NULL CHECK (recorded IN (0, 1)),
+  PRIMARY KEY (account_id, call_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE call_phones (
+  account_id TEXT NOT NULL,
+  call_id INTEGER NOT NULL,
+  key_id TEXT NOT NULL,
+  caller TEXT,
+  sealed BLOB NOT NULL,
+  PRIMARY KEY (account_id, call_id, key_id)
+) STRICT;
+CREATE INDEX call_phones_caller ON call_phones (account_id, key_id, caller);
+CREATE TABLE call_reads (account_id TEXT PRIMARY KEY, to_day TEXT NOT NULL, read_at TEXT NOT NULL) STRICT;
+INSERT INTO buyer_calls (account_id, call_id, at, status, talk, ring, make, model, recorded) VALUES ('sandbox', 22326708, '2026-11-22T17:00:12', 'answer', 57, 22, 'Acura', 'MDX', 0);
+INSERT INTO call_phones (account_id, call_id, key_id, caller, sealed) VALUES ('sandbox', 22326708, 'key', 'mark', x'00');
+INSERT INTO call_reads (account_id, to_day, read_at) VALUES ('sandbox', '2026-11-22', '2026-11-23T09:26:25.000Z');
+PRAGMA user_version = 22;
