@@ -37,7 +37,7 @@ import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
-import { type AppFacts, handlersOf } from './assemble/calls.ts'
+import { type AppFacts, appState, handlersOf } from './assemble/calls.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
@@ -61,6 +61,7 @@ import { keepDiagnosticsBare } from './system/diagnostics.ts'
 import { storageFaultOf } from './storage/storage-fault.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
+import { SelfTest } from './shell/self-test.ts'
 import { SendingSignals } from './shell/sending-signals.ts'
 import { askBeforeClosing, Quit } from './shell/quit.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
@@ -70,7 +71,8 @@ const here = import.meta.dirname
 const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
-const dataDir = takeDataFolder(app, process.env)
+const selfTest = SelfTest.of(process.argv)
+const dataDir = takeDataFolder(app, selfTest ? { FORECOURT_DATA_DIR: selfTest.folder } : process.env)
 const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
 if (app.requestSingleInstanceLock(given)) startWhenReady(dataDir, given)
 else app.quit()
@@ -100,6 +102,10 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
     window?.webContents.send(channels.event, name, payload)
   const { forecourt, publish } = assembleApp(dataDir, send)
   onAssembled(forecourt)
+  selfTest?.begin({
+    end: (code) => void forecourt.close().finally(() => app.exit(code)),
+    say: (words) => void process.stderr.write(words),
+  })
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
   let found = forecourt.batches.recovery.isUnchecked ? nothingFound : recover(forecourt)
   const recovered = forecourt.checks.journal().then(() => {
@@ -167,6 +173,7 @@ function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: F
     window.on('closed', () => (window = null))
     window.on('session-end', () => quit.now())
     window.on('unresponsive', () => forecourt.log.warn('the page does not answer'))
+    if (selfTest) window.once('ready-to-show', () => selfTest.done('page painted'))
     signals.windowOpened()
     window.on('focus', () => orders.focus())
   }
@@ -218,10 +225,18 @@ function answerPage(
   const onFailed = (error: unknown): void => forecourt.log.warn('a link was not opened', { error })
   const handOver = outsideLinks({ shell, dialog, window, onFailed })
   app.on('web-contents-created', (_event, contents) => lockContents(contents, origin, handOver))
+  const all: AppFacts = { online: () => net.isOnline(), ...facts }
   serve({
     port: ipcMain,
     table: calls,
-    handlers: handlersOf(forecourt, { online: () => net.isOnline(), ...facts }),
+    handlers: {
+      ...handlersOf(forecourt, all),
+      async 'app:state'() {
+        const state = await appState(forecourt, all)
+        selfTest?.done('page answered')
+        return state
+      },
+    },
     trusted: trustedSender(() => window()?.webContents, origin),
     words: failureWords,
     faultOf(error) {
@@ -240,7 +255,10 @@ const windowOptions = (forecourt: Forecourt): WindowOptions => ({
   ...(process.platform === 'linux' && { icon: join(here, '../../resources/icons/512x512.png') }),
   background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
   place: placeOf(forecourt),
-  onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
+  onLoadFailed(error) {
+    forecourt.log.error('the page did not load', { error })
+    selfTest?.fail(error)
+  },
 })
 
 /** The native menu, in the language that the app speaks now. */

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -137,6 +138,41 @@ test('what was packed starts in an empty place and imports', async () => {
     await service.close()
   }
 })
+
+test('a self-test ends by itself, says whether the packed app works, and keeps nothing', async () => {
+  expect(await selfTest(join(empty, 'app'), '--self-test')).toEqual({ code: 0, said: 'works' })
+  cpSync(join(empty, 'app'), join(empty, 'broken'), { recursive: true })
+  rmSync(join(empty, 'broken/out/renderer/index.html'))
+  const { code, said } = await selfTest(join(empty, 'broken'), '--self-test=3')
+  expect([code, said]).toEqual([1, expect.stringMatching(/^failed: /)])
+  expect(existsSync(join(empty, 'untouched'))).toBe(false)
+})
+
+/** Starts the app at a place with its window, and waits for its own end. */
+async function selfTest(
+  place: string,
+  argument: string,
+): Promise<{ code: number | null; said: string | undefined }> {
+  const app = await launchHost({
+    entry: join(place, 'out/main/index.cjs'),
+    dataDir: join(empty, 'untouched'),
+    args: [argument],
+    env: { ...process.env, TMPDIR: mkdtempSync(join(empty, 'tmp-')) },
+  })
+  const ended = once(app.process, 'close') as Promise<[number | null]>
+  const browser = await chromium.launch(chromiumOptions)
+  try {
+    const window = await browser.newPage()
+    // It may have ended before the page is whole.
+    await window.goto(app.address).catch(() => undefined)
+    const [code] = await ended
+    const said = app.output.flatMap((line) => /^Forecourt self-test: (.*)$/.exec(line)?.[1] ?? [])
+    return { code, said: said[0] }
+  } finally {
+    await browser.close()
+    await app.end()
+  }
+}
 
 test('the deb is installed, starts the console program by its name, and leaves nothing behind', () => {
   execFileSync(process.execPath, [join(root, 'scripts/package/deb.mjs'), 'none'], { stdio: 'ignore' })

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** `--self-test`, or `--self-test=20` with the seconds that a start may take. */
+const argument = /^--self-test(?:=(\d{1,4}))?$/
+/** The slowest computer shows its window within this time, in seconds. */
+const longestStart = '120'
+
+/** What has to happen in a start that works: the page is painted, and main has answered it. */
+const steps = ['page painted', 'page answered'] as const
+type Step = (typeof steps)[number]
+
+interface SelfTestPorts {
+  /** Ends the process with that code, after all is closed. */
+  readonly end: (code: number) => void
+  readonly say: (words: string) => void
+}
+
+/**
+ * `forecourt --self-test` tells whoever installs the app whether it starts on this computer: it opens its window on an empty folder
+ * of its own and ends, with 0 if the page was painted and its first question answered, with 1 if not.
+ */
+export class SelfTest {
+  /** The empty folder, which is removed at the end. */
+  readonly folder: string
+  readonly #seconds: number
+  readonly #open = new Set<Step>(steps)
+  #ports: SelfTestPorts | null = null
+
+  /** A self-test if the arguments ask for one, else null. */
+  static of(args: readonly string[]): SelfTest | null {
+    const asked = args.map((one) => argument.exec(one)).find((found) => found !== null)
+    return asked ? new SelfTest(Number(asked[1] ?? longestStart)) : null
+  }
+
+  constructor(seconds: number) {
+    this.#seconds = seconds
+    this.folder = mkdtempSync(join(tmpdir(), 'forecourt-self-test-'))
+    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 }))
+  }
+
+  /** What is not done in time has failed. */
+  begin(ports: SelfTestPorts): void {
+    this.#ports = ports
+    setTimeout(() => this.fail(`not in time: ${[...this.#open].join(', ')}`), this.#seconds * 1_000).unref()
+  }
+
+  done(step: Step): void {
+    this.#open.delete(step)
+    if (this.#open.size === 0) this.#end(0, 'works')
+  }
+
+  fail(why: unknown): void {
+    this.#end(1, `failed: ${String(why)}`)
+  }
+
+  #end(code: number, words: string): void {
+    this.#ports?.say(`Forecourt self-test: ${words}\n`)
+    this.#ports?.end(code)
+    this.#ports = null
+  }
+}
