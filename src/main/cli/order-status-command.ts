@@ -69,8 +69,8 @@ function print(forecourt: Forecourt, accountId: string, change: Change, output: 
 }
 
 function sayResult({ state, failure }: StatusResult, output: Output): ExitCode {
+  if (failure) output.say(state === 'in-doubt' ? failure.words : `${failure.words} ${failure.next}`)
   if (state === 'in-doubt') output.say(m.cli_order_status_in_doubt())
-  if (failure) output.say(`${failure.words} ${failure.next}`)
   if (failure?.code === 'demand-missing') return exitCodes.unusable
   if (state === 'done') output.say(m.cli_order_status_done())
   return state === 'done' ? exitCodes.done : exitCodes.partly

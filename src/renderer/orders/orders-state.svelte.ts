@@ -112,6 +112,11 @@ export class OrdersState {
     return this.#saved.session
   }
 
+  /** Whether the service takes statuses of orders. */
+  get statusService(): Orders['statusService'] {
+    return this.#saved.statusService
+  }
+
   /** Shows the saved orders. Reading them from the service costs calls, and is the dealer's own choice. */
   async load(): Promise<void> {
     const saved = await this.#loading.run(() => this.#client('orders:list', null))
