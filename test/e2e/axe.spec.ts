@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { applyLocale } from '../../src/shared/i18n/locale.ts'
+import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
-import { runAction } from './keys.ts'
-import { bringFile, goTo, inventoryAtRest } from './service.ts'
+import { inventoryAtRest } from './service.ts'
 
 /** What the guidelines ask of a page, and what the rules' authors recommend besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -19,68 +20,110 @@ async function painted(window: Page): Promise<void> {
   })
 }
 
-/** What axe finds wrong on the page as it is shown, in both themes: rule, element, what is wrong. */
-async function faults(window: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme })
-    await painted(window)
-    // The host's window has one page: axe must not open another.
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).analyze()
-    for (const { id, nodes } of violations)
-      for (const { html, failureSummary } of nodes.slice(0, 3))
-        found.push(
-          `${colorScheme} ${id}: ${html.slice(0, 160)} ${failureSummary?.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
-        )
-  }
-  return found
+/** What axe finds wrong on the page, or in a part of it, as it is shown in a theme: rule, element, what is wrong. */
+async function faults(window: Page, colorScheme: 'dark' | 'light', within = 'body'): Promise<string[]> {
+  await window.emulateMedia({ colorScheme })
+  await painted(window)
+  // The host's window has one page: axe must not open another.
+  const axe = new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).include(within)
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(
+        ({ html, failureSummary }) =>
+          `${id}: ${html.slice(0, 160)} ${failureSummary?.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+      ),
+  )
+}
+
+/** Goes to a page by its address; what is on it is read. */
+async function openPage(window: Page, page: string): Promise<void> {
+  const heading = window.locator('main h1')
+  const before = await heading.innerText()
+  await window.evaluate((name) => {
+    location.hash = `#/${name}`
+  }, page)
+  await expect(heading).not.toHaveText(before)
+  await window.waitForLoadState('networkidle')
 }
 
 test.beforeAll(async ({ app }) => {
   await inventoryAtRest(app.window)
 })
 
-for (const page of ['Today', 'Inventory', 'Activity', 'Orders', 'Calls', 'Market', 'Real estate', 'Settings'])
-  test(`axe finds nothing on the page ${page}`, async ({ window }) => {
-    await goTo(window, page)
-    await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
-    await window.waitForLoadState('networkidle')
-    expect(await faults(window)).toEqual([])
+const pages = [
+  ...['today', 'inventory', 'edits', 'new-advert', 'activity', 'activity?import=csv', 'orders', 'calls'],
+  ...['market', 'realty', 'settings', 'notices', 'guide', 'welcome'],
+]
+
+// A fault of structure is one in either theme, one of colour in either language: each theme is looked at in one of them.
+const looks = [
+  { locale: 'en', language: 'English', theme: 'dark' },
+  { locale: 'uk', language: 'Українська', theme: 'light' },
+] as const
+
+for (const { locale, language, theme } of looks)
+  test.describe(`${language}, ${theme}`, () => {
+    test.beforeAll(async ({ app }) => {
+      await openPage(app.window, 'settings')
+      await app.window.getByText(language, { exact: true }).click()
+      applyLocale(locale)
+      await expect(app.window.getByRole('heading', { name: m.settings_page_language() })).toBeVisible()
+    })
+
+    for (const page of pages)
+      test(`axe finds nothing on the page ${page}`, async ({ window }) => {
+        await openPage(window, page)
+        expect(await faults(window, theme)).toEqual([])
+      })
+
+    test('axe finds nothing beside an open advert, with an edit, and in its review', async ({ window }) => {
+      await openPage(window, 'inventory')
+      const grid = window.getByRole('grid', { name: m.app_page_inventory() })
+      const price = grid.getByRole('columnheader', { name: m.batch_wizard_field_price() })
+      const column = await price.getAttribute('aria-colindex')
+      await grid.locator(`[aria-rowindex="2"] > [aria-colindex="${column}"]`).click()
+      await window.keyboard.type('12345')
+      await window.keyboard.press('Enter')
+      await expect(grid.getByRole('textbox')).toHaveCount(0)
+      await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').dblclick()
+      await expect(window.getByRole('complementary')).toBeVisible()
+      expect(await faults(window, theme, 'aside')).toEqual([])
+      await openPage(window, 'edits')
+      await expect(window.getByRole('table').first()).toContainText(/12.345/)
+      expect(await faults(window, theme)).toEqual([])
+    })
+
+    test('axe finds nothing in the dialogs of the inventory', async ({ window }) => {
+      await openPage(window, 'inventory')
+      const dialog = window.getByRole('dialog')
+      await window.getByRole('checkbox', { name: m.app_select_all() }).click()
+      const tools = [m.staged_bulk_price(), m.staged_bulk_text(), m.search_position_short()]
+      for (const name of tools) {
+        await window.getByRole('button', { name, exact: true }).first().click()
+        await expect(dialog).toBeVisible()
+        expect(await faults(window, theme, '.dialog'), name).toEqual([])
+        await window.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+      }
+    })
+
+    test('axe finds nothing in the steps of an import', async ({ window }) => {
+      test.skip(locale !== 'en', 'the file that is open by now is what the page of an import shows')
+      await openPage(window, 'activity?import=csv')
+      const file = { name: 'wrong.csv', text: 'auto_id,price,currency\n1,2,USD\n3,4,\n' }
+      const buffer = Buffer.from(file.text)
+      await window
+        .locator('input[type=file]')
+        .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer })
+      for (const next of [m.import_next_columns(), m.import_next_check()]) {
+        const button = window.getByRole('button', { name: next, exact: true })
+        await expect(button).toBeEnabled()
+        expect(await faults(window, theme)).toEqual([])
+        await button.click()
+      }
+      await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
+      expect(await faults(window, theme)).toEqual([])
+    })
   })
-
-test('axe finds nothing beside an open advert, with edits, in their review and in its dialogs', async ({
-  window,
-}) => {
-  await goTo(window, 'Inventory')
-  const grid = window.getByRole('grid', { name: 'Inventory' })
-  const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
-  await grid.locator(`[aria-rowindex="2"] > [aria-colindex="${price}"]`).click()
-  await window.keyboard.type('12345')
-  await window.keyboard.press('Enter')
-  await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').dblclick()
-  await expect(window.getByRole('complementary')).toBeVisible()
-  expect(await faults(window)).toEqual([])
-  await runAction(window, 'Review and send')
-  await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
-  await expect(window.getByRole('table', { name: 'Unsent edits' })).toContainText('12,345')
-  expect(await faults(window)).toEqual([])
-  await window.keyboard.press('ControlOrMeta+k')
-  await expect(window.getByRole('dialog')).toBeVisible()
-  expect(await faults(window)).toEqual([])
-  await window.keyboard.press('Escape')
-})
-
-test('axe finds nothing in the steps of an import, a batch, and the form of a new advert', async ({
-  window,
-}) => {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
-  expect(await faults(window)).toEqual([])
-  await bringFile(window, { name: 'prices.csv', text: 'auto_id,price,currency\n1,2,USD\n3,4,\n' })
-  expect(await faults(window)).toEqual([])
-  await window.getByRole('button', { name: 'Columns' }).click()
-  expect(await faults(window)).toEqual([])
-  await runAction(window, 'New advert…')
-  await expect(window.getByRole('heading', { name: 'New advert' })).toBeVisible()
-  expect(await faults(window)).toEqual([])
-})
