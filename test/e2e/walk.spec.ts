@@ -71,6 +71,7 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
   await picture(window, 'send')
   await take(button(/^Send 6 rows as /))
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByRole('gridcell', { name: 'Done' })).toHaveCount(6)
   await picture(window, 'batch')
 
   expect(steps).toBeLessThanOrEqual(7)
