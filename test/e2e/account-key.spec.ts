@@ -82,6 +82,7 @@ test('without its key the account says so at once, and its button leads to the f
 
   // Said again in another language, it is listed once.
   await page.getByText('Українська', { exact: true }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Склад' })).toBeVisible()
   await page.getByText('English', { exact: true }).click()
   await goTo(page, 'Notices')
   const noted = page.getByRole('region', { name: 'Notices' }).getByText(/^Avto Line: /)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo, inventoryAtRest, keepToasts } from './service.ts'
 
 /** Styles that the content security policy refused since the page was opened; scripts have tests of their own. */
 const refusedStyles = (window: Page): Promise<string[]> =>
@@ -320,6 +320,7 @@ test('a select is named with its value, and chosen from by keys', async ({ windo
 
 test('a toast covers nothing', async ({ window }) => {
   await goTo(window, 'Inventory')
+  const release = await keepToasts(window)
   await window.getByRole('grid', { name: 'Inventory' }).locator('[aria-rowindex="2"]').click()
   const toast = window.getByRole('listitem').filter({ hasText: 'copied' })
   await window.keyboard.press('ControlOrMeta+c')
@@ -343,15 +344,25 @@ test('a toast covers nothing', async ({ window }) => {
   }
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
+  await release()
   await window.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('a toast goes away by itself, but not while it has the focus', async ({ window }) => {
   await window.clock.install()
   await goTo(window, 'Settings')
+  // The page itself gives it the focus: on a slow machine it would be gone before the test does.
+  await window.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const close = document.querySelector<HTMLElement>('.toast button')
+      if (!close) return
+      observer.disconnect()
+      close.focus()
+    }).observe(document, { subtree: true, childList: true })
+  })
   await window.getByRole('radio', { name: 'Light' }).click()
   const toast = window.getByRole('listitem').filter({ hasText: 'Saved' })
-  await toast.getByRole('button', { name: 'Close' }).focus()
+  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused()
   await window.clock.runFor(60_000)
   await expect(toast).toBeVisible()
   await window.getByRole('radio', { name: 'Light' }).focus()

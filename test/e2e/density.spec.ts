@@ -51,7 +51,7 @@ test('rows are low, normal or high as was chosen, the first row stays the first,
     await expect(grid(window).locator('[aria-selected="true"]')).toHaveCount(1)
   }
   await choose(window, 'Compact')
-  expect(await rows(window).count()).toBeGreaterThan(before * 1.2)
+  await expect.poll(() => rows(window).count()).toBeGreaterThan(before * 1.2)
 })
 
 test('the height is a command, is kept for the window, and is that of the other lists', async ({

@@ -106,6 +106,7 @@ test('a filter by names may leave them out, or ask for those that have none, and
   await header.click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Filter by this column…' }).click()
   const form = window.getByRole('dialog', { name: 'Filter by this column…' })
+  await expect.poll(() => countIn(form.getByRole('button', { name: /^Live/ }))).toBeGreaterThan(0)
   const live = await countIn(form.getByRole('button', { name: /^Live/ }))
   await form.getByRole('button', { name: /^Live/ }).click()
   await expect.poll(() => rowCount(window)).toBe(live)
@@ -119,6 +120,7 @@ test('a filter by names may leave them out, or ask for those that have none, and
 test('a selection stays with its adverts when the list is sorted, and what leaves the list is said', async ({
   window,
 }) => {
+  const all = await rowCount(window)
   const titles = async (): Promise<string[]> => {
     const rows = grid(window).locator('[role="row"][aria-selected="true"] > [aria-colindex="2"]')
     return (await rows.allInnerTexts()).toSorted()
@@ -141,6 +143,7 @@ test('a selection stays with its adverts when the list is sorted, and what leave
   await expect(said).toContainText(/[1-3] no longer selected: (it|they) left the list/)
   await expect.poll(titles).toContain(chosen[0])
   await box.fill('')
+  await expect.poll(() => rowCount(window)).toBe(all)
   await row(2).click()
   await expect(said).toHaveCount(0)
 })
@@ -164,6 +167,9 @@ test('cities are found by Latin letters, look-alike letters are the same, and fo
   const all = await rowCount(window)
   const box = window.getByRole('search').getByRole('textbox')
   const found = async (words: string): Promise<number> => {
+    // All rows in between: otherwise those that were found before would be taken for these.
+    await box.fill('')
+    await expect.poll(() => rowCount(window)).toBe(all)
     await box.fill(words)
     await expect.poll(() => rowCount(window)).toBeLessThan(all)
     // The list follows the typing after a pause: it rests if it is the same twice.

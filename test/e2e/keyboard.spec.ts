@@ -99,7 +99,9 @@ for (const { locale, name, header, first } of languages)
 
     // The list of imports, the batch again, and the preview of its undo.
     await press(window, button(m.batch_view_back()))
-    await tabTo(window, window.getByRole('grid', { name: m.activity_grid() }))
+    const list = window.getByRole('grid', { name: m.activity_grid() })
+    await expect(list).toContainText(`keys-${locale}.csv`)
+    await tabTo(window, list)
     await keyboard.press('Control+Home')
     await keyboard.press('Enter')
     await expect(window.getByRole('grid', { name: m.batch_view_rows_grid() })).toBeVisible()

@@ -63,7 +63,7 @@ async function readChart(window: Page, id: number): Promise<number> {
 test('a week of a live world: orders, sales and views are the service’s everywhere, within the quota', async ({
   window,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await window.setViewportSize({ width: 1900, height: 900 })
   const service = await startService(60, undefined, {
     ...{ seed: 7, ownShare: 20 },

@@ -9,8 +9,9 @@ test('what a toast said can be read later, after a reload too, until the list is
   await grid.locator('[aria-rowindex="2"] > [aria-colindex="2"]').click()
   await window.keyboard.press('ControlOrMeta+c')
   const toast = window.locator('.toast')
-  await expect(toast).toBeVisible()
-  const said = (await toast.innerText()).trim()
+  // Read at one look: it goes by itself.
+  let said = ''
+  await expect.poll(async () => (said = ((await toast.allInnerTexts())[0] ?? '').trim())).not.toBe('')
   await goTo(window, 'Notices')
   const list = window.getByRole('region', { name: 'Notices' })
   await expect(list.getByRole('listitem').first()).toContainText(said)

@@ -32,7 +32,7 @@ test('with the network pulled, the stock, its search and its details are there a
   await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
   await again.context().setOffline(true)
   // The refresh may still be trying, which is said first.
-  await expect(banner.getByText('No network: showing saved data')).toBeVisible({ timeout: 45_000 })
+  await expect(banner.getByText('No network: showing saved data')).toBeVisible({ timeout: 120_000 })
   await again.context().setOffline(false)
   await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, goTo, inventoryAtRest, readStock, startService } from './service.ts'
+import { connect, goTo, inventoryAtRest, readStock, sendEdits, startService } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
@@ -30,7 +30,7 @@ test('a cell with an unsent edit has the old value struck through before the new
   await window.keyboard.press('Enter')
   await expect(cell).toHaveText('$12,345')
   await expect(cell).toHaveClass(/proposed/)
-  expect(await showsOld(cell)).toBe(true)
+  await expect.poll(() => showsOld(cell)).toBe(true)
   // What assistive technology gets from the browser itself.
   const session = await window.context().newCDPSession(window)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -66,10 +66,8 @@ test('the cell that a batch wrote says that it is done until the service shows i
   await window.keyboard.press('Enter')
   await expect(cell).toHaveText('$12,345')
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
-  const asked = window.getByRole('alert').getByRole('checkbox')
   await expect(window.getByText(/^To the account/)).toBeVisible()
-  if ((await asked.count()) > 0) await asked.first().click()
-  await window.getByRole('button', { name: /^Send/ }).click()
+  await sendEdits(window, /^Send/)
   await expect(window.getByText('1 of 1')).toBeVisible()
   await goTo(window, 'Inventory')
   const done = grid(window).locator('.cell.done')

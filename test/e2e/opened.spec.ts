@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
+import { keepToasts } from './service.ts'
 
 const rows = 'id;price\n1;15000\n2;16000\n'
 
@@ -23,6 +24,7 @@ test('a file that the app is started with, and one of a second start, open in th
 
 test('a link opens a page and nothing else', async ({ app }) => {
   const { window } = app
+  await keepToasts(window)
   await app.startAgain(['forecourt://inventory/?text=passat'])
   await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
   await expect(window.getByRole('banner').getByRole('textbox')).toHaveValue('passat')

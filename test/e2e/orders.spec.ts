@@ -118,7 +118,7 @@ test('an advert that is not saved is read and opened, one that the service lacks
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Charts' }).click()
   await expect(window.getByRole('columnheader', { name: 'Day' })).toBeVisible()
-  expect(await window.locator('svg rect, svg path.lc-bar, svg .lc-bar').count()).toBeGreaterThan(3)
+  await expect.poll(() => window.locator('svg rect, svg path.lc-bar, svg .lc-bar').count()).toBeGreaterThan(3)
   expect(refused).toEqual([])
   await service.close()
 })

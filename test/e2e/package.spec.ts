@@ -26,7 +26,7 @@ test.skip(
   process.platform !== 'linux' || process.arch !== 'x64',
   'The folder of other systems has other names.',
 )
-test.setTimeout(240_000)
+test.setTimeout(900_000)
 
 const root = resolve(import.meta.dirname, '../..')
 const packed = join(root, 'dist/linux-unpacked')

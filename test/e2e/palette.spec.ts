@@ -25,7 +25,7 @@ test.afterAll(() => service.close())
 async function offered(window: Page): Promise<string[]> {
   await window.keyboard.press('ControlOrMeta+k')
   const palette = window.getByRole('dialog', { name: 'Commands' })
-  await expect(palette).toBeVisible()
+  await expect(palette.getByRole('option').first()).toBeVisible()
   const labels = await palette.getByRole('option').locator('.label').allInnerTexts()
   await window.keyboard.press('Escape')
   await expect(palette).toBeHidden()
@@ -94,6 +94,7 @@ test('a word with a slip in it finds its command, which is among the recent ones
   const recent = palette(window).getByRole('group', { name: 'Recent' })
   await expect(recent.getByRole('option').first()).toHaveText(/Go to: Settings/)
   await window.keyboard.press('Escape')
+  await expect(palette(window)).toBeHidden()
 })
 
 test('each action of the other pages opens its page and runs there', async ({ window }) => {
@@ -109,6 +110,7 @@ test('each action of the other pages opens its page and runs there', async ({ wi
     await expect(window).toHaveURL(address)
     await expect(sign).toBeVisible()
     await window.keyboard.press('Escape')
+    await expect(window.getByRole('dialog')).toHaveCount(0)
   }
 })
 
@@ -243,9 +245,11 @@ test('templates, the steps of an import, and what a batch can do are in the pale
   await runAction(window, 'Activity: Continue with one.csv')
   await runAction(window, 'Check the rows')
   await runAction(window, 'Continue to sending')
+  await expect(window.getByRole('button', { name: /^Send 1 row as / })).toBeVisible()
   const sends = (await offered(window)).find((label) => label.startsWith('Send 1 row as '))
   await runAction(window, sends ?? '')
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Undo…' })).toBeVisible()
   const labels = await offered(window)
   expect(labels).toEqual(expect.arrayContaining(['Undo…', 'Reports: Download the report']))
   expect(labels).not.toContain('Discard file')

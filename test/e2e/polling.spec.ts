@@ -16,7 +16,7 @@ test('orders that change while the app polls are counted, told with their histor
   app,
   window,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const service = await startService(400)
   await connect(window, service, 'Orders')
   await readStock(window)
@@ -34,7 +34,7 @@ test('orders that change while the app polls are counted, told with their histor
     recipient: { user_id: 77, name: 'Канарка', email: 'canary@example.com', phone: '+380991234567' },
   })
   await service.control.putOrder({ order_id: added.order_id - 1, status: 2 })
-  await expect(rail).toContainText('2', { timeout: 90_000 })
+  await expect(rail).toContainText('2', { timeout: 180_000 })
   await expect(window.getByRole('button', { name: /^New/ })).toBeVisible()
   // The browser host says what a desktop shows; in Electron the system does.
   const notices = (): string[] => app.said?.().filter((line) => line.includes('notification')) ?? []
@@ -101,7 +101,7 @@ test('orders that change while the app polls are counted, told with their histor
   await focus(after, 'blur')
   await service.control.putOrder({ order_id: added.order_id - 2, status: 6 })
   const railAfter = after.getByRole('navigation').getByRole('link', { name: 'Orders' })
-  await expect(railAfter).toContainText('1', { timeout: 90_000 })
+  await expect(railAfter).toContainText('1', { timeout: 180_000 })
   if (app.said) {
     await expect.poll(notices).toHaveLength(1)
     expect(notices()[0]).toContain('notification: 1 order has changed')

@@ -171,6 +171,7 @@ for (const [world, quirks] of worlds) {
       await goTo(window, 'Market')
       const form = window.getByRole('form', { name: 'Filters' })
       const details = form.getByText('Address of the web site')
+      await expect(details).toBeVisible()
       if (!(await form.getByLabel('Paste an address or query').isVisible())) await details.click()
       await form.getByLabel('Paste an address or query').fill(siteAddress)
       await form.getByRole('button', { name: 'Fill in' }).click()

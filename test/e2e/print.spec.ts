@@ -5,6 +5,9 @@ import { goTo, inventoryAtRest } from './service.ts'
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const sheet = (window: Page): Locator => window.locator('.print-sheet')
 
+const rowCount = async (list: Locator): Promise<number> =>
+  Number(await list.getAttribute('aria-rowcount')) - 1
+
 /** What a row of the list shows in its columns of text, in their order. */
 const shownRow = (window: Page, row: number): Promise<string[]> =>
   grid(window)
@@ -24,10 +27,15 @@ test('Ctrl+P prints the list as it is filtered and sorted, with its columns and 
     globalThis.print = () => undefined
   })
   await inventoryAtRest(window)
+  const all = await rowCount(grid(window))
   await window.getByRole('button', { name: /^Sold/ }).click()
-  await grid(window).getByRole('columnheader', { name: 'Price', exact: true }).click()
-  const count = Number(await grid(window).getAttribute('aria-rowcount')) - 1
+  await expect.poll(() => rowCount(grid(window))).toBeLessThan(all)
+  const count = await rowCount(grid(window))
   expect(count).toBeGreaterThan(2)
+  await expect.poll(() => shownRow(window, count)).toHaveLength(8)
+  const unsorted = await shownRow(window, count)
+  await grid(window).getByRole('columnheader', { name: 'Price', exact: true }).click()
+  await expect.poll(() => shownRow(window, count)).not.toEqual(unsorted)
   await expect.poll(() => shownRow(window, count)).toHaveLength(8)
   const last = await shownRow(window, count)
 
@@ -90,14 +98,17 @@ test('a list in groups is printed with their heads; of a folded group the head a
   await window.getByRole('menuitem', { name: 'Group by: Year' }).click()
   const list = window.getByRole('treegrid', { name: 'Inventory' })
   const head = list.locator('[role=row][aria-level="1"][aria-rowindex="2"]')
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+  const unfolded = await rowCount(list)
   await head.getByRole('button').click()
+  await expect.poll(() => rowCount(list)).toBeLessThan(unfolded)
   await expect(head).toHaveAttribute('aria-expanded', 'false')
   const words = (await head.innerText()).replace(/\s+/g, ' ').trim()
-  const shown = Number(await list.getAttribute('aria-rowcount')) - 1
+  const shown = await rowCount(list)
   await window.keyboard.press('ControlOrMeta+p')
   const groups = sheet(window).locator('tbody')
   await expect(groups.first().getByRole('row', { includeHidden: true })).toHaveText([words])
-  expect(await sheet(window).locator('tbody tr').count()).toBe(shown)
+  await expect(sheet(window).locator('tbody tr')).toHaveCount(shown)
   await expect(groups.nth(1).locator('th')).toHaveText(/^20\d\d \d+ adverts? · [$€₴]/)
   await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
 })

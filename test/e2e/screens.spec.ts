@@ -29,13 +29,14 @@ for (const { displays, place, shown } of screens)
       await goTo(window, page)
       const heading = window.getByRole('heading', { level: 1, name: page })
       await expect(heading).toBeInViewport()
-      const outside = await window
-        .locator('main button')
-        .evaluateAll((buttons) =>
-          buttons
-            .filter((button) => button.getBoundingClientRect().right > innerWidth)
-            .map((button) => button.textContent),
-        )
-      expect([page, outside]).toEqual([page, []])
+      const outside = (): Promise<(string | null)[]> =>
+        window
+          .locator('main button')
+          .evaluateAll((buttons) =>
+            buttons
+              .filter((button) => button.getBoundingClientRect().right > innerWidth)
+              .map((button) => button.textContent),
+          )
+      await expect.poll(outside, { message: page }).toEqual([])
     }
   })

@@ -45,8 +45,9 @@ test('the taskbar follows the sending, and its end is told while the window has 
     )
     .toMatch(/none/)
   expect(said().filter((line) => /progress: \d+ % normal/.test(line)).length).toBeGreaterThan(1)
-  const notices = said().filter((line) => line.includes('notification'))
-  expect(notices).toEqual(['[host] notification: Sending has ended — 60 rows done'])
+  await expect
+    .poll(() => said().filter((line) => line.includes('notification')))
+    .toEqual(['[host] notification: Sending has ended — 60 rows done'])
   expect(said().join('\n')).not.toContain(service.key)
 
   await focus(window, 'focus')
@@ -131,8 +132,8 @@ test('templates and adverts to edit are saved as workbooks', async ({ window }) 
   await window.getByRole('button', { name: 'Edit in a table' }).click()
   const table = window.waitForEvent('download')
   await window.getByRole('menuitem', { name: 'Edit 1 advert in Excel' }).click()
-  const path = await (await table).path()
   await expect(window.getByText(/forecourt-edit.xlsx saved with 1 advert/)).toBeVisible()
+  const path = await (await table).path()
   await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window

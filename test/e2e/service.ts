@@ -24,6 +24,32 @@ export type Service = Awaited<ReturnType<typeof startService>>
 export const goTo = (window: Page, name: string): Promise<void> =>
   window.getByRole('navigation').getByRole('link', { name }).click()
 
+/** What is said stays for as long as the test looks at it, however slow the machine is; the function it answers ends that. */
+export async function keepToasts(window: Page): Promise<() => Promise<void>> {
+  await window.evaluate(() => {
+    const { setTimeout } = globalThis
+    // A toast stays for two to six seconds; nothing else waits that long.
+    const patient = (work: () => void, delay?: number): unknown =>
+      setTimeout(work, delay && delay > 2_000 && delay <= 6_000 ? 3_600_000 : delay)
+    Object.assign(globalThis, { setTimeout: patient, hurried: setTimeout })
+  })
+  return () =>
+    window.evaluate(() => {
+      Object.assign(globalThis, { setTimeout: (globalThis as { hurried?: unknown }).hurried })
+    })
+}
+
+/** Sends the edits of a review, and says yes where it asks, which it does once it has compared them. */
+export async function sendEdits(window: Page, name: string | RegExp): Promise<void> {
+  const button = window.getByRole('button', { name })
+  const asked = window.getByRole('alert').getByRole('checkbox')
+  await expect(async () => {
+    if ((await asked.count()) > 0) await asked.first().check({ timeout: 5_000 })
+    await expect(button).toBeEnabled({ timeout: 5_000 })
+  }).toPass()
+  await button.click()
+}
+
 /** The window has the focus again, or another one is in front of it. */
 export const focus = (window: Page, event: 'focus' | 'blur'): Promise<void> =>
   window.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event)

@@ -31,6 +31,8 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterEach(async ({ window }) => {
   await search(window).fill('')
+  // What was searched for may still be on its way: the next test clicks in the whole list.
+  await inventoryAtRest(window)
 })
 
 test('what is typed after Ctrl+F is searched for, however slow main is', async ({ app, window }) => {

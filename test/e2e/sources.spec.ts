@@ -44,8 +44,13 @@ test('a source is switched off and on; what it hides is said', async ({ window }
 
   // With all of them off nothing is left to be shown: one button brings them back.
   await window.getByRole('button', { name: 'Sources' }).click()
-  for (const box of await window.getByRole('dialog').getByRole('checkbox', { checked: true }).all())
-    if (await box.isChecked()) await box.click()
+  const boxes = window.getByRole('dialog').getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  for (const box of await boxes.all())
+    if (await box.isChecked()) {
+      await box.click()
+      await expect(box).not.toBeChecked()
+    }
   await window.keyboard.press('Escape')
   await expect.poll(() => rowCount(window)).toBe(0)
   await picture(window, 'sources-all-hidden')
@@ -95,9 +100,10 @@ async function writeElsewhere(
   const { ok } = await fetch(`${service.baseUrl}/auto/new/autos?${query}`, { method })
   expect(ok).toBe(true)
   // The first read takes long enough for the refresh to be seen.
-  await service.control.addFault({ kind: 'delay', ms: 500, path: '/auto/info', count: 1 })
+  await service.control.addFault({ kind: 'delay', ms: 2_000, path: '/auto/info', count: 1 })
+  const begun = window.getByRole('button', { name: 'Stop updating and keep what was read' }).waitFor()
   await window.getByRole('button', { name: 'Refresh from the service (F5)' }).click()
-  await expect(window.getByRole('button', { name: 'Stop updating and keep what was read' })).toBeVisible()
+  await begun
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
 }
 

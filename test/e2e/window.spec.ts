@@ -37,7 +37,7 @@ test('every button and link has a name that holds the words on it', async ({ win
   for (const page of ['Settings', 'Inventory', 'Today', 'Activity', 'Orders', 'Market', 'Real estate']) {
     await goTo(window, page)
     await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
-    expect(await misnamed(window), page).toEqual([])
+    await expect.poll(() => misnamed(window), { message: page }).toEqual([])
   }
 })
 
@@ -50,7 +50,7 @@ test('with the colours of the system the open page is told from the others', asy
       .getByRole('link', { name })
       .evaluate((link) => getComputedStyle(link).backgroundColor)
   await window.mouse.move(700, 500)
-  expect(await ground('Orders')).not.toBe(await ground('Market'))
+  await expect.poll(async () => (await ground('Orders')) === (await ground('Market'))).toBe(false)
   await window.emulateMedia({ forcedColors: 'none' })
 })
 

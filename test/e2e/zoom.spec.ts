@@ -25,20 +25,21 @@ const wholeRows = (window: Page): Promise<number> =>
 
 /** The window doesn't scroll to the side, and no button of the page's head or of the frame lies outside of it. */
 async function expectNothingCut(window: Page): Promise<void> {
-  const cut = await window.evaluate(() => {
-    const wide = document.documentElement.scrollWidth - innerWidth
-    const outside = [...document.querySelectorAll('nav a, body header button, main .actions button')]
-      .filter((element) => !element.closest('.filters'))
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect()
-        return width > 0 && (left < 0 || right > innerWidth + 1)
-      })
-    return [
-      ...(wide > 0 ? [`${wide} px to the side`] : []),
-      ...outside.map((each) => each.textContent.trim()),
-    ]
-  })
-  expect(cut).toEqual([])
+  const cut = (): Promise<(string | null)[]> =>
+    window.evaluate(() => {
+      const wide = document.documentElement.scrollWidth - innerWidth
+      const outside = [...document.querySelectorAll('nav a, body header button, main .actions button')]
+        .filter((element) => !element.closest('.filters'))
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          return width > 0 && (left < 0 || right > innerWidth + 1)
+        })
+      return [
+        ...(wide > 0 ? [`${wide} px to the side`] : []),
+        ...outside.map((each) => each.textContent.trim()),
+      ]
+    })
+  await expect.poll(cut).toEqual([])
 }
 
 test.beforeAll(async ({ app }) => {

@@ -160,7 +160,7 @@ export class Postgres {
     const [command, args] = asServer(join(this.#bin, 'postgres'), ['-D', join(folder, 'data'), ...given])
     this.#process = spawn(command, args, { stdio: 'ignore', cwd: '/' })
     const pid = join(folder, 'data', 'postmaster.pid')
-    for (let left = 400; left > 0; left -= 1) {
+    for (let left = 4_000; left > 0; left -= 1) {
       if (existsSync(pid) && readFileSync(pid, 'utf8').split('\n')[7]?.trim() === 'ready') return
       await new Promise((resolve) => setTimeout(resolve, 25))
     }

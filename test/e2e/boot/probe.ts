@@ -178,7 +178,7 @@ async function bridgeAnswers(): Promise<Record<string, string>> {
 async function shownBy(window: EventEmitter): Promise<readonly string[]> {
   const early = [...recorded.shown]
   if (process.env.BOOT_SHOWN === undefined) window.emit('ready-to-show')
-  else for (let tries = 0; recorded.shown.length === 0 && tries < 100; tries++) await setTimeout(100)
+  else for (let tries = 0; recorded.shown.length === 0 && tries < 2_000; tries++) await setTimeout(100)
   return [...early.map((what) => `${what} too early`), ...recorded.shown]
 }
 
@@ -211,7 +211,7 @@ async function loadedAfterEnd(contents: Contents): Promise<string[]> {
 async function placeAfterQuit(): Promise<boolean> {
   const exited = new Promise((resolve) => app.once('recorded:exit', resolve))
   app.quit()
-  await Promise.race([exited, setTimeout(20_000)])
+  await Promise.race([exited, setTimeout(120_000)])
   const settings = join(process.env.FORECOURT_DATA_DIR ?? '', 'settings.json')
   return existsSync(settings) && readFileSync(settings, 'utf8').includes('1333')
 }

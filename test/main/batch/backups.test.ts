@@ -228,8 +228,7 @@ describe('a backup is made', () => {
   it('of a batch that is planned while or right after a slow one is made', async () => {
     const checkMs = 200
     await shop.restart({ backup: { check: () => delay(checkMs, true) } })
-    const isBackedUp = (rows: number) =>
-      expect.poll(states, { timeout: checkMs * 40 }).toEqual([{ state: 'planned', n: rows }])
+    const isBackedUp = (rows: number) => expect.poll(states).toEqual([{ state: 'planned', n: rows }])
     await shop.batches.planner.plan(source(shop.userId), manyBytes)
     await plan(1)
     await isBackedUp(manyBytes.length + 1)

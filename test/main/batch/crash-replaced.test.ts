@@ -9,7 +9,7 @@ const worlds = choices.flatMap((choice) =>
 
 test.each(worlds)(
   'nothing is made twice when a killed batch is imported again after %s, its journal %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (choice, ruin) => {
     const dice = new Dice(
       20_261_123,

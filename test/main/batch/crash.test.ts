@@ -8,7 +8,7 @@ import { car, planned } from './dealership.ts'
 
 const minute = 60_000
 
-test('killed at random, the journal keeps its promises', { timeout: 3 * minute }, async () => {
+test('killed at random, the journal keeps its promises', { timeout: 8 * minute }, async () => {
   const { kills, violations } = await killLoop(12, 20_261_121)
   expect(violations).toEqual([])
   expect(kills).toBeGreaterThanOrEqual(12)
@@ -117,7 +117,7 @@ async function harmDone({ rows, newer, lives }: Scenario, mutant?: MutantName): 
 
 test.each(Object.keys(mutants) as MutantName[])(
   'the checker catches an engine that %s',
-  { timeout: minute },
+  { timeout: 5 * minute },
   async (mutant) => {
     expect(await harmDone(scenarios[mutant])).toEqual([])
     expect(await harmDone(scenarios[mutant], mutant)).not.toEqual([])

@@ -197,7 +197,7 @@ test('a pause does not wait for looks at adverts that are never answered', async
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 1 }),
   ])
   await shop.batches.control.send(batch.id)
-  await vi.waitUntil(async () => (await shop.control.requests())['GET /auto/info'])
+  await vi.waitUntil(async () => (await shop.control.requests())['GET /auto/info'], { timeout: 60_000 })
   shop.batches.control.pause(batch.id)
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'paused', counts: { planned: 1 } })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const lived = await liveStages()
   stages = lived.stages
   drop = lived.drop
-}, 60_000)
+}, 180_000)
 afterAll(() => drop())
 
 /** Bits anywhere may make a value another one without SQLite's notice, which no backup prevents. */
@@ -34,7 +34,7 @@ it.each(noticed)(
       })
     }
   },
-  30_000,
+  180_000,
 )
 
 it('a journal that was closed in order is whole again from its backup, whatever became of it', () => {
@@ -49,4 +49,4 @@ it('a journal that was closed in order is whole again from its backup, whatever 
       whole: stage.truth.length - doubtful,
     })
   }
-}, 60_000)
+}, 180_000)

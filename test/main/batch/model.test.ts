@@ -153,7 +153,7 @@ async function openReal(): Promise<{ model: Promises; real: Real }> {
   return { model: { planned: rows.length }, real: { shop, batchIds: [id] } }
 }
 
-test('whatever happens in whatever order, the promises hold', { timeout: 120_000 }, async () => {
+test('whatever happens in whatever order, the promises hold', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (sequence) => {
       const { model, real } = await openReal()

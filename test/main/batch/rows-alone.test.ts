@@ -176,7 +176,7 @@ test.each(['GET', 'PUT'] as const)(
   async (method) => {
     for (const form of forms) await allowed(method, form)
   },
-  120_000,
+  300_000,
 )
 
 test('rows that can not be read and are first in their batch hold neither it nor those behind them', async () => {

@@ -7,7 +7,7 @@ const minute = 60_000
 const lost = { kind: 'drop-after-commit', method: 'PUT', path: '/auto/new/autos' } as const
 const still = { kill: null, faults: [] }
 
-test('settled prices stay, whenever the process is killed', { timeout: 2 * minute }, async () => {
+test('settled prices stay, whenever the process is killed', { timeout: 5 * minute }, async () => {
   const { violations } = await runPricedWorld(pricedLives(new Dice(20_261_123, 0)))
   expect(violations).toEqual([])
 })
@@ -42,7 +42,7 @@ const mutants: readonly (readonly [PricedMutantName, readonly PricedLife[]])[] =
 
 test.each(mutants)(
   'the checker catches an engine that %s',
-  { timeout: 2 * minute },
+  { timeout: 5 * minute },
   async (mutant, lives) => {
     expect((await runPricedWorld(lives)).violations).toEqual([])
     expect((await runPricedWorld(lives, mutant)).violations).not.toEqual([])

@@ -63,7 +63,7 @@ beforeAll(async () => {
     words: failureWords,
     log: (...entry) => logged.push(entry),
   })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await forecourt.close()
   await sandbox.close()
@@ -125,7 +125,7 @@ test('a world with an open draft, edits, deletes and rows in doubt is made by ca
   for (const batchId of [world.edits, world.deletes])
     expect((await ask('batch:get', { batchId })).counts).toMatchObject({ done: 1 })
   world.draft = (await checked('open.csv', newVehicles([1, 2, 3]))).draftId
-}, 60_000)
+}, 180_000)
 
 test('a draft answers every call about it', async () => {
   const { draft: draftId } = world

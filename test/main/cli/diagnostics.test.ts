@@ -90,7 +90,7 @@ test.each([
     expect(written).toContain('[key]')
     for (const trace of traces) expect(written).not.toContain(trace)
   },
-  30_000,
+  180_000,
 )
 
 test.each(['writeReport()', 'throw'])(
@@ -104,7 +104,7 @@ test.each(['writeReport()', 'throw'])(
     expect(files.filter((file) => /report\.[^/]+\.json$/.test(file))).toHaveLength(how === 'throw' ? 0 : 1)
     for (const trace of traces) expect(written).not.toContain(trace)
   },
-  30_000,
+  180_000,
 )
 
 test('nor is one written if the end after an uncaught error fails itself', async () => {
@@ -114,4 +114,4 @@ test('nor is one written if the end after an uncaught error fails itself', async
   const { code, written, files } = await run({ NODE_OPTIONS: '--report-uncaught-exception' }, before)
   expect([code, written]).toEqual([7, expect.stringContaining('twice')])
   expect(files.filter((file) => file.includes('report.'))).toEqual([])
-}, 30_000)
+}, 180_000)

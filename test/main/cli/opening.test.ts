@@ -16,7 +16,7 @@ test('a first start by several processes at once: each of them starts', async ()
     const commands = Array.from({ length: 6 }, () => counter.begin('batches', '--data-dir', folder))
     expect(await Promise.all(commands.map(ended))).toEqual(commands.map(() => 0))
   }
-}, 60_000)
+}, 180_000)
 
 const long = 'x'.repeat(200)
 
@@ -63,7 +63,7 @@ test('a database that another program keeps locked: words that name it and exit 
     expect(code).toBe(2)
     expect((await counter.run(...inFolder(name))).code).toBe(0)
   }
-}, 60_000)
+}, 180_000)
 
 test('a cache that another program writes to at the start: words and exit 2, no stack', async () => {
   expect((await counter.run('sync')).code).toBe(0)
@@ -74,4 +74,4 @@ test('a cache that another program writes to at the start: words and exit 2, no 
   expect(err).toContain('Another program holds')
   expect(err).not.toMatch(/\n\s+at /)
   expect(code).toBe(2)
-}, 60_000)
+}, 180_000)

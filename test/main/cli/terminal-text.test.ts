@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { batches } = JSON.parse((await run('batches', '--json')).out) as { batches: { id: string }[] }
   batch = batches[0]?.id ?? ''
   expect([batch, advert]).not.toContain('')
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await service.close()
   await counter.close()
@@ -156,7 +156,7 @@ it.each(commandNames)(
       if (isJson(words)) for (const line of out.trim().split('\n').filter(Boolean)) JSON.parse(line)
     }
   },
-  60_000,
+  180_000,
 )
 
 it('shows what it found as signs, and keeps it in JSON', async () => {
@@ -196,5 +196,5 @@ it.each([[[`no${hostile.replace('\u0000', '')}`]], [['--help']], [['states']]])(
     expect(`${out}${err}`).not.toMatch(obeyed)
     expect(`${out}${err}`).not.toBe('')
   },
-  30_000,
+  180_000,
 )

@@ -67,7 +67,7 @@ it('takes no link, second name, pipe or folder, says so, and sends what else is 
   }
   expect(await place.created()).toEqual([9_100])
   expect(place.list()).toEqual(expect.arrayContaining(['folder.csv', 'link.csv', 'pipe.csv', 'second.csv']))
-}, 30_000)
+}, 180_000)
 
 it('gives reports the rights of the file that they tell of', async () => {
   place.drop('a.csv', newVehicles([9_100]))
@@ -80,4 +80,4 @@ it('gives reports the rights of the file that they tell of', async () => {
 it('imports no pipe, and does not wait for one', async () => {
   execFileSync('mkfifo', [counter.path('pipe.csv')])
   expect(await ended(counter.begin('import', counter.path('pipe.csv')))).toBe(2)
-}, 30_000)
+}, 180_000)

@@ -49,7 +49,7 @@ it('reads a file that takes the place of one while that is sent', async () => {
   expect(place.text('done', 'stock.csv')).toContain('9000')
   expect(place.text('done', 'stock (2).csv')).toContain('9104')
   expect(place.list()).toEqual(['done', 'work'])
-}, 90_000)
+}, 180_000)
 
 it('is sent by one of two computers that watch the same folder', async () => {
   const wanted = prices(9_000, 20)
@@ -59,7 +59,7 @@ it('is sent by one of two computers that watch the same folder', async () => {
   await Promise.all(both.map(ended))
   expect(await place.created()).toEqual(wanted)
   expect(place.list('done').filter((name) => !name.includes('report'))).toEqual(['stock.csv'])
-}, 90_000)
+}, 180_000)
 
 it('sends nothing of a file whose content another computer sent, under any name', async () => {
   place.drop('monday.csv', newVehicles([9_100]))
@@ -113,7 +113,7 @@ it('takes a file up again after a kill on the computer that took it, and on no o
   }
   for (const { id } of batches) await counter.run('resume', id)
   expect((await place.created()).length).toBeLessThanOrEqual(1)
-}, 90_000)
+}, 180_000)
 
 it('reads what is written to a file while it is sent as a new file', async () => {
   await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
@@ -133,7 +133,7 @@ it('reads what is written to a file while it is sent as a new file', async () =>
   expect(place.text('failed', 'stock.csv')).toContain('9200')
   expect(place.text('failed', 'stock.csv.report.txt')).toContain('sent before')
   expect(await place.created()).toEqual([9_100, 9_101])
-}, 90_000)
+}, 180_000)
 
 it('keeps what it sent of a file that somebody took away meanwhile', async () => {
   await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
@@ -145,7 +145,7 @@ it('keeps what it sent of a file that somebody took away meanwhile', async () =>
   expect(await exit).toBe(0)
   expect(place.text('done', 'stock.csv')).toBe(newVehicles([9_100, 9_101]))
   expect(place.list('done')).toEqual(['stock.csv', 'stock.csv.report.csv', 'stock.csv.report.txt'])
-}, 60_000)
+}, 180_000)
 
 it('replaces no file of the same name, and fits long names', async () => {
   const long = `${'я'.repeat(124)}.csv`

@@ -14,15 +14,14 @@ let folder: string
 let client: FeedClient
 let login: string | null
 
+const clientWithin = (limitMs: number): FeedClient =>
+  new FeedClient({ logins: { authorization: () => Promise.resolve(login) }, limitMs, mostBytes: 100_000 })
+
 beforeEach(async () => {
   server = await startFeedServer()
   folder = mkdtempSync(join(tmpdir(), 'forecourt-feeds-'))
   login = null
-  client = new FeedClient({
-    logins: { authorization: () => Promise.resolve(login) },
-    limitMs: 1_000,
-    mostBytes: 100_000,
-  })
+  client = clientWithin(60_000)
 })
 afterEach(async () => {
   await client.close()
@@ -210,6 +209,10 @@ describe('a fetch fails, and nothing is left of it,', () => {
       { status: 304 },
     ],
   ])('%s', async (_what, answer, expected) => {
+    if ('reason' in expected && expected.reason === 'timeout') {
+      await client.close()
+      client = clientWithin(1_000)
+    }
     server.answers(answer)
     const fault = await failureOf('/stock.csv?key=secret')
     expect(fault).toMatchObject({ code: 'fetch', address: `127.0.0.1:${server.port}/stock.csv`, ...expected })

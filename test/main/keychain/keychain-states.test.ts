@@ -70,7 +70,7 @@ test('each state of the keychain has its own words, also when a key is only read
   keyring.thaw()
   await keyring.lock()
   expect(await saidOf(keyring.env)).toBe('The system’s keychain is locked.')
-}, 60_000)
+}, 180_000)
 
 test('the command line tells why, and what to do about it, in both languages', async () => {
   const { baseUrl, userId } = { baseUrl: 'https://x.example', userId: 5 }
@@ -96,4 +96,4 @@ test('the command line tells why, and what to do about it, in both languages', a
   expect((await run('uk_UA.UTF-8', 'set')).err).toContain('немає сеансової шини, як-от у cron')
   const login = await run('en_US.UTF-8', 'status', '--for-url', 'https://x.example/stock.csv')
   expect(login).toEqual({ code: 2, err: expect.stringContaining('there is no session bus') as string })
-}, 60_000)
+}, 180_000)

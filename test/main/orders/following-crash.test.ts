@@ -30,7 +30,7 @@ async function live(life: FollowingLife, killAfter: number | null): Promise<void
 
 const deaths = ['found', 'claimed', null, 'found', null, 'claimed', null] as const
 
-test('killed at any moment, it misses no change and tells none twice', { timeout: 120_000 }, async () => {
+test('killed at any moment, it misses no change and tells none twice', { timeout: 300_000 }, async () => {
   const { sandbox, control } = await running({ adverts: 400 })
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-following-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -57,7 +57,7 @@ test("a child of plain Node inherits neither the key nor what would make it talk
   for (const name of Object.keys(talkative)) expect(told).not.toHaveProperty(name)
   expect(said).not.toContain(secret)
   expect(said).not.toMatch(/^(?:out|err)/m)
-}, 30_000)
+}, 180_000)
 
 test('nor does a utility process', () => {
   const forked: Parameters<UtilityForks['fork']>[] = []

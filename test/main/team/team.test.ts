@@ -10,14 +10,14 @@ let olena: Desk
 let petro: Desk
 beforeAll(async () => {
   postgres = await Postgres.start()
-}, 60_000)
+}, 180_000)
 afterAll(() => postgres.remove())
 beforeEach(async () => {
   desks = await Desks.open()
   olena = desks.desk('Olena')
   petro = desks.desk('Petro')
   await makeTeam(postgres, [olena, petro])
-}, 60_000)
+}, 180_000)
 afterEach(async () => {
   await desks.close()
   postgres.sql('DROP SCHEMA forecourt CASCADE')
