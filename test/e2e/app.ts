@@ -68,10 +68,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(apps)
       await apps.end()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
-  app: [async ({ apps }, use, { file }) => use(await apps.of(file)), { timeout: 240_000 }],
+  app: [async ({ apps }, use, { file }) => use(await apps.of(file)), { timeout: 600_000 }],
 
   dataDir: async ({ app }, use) => use(app.dataDir),
 

@@ -109,7 +109,7 @@ test('rules by the median of similar cars colour just the compared adverts whose
   const compare = window.getByRole('dialog', { name: /^Compare these 6/ })
   await compare.getByRole('checkbox', { name: /^With the medians/ }).check()
   await compare.getByRole('button', { name: /^Compare \(/ }).click()
-  await expect(compare.getByRole('status')).toContainText('Prices compared: 6 of 6', { timeout: 60_000 })
+  await expect(compare.getByRole('status')).toContainText('Prices compared: 6 of 6', { timeout: 180_000 })
   await compare.getByRole('button', { name: 'Close' }).click()
   await expect(marked(window)).toHaveCount(0)
 

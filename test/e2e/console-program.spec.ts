@@ -288,7 +288,7 @@ test('a signal ends a watch in order, and what listens to none as any program', 
   const envs = signals.map((signal) => account(ownFolder(signal)))
   const watches = envs.map((env) => start(['orders', '--watch'], env))
   const waiting = envs.map((env) => start(['key', 'set'], env))
-  await expect.poll(async () => (await reads()) - begun, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(async () => (await reads()) - begun, { timeout: 180_000 }).toBeGreaterThanOrEqual(3)
   const codes = [...watches, ...waiting].map(async (child, at) => {
     child.stdout.resume()
     child.stderr.resume()

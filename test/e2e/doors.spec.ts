@@ -13,12 +13,12 @@ test('photos of the stock are shown, and kept for when the network is away', asy
     .first()
   const thumb = row.locator('img')
   await expect
-    .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 180_000 })
     .toBeGreaterThan(0)
   await row.dblclick()
   const large = window.getByRole('img', { name: /^Photo/ }).first()
   await expect
-    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 180_000 })
     .toBeGreaterThan(0)
   await window.screenshot({ path: test.info().outputPath('inventory.png') })
   expect(readdirSync(join(app.dataDir, 'photos')).length).toBeGreaterThan(0)

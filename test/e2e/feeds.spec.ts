@@ -60,7 +60,7 @@ test('a file from an address: it is kept with its login, fetched with a button, 
   await expect(window.getByText('Stock of “Salon A”: 2 new.')).toBeVisible()
   await window.getByRole('button', { name: 'Continue to sending' }).click()
   await window.getByRole('button', { name: /^Send 2 rows as / }).click()
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 })
 
 test('the next time one press leads to the plan, also after the app was started again', async ({ app }) => {

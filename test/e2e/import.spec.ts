@@ -17,7 +17,7 @@ test('new vehicles of a file become adverts, once each, in the service and in th
 }) => {
   await bringFile(window, 'resources/examples/new-vehicles.csv')
   await send(window, 200)
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
   expect(created).toHaveLength(200)
   expect(new Set(created.map(({ autoId }) => autoId)).size).toBe(200)

@@ -55,7 +55,7 @@ async function sendTwo(window: Page, name: string, price: number): Promise<void>
   const before = await posts()
   await bringFile(window, { name, text })
   await send(window, 2)
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   expect(await posts()).toBe(before + 2)
 }
 
@@ -79,7 +79,7 @@ test('a journal that can’t be backed up is told until it can', async ({ app, w
 test('a journal that is salvaged in the window goes on in the running app', async ({ app }) => {
   await bringFile(app.window, 'resources/examples/new-vehicles.csv')
   await send(app.window, 200)
-  await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'one')
   loseBackups(join(app.dataDir, 'journal.db'))

@@ -131,7 +131,9 @@ test('what was packed starts in an empty place and imports', async () => {
       text: `auto_id,price,currency,action\n${id},12345,USD,edit\n`,
     })
     await send(window, 1)
-    await expect.poll(async () => (await service.control.advert(id))?.price, { timeout: 60_000 }).toBe(12_345)
+    await expect
+      .poll(async () => (await service.control.advert(id))?.price, { timeout: 180_000 })
+      .toBe(12_345)
   } finally {
     await browser.close()
     await app.end()

@@ -4,7 +4,7 @@ import { expect, test } from './app.ts'
 
 /** Lets every account have made so many calls more, two hours ago: another spec may have left one of its own. */
 function callBefore(dataDir: string, calls: number): void {
-  const staged = new DatabaseSync(join(dataDir, 'staged.db'), { timeout: 60_000 })
+  const staged = new DatabaseSync(join(dataDir, 'staged.db'), { timeout: 180_000 })
   const minute = Math.floor(Date.now() / 60_000) - 120
   staged
     .prepare(

@@ -79,7 +79,7 @@ export async function readStock(window: Page): Promise<void> {
 /** The inventory, when the sync has ended and its list, which may follow the last adverts for half a second, moves no more. */
 export async function inventoryAtRest(window: Page): Promise<void> {
   await goTo(window, 'Inventory')
-  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible({ timeout: 180_000 })
   const second = window.getByRole('grid').getByRole('row').nth(2)
   await expect(second).not.toBeEmpty()
   let shown = ''

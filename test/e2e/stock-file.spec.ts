@@ -52,7 +52,7 @@ const writes = async () => (await service.control.ledger()).filter(({ committed 
 async function send(window: Page, rows: number): Promise<void> {
   await onward(window).click()
   await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows? as `) }).click()
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 }
 
 test('the first night: the source and its key are chosen once, the plan is shown, all cars are created', async ({

@@ -70,7 +70,7 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
   await take(button('Continue to sending'))
   await picture(window, 'send')
   await take(button(/^Send 6 rows as /))
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   await expect(window.getByRole('gridcell', { name: 'Done' })).toHaveCount(6)
   await picture(window, 'batch')
 
@@ -156,7 +156,7 @@ test('twelve cars whose names may mean several become adverts in eleven clicks: 
   await expect(questions).toHaveCount(0)
   await click(button('Continue to sending'))
   await click(button(/^Send 12 rows as /))
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   expect(clicks).toBeLessThanOrEqual(11)
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST').slice(-12)
   expect(created.map(({ params }) => nameOf(Number(params.equip_id)).slice(0, 1)).sort()).toEqual(

@@ -49,7 +49,7 @@ class Hand {
 
 const stock = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const finished = (window: Page): Promise<void> =>
-  expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 const sent = async (method: string): Promise<number> =>
   (await service.control.ledger()).filter((each) => each.method === method).length
 
