@@ -102,6 +102,12 @@ const addedWithin = (): readonly Choice<string>[] => [
   { value: '6', label: m.search_added_months_3() },
 ]
 
+/** Each page is a request, and so is each advert that comes into sight. */
+const pageSizes = (): readonly Choice<string>[] => [
+  { value: '', label: m.search_page_usual() },
+  ...['10', '20', '50'].map((value) => ({ value, label: value })),
+]
+
 /** Every filter of the search with one value, in the form's groups. */
 export const fieldGroups: readonly FieldGroup[] = [
   group(
@@ -125,6 +131,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     flag('abroad', m.search_abroad, '2'),
     flag('with_photo', m.search_with_photo),
     number('category_id', m.search_category),
+    choice('countpage', m.search_page_size, pageSizes),
   ),
   group(
     m.search_group_exchange,

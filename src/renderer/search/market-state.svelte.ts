@@ -114,7 +114,7 @@ export class MarketState {
     const answer = await this.request.replace((signal) =>
       this.#client('search:answer', { params }, { signal }),
     )
-    if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / 100))
+    if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / pageSizeOf(params)))
   }
 
   readOn(): void {
@@ -173,6 +173,10 @@ export class MarketState {
     if (direction) this.directions = withSeen(this.directions, orderBy, direction)
   }
 }
+
+/** Ids of a page: as many as the search asks for, or as a page may have. */
+const pageSizeOf = (params: MarketParams): number =>
+  Number(params.find(([name]) => name === 'countpage')?.[1] ?? 100)
 
 /** The window's search of the market outlives the page. */
 export const marketOf = perWindow((app) => new MarketState(app.client))

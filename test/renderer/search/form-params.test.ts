@@ -58,5 +58,7 @@ test('every parameter of the search has a field, and nothing else is sent as a f
     const { other } = formOfParams([[name.replace(/<\w+>/, '7'), '7']], singleNames)
     expect([name, other]).toEqual([name, []])
   }
+  // The list turns the pages; how long they are is chosen.
+  expect(formOfParams([['countpage', '20']], singleNames).single).toEqual({ countpage: '20' })
   expect(contractName('marka_id[3]')).toBe('marka_id[<n>]')
 })
