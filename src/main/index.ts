@@ -39,9 +39,11 @@ import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
 import { type AppFacts, appState, handlersOf } from './assemble/calls.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
+import type { Managed } from '#shared/policy/policy.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
 import { Log } from './log/log.ts'
+import { managedDataFolder, readPolicy, windowPolicyPlace } from './policy/read-policy.ts'
 import { introduce } from './shell/app-identity.ts'
 import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
@@ -71,13 +73,24 @@ const here = import.meta.dirname
 const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
+<<<<<<< HEAD
 const selfTest = SelfTest.of(process.argv)
 const dataDir = takeDataFolder(app, selfTest ? { FORECOURT_DATA_DIR: selfTest.folder } : process.env)
+=======
+const managed = readPolicy(windowPolicyPlace(app.isPackaged, process.env))
+const dataDir = takeDataFolder(app, process.env, process.platform, managedDataFolder(managed))
+>>>>>>> 572337ce (Let an administrator decide for a computer: service addresses, sandbox, buyers' data, hosts of links and the data folder)
 const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
-if (app.requestSingleInstanceLock(given)) startWhenReady(dataDir, given)
+if (app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
 else app.quit()
 
-function startWhenReady(dataDir: string, given: Start): void {
+/** What is known before anything of the app runs. */
+interface Founded {
+  readonly dataDir: string
+  readonly managed: Managed
+}
+
+function startWhenReady(founded: Founded, given: Start): void {
   const handovers = new Handovers(app, given)
   introduce(app, process.platform)
   const disobeyed = hardenApp(app)
@@ -91,16 +104,16 @@ function startWhenReady(dataDir: string, given: Start): void {
   })
   void app
     .whenReady()
-    .then(() => start(dataDir, handovers, (forecourt) => (running = forecourt)))
+    .then(() => start(founded, handovers, (forecourt) => (running = forecourt)))
     .then(() => disobeyed.length > 0 && running?.log.warn('switches were not obeyed', { disobeyed }))
     .catch(crash)
 }
 
-function start(dataDir: string, handovers: Handovers, onAssembled: (forecourt: Forecourt) => void): void {
+function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
-  const { forecourt, publish } = assembleApp(dataDir, send)
+  const { forecourt, publish } = assembleApp(founded, send)
   onAssembled(forecourt)
   selfTest?.begin({
     end: (code) => void forecourt.close().finally(() => app.exit(code)),
@@ -223,7 +236,13 @@ function answerPage(
   lockSession(session.defaultSession, origin)
   refuseWeb(protocol, origin)
   const onFailed = (error: unknown): void => forecourt.log.warn('a link was not opened', { error })
-  const handOver = outsideLinks({ shell, dialog, window, onFailed })
+  const handOver = outsideLinks({
+    shell,
+    dialog,
+    window,
+    onFailed,
+    hosts: forecourt.settings.get().managed.policy.linkHosts,
+  })
   app.on('web-contents-created', (_event, contents) => lockContents(contents, origin, handOver))
   const all: AppFacts = { online: () => net.isOnline(), ...facts }
   serve({
@@ -275,7 +294,7 @@ function drawMenu(publish: Publish<Events>): void {
 
 /** Everything but the window; `send` sends an event to it. */
 function assembleApp(
-  dataDir: string,
+  { dataDir, managed }: Founded,
   send: (name: string, payload: unknown) => void,
 ): {
   readonly forecourt: Forecourt
@@ -292,6 +311,7 @@ function assembleApp(
     systemLocale: () => app.getLocale(),
     region: () => app.getSystemLocale(),
     version: app.getVersion(),
+    managed,
     program: app.getName(),
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
     // What the system's settings name, in Chromium's PAC form.

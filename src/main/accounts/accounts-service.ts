@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Account, KeyState } from '#shared/accounts/account.ts'
 import type { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { unmanaged } from '#shared/policy/policy.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
 import { checkedKey, type AccountKeys, type SetKeyOptions } from './account-keys.ts'
@@ -17,6 +18,7 @@ import {
   type AccountOwner,
   type AddressedOwner,
 } from './account-overrides.ts'
+import { AccountRules } from './account-rules.ts'
 import { checkedBaseUrl } from './base-address.ts'
 import { KnownSandbox } from './known-sandbox.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
@@ -43,6 +45,8 @@ export interface AccountsServicePorts {
   /** The embedded service as it was when it last ran, or null; absent, it is started to be known. */
   readonly lastSandbox?: () => SandboxEndpoint | null
   readonly overrides?: AccountOverrides
+  /** What an administrator decided. */
+  readonly rules?: AccountRules
   /** One harmless request (GET /states); rejects with what the client throws. */
   readonly states: (connection: Connection, signal?: AbortSignal) => Promise<unknown>
   readonly words: (error: unknown) => Failure
@@ -61,6 +65,7 @@ export interface AccountsServicePorts {
 export class AccountsService {
   readonly #ports: AccountsServicePorts
   readonly #overrides: AccountOverrides
+  readonly #rules: AccountRules
   readonly #sandbox: KnownSandbox
   #lastActive: string
   /** Accounts whose key the keychain was asked for before a file was checked. */
@@ -69,6 +74,7 @@ export class AccountsService {
   constructor(ports: AccountsServicePorts) {
     this.#ports = ports
     this.#overrides = ports.overrides ?? {}
+    this.#rules = ports.rules ?? new AccountRules(unmanaged)
     const { sandbox, lastSandbox, onKey, onChange } = ports
     this.#sandbox = new KnownSandbox({
       start: sandbox,
@@ -82,13 +88,14 @@ export class AccountsService {
 
   async list(): Promise<AccountsState> {
     return {
-      accounts: await withKeyStates(this.#all(), this.#ports.keys),
+      accounts: await withKeyStates(this.#all(), this.#ports.keys, this.#rules),
       activeId: this.#ports.book.read().activeId,
+      addresses: this.#rules.addresses?.slice() ?? null,
     }
   }
 
   async activate(accountId: string): Promise<AccountsState> {
-    this.#account(accountId)
+    this.#rules.check(this.#account(accountId))
     this.#ports.book.write((stored) => ({ ...stored, activeId: accountId }))
     return this.#changed()
   }
@@ -101,6 +108,7 @@ export class AccountsService {
       kind: 'service' as const,
       baseUrl: checkedBaseUrl(request.baseUrl),
     }
+    this.#rules.check(saved)
     this.#ports.book.write((stored) => ({ ...stored, accounts: upserted(stored.accounts, saved) }))
     return this.#changed()
   }
@@ -181,13 +189,16 @@ export class AccountsService {
 
   /**
    * What requests of this run use: the active account, or what the command line put in its place.
-   * @throws Fault `account-unknown`, `account-address`, `key-form`, `key-missing`, `keychain-…`.
+   * @throws Fault `account-unknown`, `account-address`, `managed`, `key-form`, `key-missing`, `keychain-…`.
    */
   async connection(): Promise<Connection> {
     const { key } = this.#overrides
     if (key !== undefined) this.#ports.onKey(key.trim())
     const own = ownConnection(this.#overrides)
-    if (own) return own
+    if (own) {
+      this.#rules.check({ kind: 'service', baseUrl: own.baseUrl })
+      return own
+    }
     if (ownOwner(this.#overrides, this.#all())) throw new Fault('key-missing')
     return withOverrides(await this.#connect(this.current(), key), this.#overrides)
   }
@@ -207,7 +218,7 @@ export class AccountsService {
     const own = ownOwner(this.#overrides, this.#all())
     if (own) return { accountId: own.accountId, userId: own.userId, baseUrl: own.baseUrl }
     const account = this.current()
-    const { userId, baseUrl } = account.id === sandboxId ? await this.#sandbox.known() : account
+    const { userId, baseUrl } = account.id === sandboxId ? await this.#knownSandbox() : account
     return { ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides), baseUrl }
   }
 
@@ -261,7 +272,14 @@ export class AccountsService {
     return this.#connect(this.#account(accountId))
   }
 
-  async #connect({ id, baseUrl, userId, readAuth: own }: Account, given?: string): Promise<Connection> {
+  /** One that was turned off is not started to be known: it has no user and no adverts. */
+  #knownSandbox(): Promise<Pick<SandboxEndpoint, 'userId' | 'baseUrl'>> {
+    return this.#rules.hasSandbox ? this.#sandbox.known() : Promise.resolve({ userId: 0, baseUrl: '' })
+  }
+
+  async #connect(account: Account, given?: string): Promise<Connection> {
+    this.#rules.check(account)
+    const { id, baseUrl, userId, readAuth: own } = account
     const { readAuth = own } = this.#overrides
     if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#sandbox.started()) }
     return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }

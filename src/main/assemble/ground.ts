@@ -1,5 +1,6 @@
 import type { Events } from '#shared/bridge/calls.ts'
 import type { AccountOverrides } from '../accounts/account-overrides.ts'
+import type { Managed } from '#shared/policy/policy.ts'
 import type { Publish } from '../bridge/publish.ts'
 import type { Entries } from '../entries.ts'
 import type { ProxyFor } from '../http/proxy.ts'
@@ -19,6 +20,8 @@ export interface Ground {
   /** The region of the system, if it isn't that of its language: numbers and separators are written as there. */
   readonly region?: () => string
   readonly version: string
+  /** What an administrator decided for this computer; nothing, if it isn't given. */
+  readonly managed?: Managed
   /** The name under which the batch engine is locked, for people. */
   readonly program: string
   /** Who gets failures; the window if it isn't given. */

@@ -1,8 +1,10 @@
 import { AccountKeys } from '../accounts/account-keys.ts'
+import { AccountRules } from '../accounts/account-rules.ts'
 import { AccountsService } from '../accounts/accounts-service.ts'
 import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
 import { AddressTable } from '../inventory/address-memory.ts'
 import { ownKnowledge } from './own-knowledge.ts'
+import { unmanaged } from '#shared/policy/policy.ts'
 import { Keychain } from '../keychain/keychain.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import { SavedFeeds } from '../feeds/saved-feeds.ts'
@@ -129,7 +131,7 @@ interface AccountParts {
 }
 
 function accountsOf(
-  { overrides, publish, audience }: Ground,
+  { overrides, publish, audience, managed = unmanaged }: Ground,
   { settingsStore, redactor, words, clock, hub }: Storage,
   { keychain, sandbox, clients, savedFeeds }: AccountParts,
 ): AccountsService {
@@ -141,6 +143,7 @@ function accountsOf(
     // A window lasts and needs it anyway; a command may end without a call.
     ...(audience === 'command-line' && { lastSandbox: () => sandbox.lastEndpoint() }),
     overrides,
+    rules: new AccountRules(managed),
     states: async (connection, signal) => (await clients.load()).probe(connection, signal),
     words,
     clock,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { unmanaged } from '#shared/policy/policy.ts'
 import { journalSchema } from '../batch/journal/journal-schema.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/mark-comparison.ts'
@@ -187,11 +188,14 @@ export class Storage {
     return [this.#cachePath, this.#editsPath, this.#stagedPath]
   }
 
-  #settingsOf({ systemLocale, version }: Ground): SettingsService {
+  #settingsOf({ systemLocale, version, managed = unmanaged }: Ground): SettingsService {
+    const { trouble, source } = managed
+    if (trouble) this.log.warn('the policy of this computer is not obeyed in full', { source, ...trouble })
     return new SettingsService({
       store: this.settingsStore,
       systemLocale,
       version,
+      managed,
       onChange: (settings) => this.hub.emit('settings-changed', settings),
     })
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { Managed } from '#shared/policy/policy.ts'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
 import { environmentProxy } from '../http/proxy.ts'
 import type { Redactor } from '../log/redact.ts'
@@ -14,6 +15,7 @@ export interface CommandGround {
   readonly place: Place
   readonly entries: Entries
   readonly version: string
+  readonly managed: Managed
   readonly env: NodeJS.ProcessEnv
   readonly systemLocale: string
   readonly output: Output
@@ -22,7 +24,7 @@ export interface CommandGround {
 
 /** The app's services as a command uses them, with their progress on `output`. @throws Fault `storage` */
 export function openForecourt(ground: CommandGround): Forecourt {
-  const { name, place, entries, version, env, systemLocale, output, redactor } = ground
+  const { name, place, entries, version, managed, env, systemLocale, output, redactor } = ground
   const watch = new BatchWatch(output)
   const forecourt = assemble({
     dataDir: place.dataDir,
@@ -31,6 +33,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     ...(place.teamSecret !== undefined && { teamSecret: place.teamSecret }),
     systemLocale: () => systemLocale,
     version,
+    managed,
     program: `forecourt ${name}`,
     audience: 'command-line',
     redactor,

@@ -6,6 +6,8 @@ import { oneOf, wholeNumber } from './options.ts'
 /** What every command can be given: where the data is, and an account other than the active one. */
 export interface Place {
   readonly dataDir: string
+  /** The data folder that was asked for; absent if it is the usual one. */
+  readonly ownDataDir: string | undefined
   readonly baseUrl: string | undefined
   readonly userId: number | undefined
   readonly key: string | undefined
@@ -44,8 +46,10 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
     const { baseUrl, userId, auth, dataDir } = placed.opts()
     const authSet = nonEmpty(env.FORECOURT_AUTH)
     const userIdSet = nonEmpty(env.FORECOURT_USER_ID)
+    const ownDataDir = dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR)
     return {
-      dataDir: dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR) ?? defaultDataDir(env),
+      dataDir: ownDataDir ?? defaultDataDir(env),
+      ownDataDir,
       baseUrl: baseUrl ?? nonEmpty(env.FORECOURT_BASE_URL),
       userId: userId ?? (userIdSet === undefined ? undefined : userIdOf(userIdSet)),
       key: nonEmpty(env.FORECOURT_API_KEY),

@@ -1,6 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
 import type { Entries } from '../assemble.ts'
+import type { PolicyPlace } from '../policy/read-policy.ts'
+import type { Managed } from '#shared/policy/policy.ts'
 import { Redactor } from '../log/redact.ts'
 import { readCommandLine, type Call } from './command-line.ts'
 import { commandNames, type CommandName } from './commands.ts'
@@ -25,8 +27,12 @@ export interface Surroundings {
   readonly version: string
   readonly env?: NodeJS.ProcessEnv
   readonly output?: Output
+  /** Where an administrator's settings are; the system's place if it isn't given. */
+  readonly policy?: PolicyPlace
   readonly redactor?: Redactor
 }
+
+type Ready = Required<Omit<Surroundings, 'policy'>> & { readonly managed: Managed }
 
 /** Runs one command and returns the exit code; whatever goes wrong is said in words and a next step. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -37,7 +43,12 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   try {
     const call = await readCommandLine(argv, env, { print: output.printText, version: surroundings.version })
     if (call === null) return exitCodes.done
-    return await runCall(call, { ...surroundings, env, output, redactor }, systemLocale)
+    const { readPolicy, systemPolicyPlace } = await import('../policy/read-policy.ts')
+    const { obeyPolicy, sayTrouble } = await import('./obey-policy.ts')
+    const managed = readPolicy(surroundings.policy ?? systemPolicyPlace(process.platform, env))
+    sayTrouble(managed, output)
+    const given = { ...surroundings, env, output, redactor, managed }
+    return await runCall(obeyPolicy(call, managed), given, systemLocale)
   } catch (error) {
     const { sayFailure } = await import('./failure-report.ts')
     sayFailure(error, output, redactor)
@@ -48,7 +59,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
 /** The app's services are loaded only if the command opens them: the help and a mistyped option don't wait for them. */
 async function runCall(
   { name, place, run }: Call,
-  surroundings: Required<Surroundings>,
+  surroundings: Ready,
   systemLocale: string,
 ): Promise<ExitCode> {
   const { output } = surroundings

@@ -1,4 +1,5 @@
 import { applyLocale, resolveLocale, type Locale } from '#shared/i18n/locale.ts'
+import { unmanaged, type Managed } from '#shared/policy/policy.ts'
 import { settingsSchema, type Settings } from '#shared/settings/settings.ts'
 import type { WindowBounds } from './settings-file.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -8,11 +9,17 @@ export interface SettingsServiceOptions {
   /** The system's language as it names it (`uk-UA`), read again at each change. */
   readonly systemLocale: () => string
   readonly version: string
+  /** What an administrator decided. */
+  readonly managed?: Managed
   /** Called after a change, when the language is applied already. */
   readonly onChange?: (settings: CurrentSettings) => void
 }
 
-export type CurrentSettings = Settings & { readonly locale: Locale; readonly version: string }
+export type CurrentSettings = Settings & {
+  readonly locale: Locale
+  readonly version: string
+  readonly managed: Managed
+}
 
 /** Absent and undefined both mean "as it is". */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
@@ -22,12 +29,14 @@ export class SettingsService {
   readonly #store: SettingsStore
   readonly #systemLocale: () => string
   readonly #version: string
+  readonly #managed: Managed
   readonly #onChange: ((settings: CurrentSettings) => void) | undefined
 
-  constructor({ store, systemLocale, version, onChange }: SettingsServiceOptions) {
+  constructor({ store, systemLocale, version, managed = unmanaged, onChange }: SettingsServiceOptions) {
     this.#store = store
     this.#systemLocale = systemLocale
     this.#version = version
+    this.#managed = managed
     this.#onChange = onChange
     applyLocale(this.get().locale)
   }
@@ -55,11 +64,20 @@ export class SettingsService {
   }
 
   #current(preferences: Settings): CurrentSettings {
+    // Parsed again to leave out the fields that a newer version wrote: the window knows only ours.
+    const settings = settingsSchema.parse(preferences)
     return {
-      // Parsed again to leave out the fields that a newer version wrote: the window knows only ours.
-      ...settingsSchema.parse(preferences),
+      ...settings,
+      buyerDataDays: shortest(settings.buyerDataDays, this.#managed.policy.longestBuyerDataDays),
+      managed: this.#managed,
       locale: resolveLocale(preferences.language, this.#systemLocale()),
       version: this.#version,
     }
   }
+}
+
+/** The days that were chosen, or fewer if an administrator allows only these; null = for good. */
+function shortest(chosen: number | null, longest: number | undefined): number | null {
+  if (longest === undefined) return chosen
+  return chosen === null ? longest : Math.min(chosen, longest)
 }

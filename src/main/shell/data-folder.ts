@@ -5,7 +5,7 @@ import { defaultDataDir } from '../system/data-dir.ts'
 
 /**
  * Makes the data folder the app's own, before the lock of the instance is asked for: Electron keeps that lock in `userData`,
- * and one data folder must have one app. It is the one that FORECOURT_DATA_DIR names, else the command line's. What Chromium
+ * and one data folder must have one app. It is the one that an administrator `decided`, or that FORECOURT_DATA_DIR names, else the command line's. What Chromium
  * keeps of its session (caches, its compiled code) lies in a folder of its own inside.
  * @returns where the app's data lies
  */
@@ -13,8 +13,9 @@ export function takeDataFolder(
   app: Pick<App, 'getPath' | 'setPath'>,
   env: Readonly<Record<string, string | undefined>>,
   platform = process.platform,
+  decided?: string,
 ): string {
-  const folder = ownFolder(app, env, platform)
+  const folder = decided ?? ownFolder(app, env, platform)
   try {
     const profile = join(folder, 'chromium')
     mkdirSync(profile, { recursive: true, mode: 0o700 })

@@ -7,6 +7,8 @@ interface LinkPorts {
   /** The window that asks; null if there is none. */
   readonly window: () => BrowserWindow | null
   readonly onFailed: (error: unknown) => void
+  /** The only other hosts that an administrator lets pages be opened of; absent, the person is asked. */
+  readonly hosts?: readonly string[] | undefined
 }
 
 /** The service's site, its parts and its pages for developers. */
@@ -16,15 +18,24 @@ const knownSites = ['ria.com'] as const
 const shownLetters = 300
 
 /**
- * Hands links to the system's browser: those of the service at once, others after a question that names the host. A host is
- * asked about once in a run of the app, and one question is open at a time: a page can't bury the desktop in them.
+ * Hands links to the system's browser: those of the service at once, others after a question that names the host, or not at all
+ * if an administrator listed the hosts that may be opened. A host is asked about once in a run of the app, and one question is
+ * open at a time: a page can't bury the desktop in them.
  */
-export function outsideLinks({ shell, dialog, window, onFailed }: LinkPorts): (address: string) => void {
+export function outsideLinks({
+  shell,
+  dialog,
+  window,
+  onFailed,
+  hosts,
+}: LinkPorts): (address: string) => void {
   const accepted = new Set<string>()
   let asking = false
 
   const isAccepted = (host: string): boolean =>
-    accepted.has(host) || knownSites.some((site) => host === site || host.endsWith(`.${site}`))
+    accepted.has(host) ||
+    hosts?.includes(host) === true ||
+    knownSites.some((site) => host === site || host.endsWith(`.${site}`))
 
   function show(options: MessageBoxOptions): Promise<{ readonly response: number }> {
     const box = window()
@@ -41,9 +52,17 @@ export function outsideLinks({ shell, dialog, window, onFailed }: LinkPorts): (a
     }
   }
 
+  async function refuse({ host }: URL): Promise<void> {
+    await show({ type: 'info', message: m.policy_link_refused({ host }) })
+  }
+
   async function ask(url: URL): Promise<void> {
     asking = true
     try {
+      if (hosts) {
+        await refuse(url)
+        return
+      }
       if ((await show(question(url))).response !== 0) return
       accepted.add(url.host)
       await open(url)

@@ -21,6 +21,8 @@ const asTrial = <Value>(reply: Reply<Value>, of: (value: Value) => Trial): Reply
 export class AccountsState {
   accounts = $state.raw<readonly ListedAccount[]>([])
   activeId = $state('')
+  /** The only addresses that an administrator lets an account have; null if any may be. */
+  addresses = $state.raw<readonly string[] | null>(null)
   /** True once the accounts were read. */
   loaded = $state(false)
   /** The account whose connection is being tested. */
@@ -137,9 +139,10 @@ export class AccountsState {
     return accounts !== undefined
   }
 
-  #show({ accounts, activeId }: Accounts): void {
+  #show({ accounts, activeId, addresses }: Accounts): void {
     this.accounts = accounts
     this.activeId = activeId
+    this.addresses = addresses
     this.loaded = true
   }
 }

@@ -59,7 +59,7 @@ export function frameNotices(
       : null,
     doubtNotice(facts, doubts, ways),
     quotaNotice(facts, account, ways),
-    asking ? welcomeNotice(ways) : null,
+    asking ? welcomeNotice(ways, account?.isAllowed === false) : null,
   ].filter((notice) => notice !== null)
 }
 
@@ -129,12 +129,13 @@ function quotaNotice(
   )
 }
 
-const welcomeNotice = (ways: NoticeWays): FrameNotice => ({
+/** @param isOff an administrator turned the sandbox off: there is nothing to stay in */
+const welcomeNotice = (ways: NoticeWays, isOff: boolean): FrameNotice => ({
   ...{ key: 'welcome', tone: 'accent', hides: false },
   title: m.app_welcome_title(),
   text: m.app_welcome_text(),
   steps: [
-    { label: m.app_welcome_stay(), run: ways.stay },
+    ...(isOff ? [] : [{ label: m.app_welcome_stay(), run: ways.stay }]),
     { label: m.app_welcome_connect(), primary: true, run: ways.connect },
   ],
 })

@@ -12,8 +12,11 @@ const testResult = z.discriminatedUnion('ok', [
 const keyState = z.object({ state: z.enum(keyStates) })
 
 export const accountsStateSchema = z.object({
-  accounts: z.array(accountSchema.extend({ keyState: z.enum(keyStates) })),
+  /** `isAllowed`: an administrator lets it be used. */
+  accounts: z.array(accountSchema.extend({ keyState: z.enum(keyStates), isAllowed: z.boolean() })),
   activeId: z.string(),
+  /** The only addresses that an account may have; null if nobody decided that. */
+  addresses: z.array(z.string()).nullable(),
 })
 
 export const accountsCalls = {

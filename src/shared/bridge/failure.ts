@@ -63,6 +63,7 @@ export const failureCodes = [
   'account-unknown',
   'account-address',
   'account-fixed',
+  'managed',
   'batch-unknown',
   'draft-unknown',
   'advert-unknown',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { locales } from '../i18n/locale.ts'
+import { managedSchema } from '../policy/policy.ts'
 
 const callLimit = z.int().positive().max(1_000_000_000)
 
@@ -51,8 +52,12 @@ export const defaultSettings: Settings = {
   todayMarks: [],
 }
 
-/** What the settings come to: the language that the app speaks, and its version. */
-const currentSchema = settingsSchema.extend({ locale: z.enum(locales), version: z.string() })
+/** What the settings come to: the language that the app speaks, its version, and what an administrator decided. */
+const currentSchema = settingsSchema.extend({
+  locale: z.enum(locales),
+  version: z.string(),
+  managed: managedSchema,
+})
 
 export const settingsCalls = {
   'settings:get': call(z.null(), currentSchema),

@@ -222,6 +222,7 @@ describe('accounts', () => {
       name: 'Dealer North',
       baseUrl: serviceUrl,
       keyState: 'missing',
+      isAllowed: true,
     })
   })
 

@@ -58,6 +58,7 @@ describe('readCommandLine', () => {
       userId: 7,
       key: 'k'.repeat(40),
       dataDir: defaultDataDir(env),
+      ownDataDir: undefined,
     })
     expect((await callOf(['sync', '--user-id', '8', '--data-dir=/d'], env)).place).toMatchObject({
       baseUrl: 'http://a',

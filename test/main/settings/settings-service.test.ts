@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { unmanaged } from '#shared/policy/policy.ts'
 import { defaultSettings, settingsCalls } from '#shared/settings/settings.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { settingsHandlers } from '../../../src/main/settings/settings-calls.ts'
@@ -33,10 +34,28 @@ const service = (systemLocale = 'en-GB') =>
   })
 
 test('speaks the language of the system at first', () => {
-  expect(service('uk-UA').get()).toEqual({ ...defaultSettings, locale: 'uk', version: '1.2.3' })
+  expect(service('uk-UA').get()).toEqual({
+    ...defaultSettings,
+    locale: 'uk',
+    version: '1.2.3',
+    managed: unmanaged,
+  })
   expect(m.accounts_sandbox_name()).toBe('Пісочниця')
   expect(service('tlh').get().locale).toBe('en')
   expect(m.accounts_sandbox_name()).toBe('Sandbox')
+})
+
+test('keeps buyers’ data no longer than an administrator allows, whatever was chosen before', () => {
+  const days = (chosen: number | null): number | null => {
+    service().change({ buyerDataDays: chosen })
+    return new SettingsService({
+      store,
+      systemLocale: () => 'en',
+      version: '1.2.3',
+      managed: { policy: { longestBuyerDataDays: 60 }, source: 'p', trouble: null },
+    }).get().buyerDataDays
+  }
+  expect([days(null), days(365), days(30)]).toEqual([60, 60, 30])
 })
 
 test('changes language and the rest at once, and remembers', () => {

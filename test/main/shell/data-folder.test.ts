@@ -22,6 +22,12 @@ const placesIn = (folder: string): string[][] => [
   ['sessionData', join(folder, 'chromium')],
 ]
 
+test('the folder that an administrator decided is taken before the one of the environment', () => {
+  const [decided, { app, set }] = [place(), appOf('/own')]
+  expect(takeDataFolder(app, { FORECOURT_DATA_DIR: place() }, 'linux', decided)).toBe(decided)
+  expect(set).toEqual(placesIn(decided))
+})
+
 test('the folder that the environment names is made for its owner only and is the app’s own', () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))

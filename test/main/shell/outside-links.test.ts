@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { outsideLinks } from '../../../src/main/shell/outside-links.ts'
 
 /** A desktop whose person gives these answers. */
-function desktop(...answers: boolean[]) {
+const desktop = (...answers: boolean[]) => managedDesktop(undefined, ...answers)
+
+/** The same, on a computer where an administrator listed these hosts. */
+function managedDesktop(hosts: readonly string[] | undefined, ...answers: boolean[]) {
   const opened: string[] = []
   const asked: MessageBoxOptions[] = []
   const failed: unknown[] = []
@@ -18,6 +21,7 @@ function desktop(...answers: boolean[]) {
     dialog: { showMessageBox },
     window: () => null,
     onFailed: (error) => failed.push(error),
+    hosts,
   })
   const follow = async (...urls: string[]): Promise<void> => {
     for (const url of urls) handOver(url)
@@ -43,6 +47,15 @@ it('opens pages of the service at once, and of nobody whose name only ends or be
     ),
   )
   expect(opened).toHaveLength(2)
+})
+
+it('opens pages of the hosts that an administrator listed, and says who refuses others', async () => {
+  const { opened, asked, follow } = managedDesktop(['portal.dealer.example'], true)
+  await follow('https://portal.dealer.example/', 'https://ria.com/', 'https://other.example/')
+  expect(opened).toEqual(['https://portal.dealer.example/', 'https://ria.com/'])
+  expect(asked).toEqual([
+    { type: 'info', message: 'Your administrator doesn’t allow pages of other.example' },
+  ])
 })
 
 it('asks about a host once if the person opens it, again if not, and opens no login along', async () => {

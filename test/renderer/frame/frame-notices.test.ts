@@ -21,7 +21,7 @@ const facts = {
 }
 const account = {
   ...{ id: 'a', name: 'Avto Line', kind: 'service' as const, baseUrl: 'https://service.example', userId: 1 },
-  ...{ readAuth: 'query' as const, keyState: 'missing' as const },
+  ...{ readAuth: 'query' as const, keyState: 'missing' as const, isAllowed: true },
 }
 const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
   frameNotices({ facts, account, doubts: 2, asking: false, ...part }, ways).map(({ key }) => key)
@@ -35,6 +35,14 @@ test('what keeps the app from working comes first, and each trouble has its own 
 test('what was put away for one account is said for another', () => {
   const other = keys({ account: { ...account, id: 'b' } })
   expect(other).toEqual(expect.arrayContaining(['key-b', 'quota-very-low-b']))
+})
+
+test('nobody is offered to stay in a sandbox that an administrator turned off', () => {
+  const steps = (isAllowed: boolean): number | undefined =>
+    frameNotices({ facts: null, account: { ...account, isAllowed }, doubts: 0, asking: true }, ways).find(
+      ({ key }) => key === 'welcome',
+    )?.steps.length
+  expect([steps(true), steps(false)]).toEqual([2, 1])
 })
 
 test('nothing is said of what is not so', () => {

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Managed } from '#shared/policy/policy.ts'
+import { managedDataFolder } from '../policy/read-policy.ts'
+import type { Call } from './command-line.ts'
+import type { Output } from './output.ts'
+
+/**
+ * The call as an administrator lets it be made: in the data folder that they set, and without the sandbox if they turned it off.
+ * @throws Fault `managed` if it was asked for otherwise
+ */
+export function obeyPolicy(call: Call, managed: Managed): Call {
+  const { name, place } = call
+  if (name === 'sandbox' && managed.policy.sandboxOff === true)
+    throw new Fault('managed', sandboxRefusal(managed))
+  const dataDir = managedDataFolder(managed)
+  if (dataDir === undefined) return call
+  if (place.ownDataDir !== undefined && resolve(place.ownDataDir) !== resolve(dataDir))
+    throw new Fault('managed', { reason: 'data-folder', path: dataDir })
+  return { ...call, place: { ...place, dataDir } }
+}
+
+const sandboxRefusal = ({ source, trouble }: Managed) =>
+  trouble?.kind === 'unreadable'
+    ? { reason: 'unreadable', path: source ?? '', value: trouble.detail }
+    : { reason: 'sandbox' }
+
+/** Says what is wrong with the administrator's settings, if anything is. */
+export function sayTrouble({ source, trouble }: Managed, output: Output): void {
+  if (!trouble) return
+  const { kind, detail } = trouble
+  const said = { source: source ?? '', detail }
+  if (kind === 'ignored') output.say(`${m.policy_ignored_title()}. ${m.policy_ignored_text(said)}`)
+  else if (kind === 'unknown') output.say(`${m.policy_unknown_title()}. ${m.policy_unknown_text(said)}`)
+  else output.say(`${m.policy_unreadable_title()}. ${m.policy_unreadable_text(said)}`)
+}

@@ -1,0 +1,57 @@
+import {
+  policyNames,
+  policySchema,
+  type Managed,
+  type Policy,
+  type PolicyTrouble,
+} from '#shared/policy/policy.ts'
+
+/**
+ * What holds while nobody can say what was decided: nothing leaves for any service, nothing is updated, no page is opened. What
+ * is saved stays where it is and readable; the days of buyers' data are left alone, because what they delete can't be brought back.
+ */
+export const strictest: Managed['policy'] = {
+  serviceAddresses: [],
+  sandboxOff: true,
+  updatesOff: true,
+  linkHosts: [],
+}
+
+/** A policy that can't be obeyed as it is, with the strictest one in its place. @param detail what is wrong, for the administrator */
+export const unreadable = (source: string, detail: string): Managed => ({
+  policy: strictest,
+  source,
+  trouble: { kind: 'unreadable', detail },
+})
+
+/** One that others than administrators may have written: as if there were none, but told. */
+export const ignored = (source: string, detail: string): Managed => ({
+  policy: {},
+  source,
+  trouble: { kind: 'ignored', detail },
+})
+
+/**
+ * Reads what stands in the place of the policies. One wrong value makes all of it unreadable: what was decided there can't be
+ * guessed. Names that this version doesn't know are told, and the others are obeyed, so that one policy serves two versions.
+ */
+export function parsePolicy(source: string, given: unknown): Managed {
+  const parsed = policySchema.safeParse(given)
+  if (!parsed.success) return unreadable(source, wrongNames(parsed.error.issues))
+  return { policy: present(parsed.data), source, trouble: unknownIn(given) }
+}
+
+/** The names whose values are wrong, or that it is no object at all; never the values. */
+function wrongNames(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
+  const names = issues.map(({ path: [name] }) => (name === undefined ? '{}' : String(name)))
+  return [...new Set(names)].join(', ')
+}
+
+function unknownIn(given: unknown): PolicyTrouble | null {
+  const known: readonly string[] = policyNames
+  const others = Object.keys(given ?? {}).filter((name) => !known.includes(name))
+  return others.length === 0 ? null : { kind: 'unknown', detail: others.join(', ').slice(0, 500) }
+}
+
+const present = (policy: Policy): Policy =>
+  Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined))

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { userInfo } from 'node:os'
+import { win32 } from 'node:path'
+import { unmanaged, type Managed } from '#shared/policy/policy.ts'
+import { administeredFile } from './administered-file.ts'
+import { ignored, parsePolicy, unreadable } from './parse-policy.ts'
+import { hasPolicyKey, parentKey, policyKey, registryPolicy } from './registry-policy.ts'
+
+/** Where policies are read, and whose files they must be. */
+export type PolicyPlace =
+  | { readonly kind: 'json' | 'plist'; readonly path: string; readonly owner: number }
+  | { readonly kind: 'registry'; readonly program: string }
+
+const root = 0
+
+/** Where administrators put what they decide, on each system. */
+export function systemPolicyPlace(
+  platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): PolicyPlace {
+  if (platform === 'win32')
+    return { kind: 'registry', program: win32.join(systemRoot(env), 'System32', 'reg.exe') }
+  if (platform === 'darwin')
+    return { kind: 'plist', path: '/Library/Managed Preferences/com.forecourt.app.plist', owner: root }
+  return { kind: 'json', path: '/etc/forecourt/policy.json', owner: root }
+}
+
+/** The folder of Windows; a program is never looked up in the folders of PATH, nor in the one that the app was started in. */
+const systemRoot = ({ SystemRoot }: NodeJS.ProcessEnv): string =>
+  SystemRoot !== undefined && /^[A-Za-z]:\\/.test(SystemRoot) ? SystemRoot : String.raw`C:\Windows`
+
+/**
+ * The place for the window: the system's. Only while nothing is packaged may a variable name another file, which then belongs to
+ * whoever runs the app: a person must not be able to choose the policy of an installed one.
+ */
+export function windowPolicyPlace(
+  isPackaged: boolean,
+  env: NodeJS.ProcessEnv,
+  platform = process.platform,
+): PolicyPlace {
+  const { FORECOURT_POLICY_FILE: path } = env
+  if (isPackaged || path === undefined || path === '' || process.getuid === undefined)
+    return systemPolicyPlace(platform, env)
+  return { kind: 'json', path, owner: process.getuid() }
+}
+
+/** What is decided for this computer. Never throws: what can't be read is told in `trouble`. */
+export function readPolicy(place: PolicyPlace): Managed {
+  return place.kind === 'registry' ? readRegistry(place.program) : readFile(place)
+}
+
+function readFile({ kind, path, owner }: Extract<PolicyPlace, { path: string }>): Managed {
+  const file = administeredFile(path, owner)
+  if (file.kind === 'absent') return unmanaged
+  if (file.kind === 'open') return ignored(path, file.place)
+  if (file.kind === 'failed') return unreadable(path, file.reason)
+  try {
+    return parsePolicy(path, JSON.parse(kind === 'json' ? file.text : asJson(file.path)))
+  } catch {
+    return unreadable(path, kind === 'json' ? 'JSON' : 'plist')
+  }
+}
+
+/** A property list may be binary; the system's own program reads both kinds. */
+const asJson = (path: string): string =>
+  output('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', path])
+
+function readRegistry(program: string): Managed {
+  try {
+    if (!hasPolicyKey(output(program, ['query', parentKey]))) return unmanaged
+    return parsePolicy(policyKey, registryPolicy(output(program, ['query', policyKey, '/s'])))
+  } catch {
+    return unreadable(policyKey, 'reg query')
+  }
+}
+
+/** @throws if it fails, doesn't end, or prints letters that can't be told in UTF-8 */
+function output(program: string, args: readonly string[]): string {
+  const printed = execFileSync(program, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 10_000,
+    maxBuffer: 4_000_000,
+    windowsHide: true,
+  })
+  return new TextDecoder('utf-8', { fatal: true }).decode(printed)
+}
+
+/** The data folder that was decided, for whoever runs this; undefined if none was. */
+export const managedDataFolder = ({ policy: { dataFolder } }: Managed): string | undefined =>
+  dataFolder?.replace('{home}', userInfo().homedir)

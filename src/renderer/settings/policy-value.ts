@@ -1,0 +1,22 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Managed } from '#shared/policy/policy.ts'
+
+type Value = Managed['policy'][keyof Managed['policy']]
+
+/** What an administrator decided, in words; of a list a line for each text. */
+export function policyValue(value: Value): string {
+  if (Array.isArray(value)) return value.length === 0 ? m.policy_none() : value.join('\n')
+  if (typeof value === 'number') return m.policy_days({ count: value })
+  if (typeof value === 'boolean') return value ? m.policy_yes() : m.policy_no()
+  return value ?? m.policy_none()
+}
+
+/** The days that may be chosen for keeping buyers' data, null being for good. */
+export function keepingOffered(
+  usual: readonly (number | null)[],
+  longest: number | undefined,
+): readonly (number | null)[] {
+  if (longest === undefined) return usual
+  const shorter = usual.filter((days) => days !== null && days < longest)
+  return [...shorter, longest]
+}

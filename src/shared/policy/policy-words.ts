@@ -1,0 +1,24 @@
+import { m } from '../i18n/generated/messages.js'
+import type { PolicyName } from './policy.ts'
+
+interface PolicyWords {
+  readonly title: () => string
+  /** What it decides, for administrators. */
+  readonly text: () => string
+}
+
+/** What each policy is called, in the window, the templates of the group policy and the documentation. */
+export const policyWords: Readonly<Record<PolicyName, PolicyWords>> = {
+  serviceAddresses: { title: m.policy_service_addresses_title, text: m.policy_service_addresses_text },
+  sandboxOff: { title: m.policy_sandbox_off_title, text: m.policy_sandbox_off_text },
+  updatesOff: { title: m.policy_updates_off_title, text: m.policy_updates_off_text },
+  longestBuyerDataDays: {
+    title: m.policy_longest_buyer_data_days_title,
+    text: m.policy_longest_buyer_data_days_text,
+  },
+  linkHosts: { title: m.policy_link_hosts_title, text: m.policy_link_hosts_text },
+  dataFolder: {
+    title: m.policy_data_folder_title,
+    text: () => m.policy_data_folder_text({ place: '{home}' }),
+  },
+}

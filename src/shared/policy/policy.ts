@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** An address of a service as an account may have it: encrypted, but for one on the same computer; no login, query or fragment. */
+const serviceAddress = z
+  .string()
+  .max(2_000)
+  .regex(/^(https:\/\/[^\s/?#@\\]+|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?)(\/[^\s?#\\]*)?$/)
+
+const hostName = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+
+/** A folder of this computer; `{home}` is the home folder of whoever uses the app. */
+const folder = z
+  .string()
+  .max(1_000)
+  .regex(/^(\/|[A-Za-z]:\\|\{home\}[/\\])/)
+
+/**
+ * What an administrator may decide for every person of a computer; what isn't given is theirs to decide. The JSON schema, the
+ * templates of the group policy and the table of docs/admin.md are made of it by `scripts/policy-files.mjs`.
+ */
+export const policySchema = z.object({
+  serviceAddresses: z.array(serviceAddress).min(1).max(100).optional(),
+  sandboxOff: z.boolean().optional(),
+  updatesOff: z.boolean().optional(),
+  longestBuyerDataDays: z.int().min(1).max(36_500).optional(),
+  linkHosts: z.array(hostName).max(1_000).optional(),
+  dataFolder: folder.optional(),
+})
+export type Policy = z.infer<typeof policySchema>
+export type PolicyName = keyof Policy
+
+export const policyNames = Object.keys(policySchema.shape) as readonly PolicyName[]
+
+/** What is wrong with the place of the policies; `detail`: a path, or the names that are meant. */
+const troubleSchema = z.object({
+  kind: z.enum([
+    /** Others than administrators may write it: nothing of it is obeyed. */
+    'ignored',
+    /** It can't be read, or something in it is wrong: nothing is sent to any service. */
+    'unreadable',
+    /** It has names that this version doesn't know; the others are obeyed. */
+    'unknown',
+  ]),
+  detail: z.string(),
+})
+export type PolicyTrouble = z.infer<typeof troubleSchema>
+
+/** What is decided for this computer, as the window shows it. */
+export const managedSchema = z.object({
+  /** Looser than what an administrator may write: nothing at all may be allowed. */
+  policy: policySchema.extend({ serviceAddresses: z.array(z.string()).optional() }),
+  /** Where it was read; null if there is none. */
+  source: z.string().nullable(),
+  trouble: troubleSchema.nullable(),
+})
+export type Managed = z.infer<typeof managedSchema>
+
+/** A computer that nobody manages. */
+export const unmanaged: Managed = { policy: {}, source: null, trouble: null }

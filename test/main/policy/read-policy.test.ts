@@ -1,0 +1,189 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unmanaged, type Managed } from '#shared/policy/policy.ts'
+import { parsePolicy, strictest } from '../../../src/main/policy/parse-policy.ts'
+import {
+  managedDataFolder,
+  readPolicy,
+  systemPolicyPlace,
+  windowPolicyPlace,
+} from '../../../src/main/policy/read-policy.ts'
+import { hasPolicyKey, registryPolicy } from '../../../src/main/policy/registry-policy.ts'
+
+const owner = process.getuid?.() ?? 0
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-policy-'))
+  path = join(folder, 'policy.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(text: string, mode = 0o644): void {
+  writeFileSync(path, text)
+  chmodSync(path, mode)
+}
+const read = (of = owner): Managed => readPolicy({ kind: 'json', path, owner: of })
+
+describe('a file', () => {
+  it('that is not there decides nothing', () => {
+    expect(read()).toEqual(unmanaged)
+  })
+
+  it('is obeyed', () => {
+    write('{"serviceAddresses":["https://api.example"],"sandboxOff":true}')
+    expect(read()).toEqual({
+      policy: { serviceAddresses: ['https://api.example'], sandboxOff: true },
+      source: path,
+      trouble: null,
+    })
+  })
+
+  it('that a group or others may write, or of another owner, is ignored, and so is one in such a folder', () => {
+    const told = (place: string) => ({
+      policy: {},
+      source: path,
+      trouble: { kind: 'ignored', detail: place },
+    })
+    for (const mode of [0o664, 0o646]) {
+      write('{"sandboxOff":true}', mode)
+      expect(read()).toEqual(told(path))
+    }
+    write('{"sandboxOff":true}')
+    expect(read(owner + 1).trouble).toMatchObject({ kind: 'ignored' })
+    chmodSync(folder, 0o777)
+    expect(read()).toEqual(told(folder))
+  })
+
+  it('behind a link is looked at where it lies', () => {
+    const open = join(folder, 'open')
+    mkdirSync(open)
+    writeFileSync(join(open, 'real.json'), '{"sandboxOff":true}')
+    symlinkSync(join(open, 'real.json'), path)
+    expect(read().policy).toEqual({ sandboxOff: true })
+    chmodSync(open, 0o777)
+    expect(read()).toMatchObject({ policy: {}, trouble: { kind: 'ignored', detail: open } })
+  })
+
+  it.each([
+    '{',
+    '[]',
+    '"x"',
+    '{"sandboxOff":"yes"}',
+    '{"serviceAddresses":[]}',
+    '{"longestBuyerDataDays":0}',
+  ])('that says %s lets nothing be sent', (text) => {
+    write(text)
+    expect(read()).toMatchObject({ policy: strictest, source: path, trouble: { kind: 'unreadable' } })
+  })
+
+  it('that is a folder lets nothing be sent', () => {
+    mkdirSync(path)
+    expect(read()).toMatchObject({ policy: strictest, trouble: { kind: 'unreadable', detail: 'EISDIR' } })
+  })
+
+  it('with a name of another version is obeyed for the rest, and told', () => {
+    write('{"sandboxOf":true,"updatesOff":true}')
+    expect(read()).toMatchObject({
+      policy: { updatesOff: true },
+      trouble: { kind: 'unknown', detail: 'sandboxOf' },
+    })
+  })
+})
+
+it.each([
+  'http://api.example',
+  'https://user:pass@api.example',
+  'https://api.example/?a=b',
+  'https://api.example/#x',
+  'http://127.0.0.1.example',
+  'ftp://api.example',
+])('%s is no address of a service', (address) => {
+  expect(parsePolicy('p', { serviceAddresses: [address] }).policy).toEqual(strictest)
+})
+
+it('tells the names of what is wrong, and not the values', () => {
+  const { trouble } = parsePolicy('p', { serviceAddresses: ['secret'], dataFolder: 'relative' })
+  expect(trouble?.detail).toBe('serviceAddresses, dataFolder')
+})
+
+describe('the registry', () => {
+  const printed = String.raw`
+HKEY_LOCAL_MACHINE\Software\Policies\Forecourt
+    sandboxOff    REG_DWORD    0x1
+    updatesOff    REG_DWORD    0x0
+    longestBuyerDataDays    REG_DWORD    0x5a
+    dataFolder    REG_SZ    D:\Data of Forecourt
+    (Default)    REG_SZ    (value not set)
+
+HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
+    10    REG_SZ    https://ten.example
+    2    REG_SZ    https://two.example
+
+`.replaceAll('\n', '\r\n')
+
+  it('is read as a file is', () => {
+    expect(parsePolicy('HKLM', registryPolicy(printed))).toMatchObject({
+      policy: {
+        sandboxOff: true,
+        updatesOff: false,
+        longestBuyerDataDays: 90,
+        dataFolder: String.raw`D:\Data of Forecourt`,
+        serviceAddresses: ['https://two.example', 'https://ten.example'],
+      },
+    })
+  })
+
+  it.each([
+    'sandboxOff    REG_DWORD    0x2',
+    'sandboxOff    REG_SZ    1',
+    'longestBuyerDataDays    REG_SZ    90',
+  ])('%s is not guessed at', (line) => {
+    const key = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Forecourt`
+    expect(parsePolicy('HKLM', registryPolicy(`${key}\n    ${line}`)).policy).toEqual(strictest)
+  })
+
+  it('has our key, or has not', () => {
+    const keys = String.raw`HKEY_LOCAL_MACHINE\Software\Policies\Microsoft`
+    expect(hasPolicyKey(keys)).toBe(false)
+    expect(hasPolicyKey(`${keys}\r\n${keys}Forecourt`)).toBe(false)
+    expect(hasPolicyKey(`${keys}\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Forecourt\r\n`)).toBe(true)
+  })
+
+  it('that can’t be asked lets nothing be sent', () => {
+    expect(readPolicy({ kind: 'registry', program: join(folder, 'reg.exe') })).toMatchObject({
+      policy: strictest,
+      trouble: { kind: 'unreadable' },
+    })
+  })
+})
+
+describe('the place', () => {
+  it('is named by a variable only while nothing is packaged', () => {
+    const env = { FORECOURT_POLICY_FILE: '/tmp/mine.json' }
+    expect(windowPolicyPlace(false, env, 'linux')).toEqual({ kind: 'json', path: '/tmp/mine.json', owner })
+    expect(windowPolicyPlace(true, env, 'linux')).toEqual({
+      kind: 'json',
+      path: '/etc/forecourt/policy.json',
+      owner: 0,
+    })
+  })
+
+  it('of Windows is asked by a program with a whole path', () => {
+    expect(systemPolicyPlace('win32', { SystemRoot: String.raw`D:\Windows` })).toMatchObject({
+      program: String.raw`D:\Windows\System32\reg.exe`,
+    })
+    expect(systemPolicyPlace('win32', { SystemRoot: '.' })).toMatchObject({
+      program: String.raw`C:\Windows\System32\reg.exe`,
+    })
+  })
+})
+
+it('the data folder is in the home folder that the system knows', () => {
+  const managed = parsePolicy('p', { dataFolder: '{home}/Forecourt' })
+  expect(managedDataFolder(managed)).toBe(`${userInfo().homedir}/Forecourt`)
+  expect(managedDataFolder(unmanaged)).toBeUndefined()
+})
