@@ -50,6 +50,7 @@ export async function download(
 const reasons: Readonly<Record<string, string>> = {
   certificate: 'certificate',
   proxy: 'proxy',
+  'proxy-login': 'proxy-login',
   'proxy-unreachable': 'proxy',
   'proxy-setting': 'proxy',
   'proxy-unknown': 'proxy',

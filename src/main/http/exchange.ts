@@ -197,6 +197,7 @@ function reasonOf(error: Error, started: boolean): string {
   // Undici wraps the refusal of a proxy's own certificate.
   if ([error, error.cause].some((each) => /CERT|SIGNATURE|ISSUER|ALTNAME/.test(codeOf(each))))
     return 'certificate'
+  if (error.message.startsWith('Proxy response (407)')) return 'proxy-login'
   if (error.message.startsWith('Proxy response')) return 'proxy'
   return reasons[codeOf(error)] ?? 'no-connection'
 }

@@ -14,7 +14,7 @@ export const readRetries: RetryPolicy = { attempts: 4, baseMs: 300, capMs: 8_000
 const gateways = new Set([502, 503, 504])
 
 /** Reasons that only a person can fix. */
-const lasting = new Set(['certificate', 'proxy-setting'])
+const lasting = new Set(['certificate', 'proxy-setting', 'proxy-login'])
 
 const mayHelp = (error: ServiceError): boolean =>
   (error.code === 'network' && !lasting.has(error.reason ?? '')) ||

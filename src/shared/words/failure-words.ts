@@ -58,6 +58,9 @@ const passing = new Set<FailureCode>([
   'cancelled',
 ])
 
+/** Of the connection: another try meets the same. */
+const lastingReasons = new Set(['certificate', 'proxy-setting', 'proxy-login'])
+
 /** Details as they should be, whatever the fault carries: it may come from a file, a thread or another version. */
 function plainDetails(details: unknown): FailureDetails {
   if (typeof details !== 'object' || details === null) return {}
@@ -101,7 +104,7 @@ export function failureWords(given: Failed, audience: Audience = 'window'): Fail
   const time = wakesAt === undefined ? {} : { time: localTime(String(wakesAt)) }
   const wait = seconds === undefined ? {} : { wait: waitWords(Number(seconds)) }
   const said = saidOf({ reason: option ?? '…', ...time, ...wait, ...fault.details })
-  const lasting = fault.details.reason === 'certificate' || fault.details.reason === 'proxy-setting'
+  const lasting = lastingReasons.has(String(fault.details.reason))
   return {
     code: fault.code,
     words: texts[`failure_${words}_words`](said),

@@ -11,10 +11,18 @@ export interface LocalProxy {
   readonly asked: string[]
 }
 
+interface ProxyKind {
+  /** Lets nothing through. */
+  readonly refuse?: boolean
+  /** Lets through what comes with this name and password, `name:password`, and asks everything else for one. */
+  readonly login?: string
+  readonly certificate?: Certificate
+}
+
 /** A real proxy on loopback that leads every CONNECT to one port; with a certificate it is spoken to over TLS. */
 export async function startProxy(
   port: number,
-  { refuse = false, certificate }: { readonly refuse?: boolean; readonly certificate?: Certificate } = {},
+  { refuse = false, login, certificate }: ProxyKind = {},
 ): Promise<LocalProxy> {
   const asked: string[] = []
   const sockets = new Set<Socket>()
@@ -23,7 +31,12 @@ export async function startProxy(
     asked.push(request.url ?? '')
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    if (refuse) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    if (refuse) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const given = request.headers['proxy-authorization']
+    if (login !== undefined && given !== `Basic ${Buffer.from(login).toString('base64')}`)
+      return void socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="dealer"\r\n\r\n',
+      )
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
       onward.pipe(socket).pipe(onward)

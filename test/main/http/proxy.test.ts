@@ -10,6 +10,7 @@ import {
   type ProxyFor,
 } from '../../../src/main/http/proxy.ts'
 import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { startProxy } from './local-proxy.ts'
@@ -56,6 +57,28 @@ describe('through a real proxy', () => {
     await client.write('POST', '/auto/new/autos', [], anything)
     expect(proxy.asked).toEqual([])
     expect(service.requests).toHaveLength(2)
+  })
+
+  test('one that asks for a login leaves a write unsent, and is told apart; a login in its address is taken', async () => {
+    const service = await startAnswering({})
+    const proxy = await startProxy(portOf(service.baseUrl), { login: 'desk:pa ss' })
+    const post = (pac: string): Promise<unknown> =>
+      clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(pac) }).write(
+        'POST',
+        '/auto/new/autos',
+        [],
+        anything,
+      )
+    const error = await failureOf(ServiceError, post(proxy.pac))
+    expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy-login' })
+    expect(failureWords(error)).toMatchObject({
+      retry: false,
+      words: expect.stringContaining('asks for a login'),
+    })
+    // No second try: a directory locks accounts after a few.
+    expect([proxy.asked.length, service.requests.length]).toEqual([1, 0])
+    await post(proxy.pac.replace('PROXY ', 'PROXY desk:pa%20ss@'))
+    expect(service.requests).toHaveLength(1)
   })
 
   test('a proxy that says no leaves a write unsent', async () => {
