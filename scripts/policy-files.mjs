@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { policySchema } from '../src/shared/policy/policy.ts'
-import { policyWords } from '../src/shared/policy/policy-words.ts'
+import { policyWords } from '../src/renderer/settings/policy-words.ts'
 import { applyLocale } from '../src/shared/i18n/locale.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
-import { m } from '../i18n/generated/messages.js'
-import type { PolicyName } from './policy.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { PolicyName } from '#shared/policy/policy.ts'
 
 interface PolicyWords {
   readonly title: () => string
