@@ -5,7 +5,8 @@
 const features =
   'accounts|advert-form|demand|guide|inventory|import|lookups|batch|orders|search|realty|settings|staged|stock|support|team|today'
 /** Rooms of main that know no feature: what every feature may use. */
-const ground = 'bridge|feeds|files|http|keychain|log|names|photos|policy|quota|service|storage|system|words|writes'
+const ground =
+  'bridge|feeds|files|http|keychain|log|names|photos|policy|quota|service|storage|system|words|writes'
 /** Packages that may become a part of main: docs/adr/0006-dependencies.md. */
 const decided =
   '@commander-js/extra-typings|commander|electron|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|zod'

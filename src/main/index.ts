@@ -73,13 +73,11 @@ const here = import.meta.dirname
 const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
-<<<<<<< HEAD
 const selfTest = SelfTest.of(process.argv)
-const dataDir = takeDataFolder(app, selfTest ? { FORECOURT_DATA_DIR: selfTest.folder } : process.env)
-=======
 const managed = readPolicy(windowPolicyPlace(app.isPackaged, process.env))
-const dataDir = takeDataFolder(app, process.env, process.platform, managedDataFolder(managed))
->>>>>>> 572337ce (Let an administrator decide for a computer: service addresses, sandbox, buyers' data, hosts of links and the data folder)
+const dataDir = selfTest
+  ? takeDataFolder(app, { FORECOURT_DATA_DIR: selfTest.folder })
+  : takeDataFolder(app, process.env, process.platform, managedDataFolder(managed))
 const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
 if (app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
 else app.quit()

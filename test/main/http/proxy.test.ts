@@ -71,10 +71,8 @@ describe('through a real proxy', () => {
       )
     const error = await failureOf(ServiceError, post(proxy.pac))
     expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy-login' })
-    expect(failureWords(error)).toMatchObject({
-      retry: false,
-      words: expect.stringContaining('asks for a login'),
-    })
+    expect(failureWords(error).retry).toBe(false)
+    expect(failureWords(error).words).toContain('asks for a login')
     // No second try: a directory locks accounts after a few.
     expect([proxy.asked.length, service.requests.length]).toEqual([1, 0])
     await post(proxy.pac.replace('PROXY ', 'PROXY desk:pa%20ss@'))
