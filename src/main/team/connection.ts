@@ -10,7 +10,7 @@ export interface Login {
 }
 
 /** Milliseconds that a connection, and a statement, may take: a half-open connection is noticed by it. */
-const limitMs = 5_000
+const limitMs = 10_000
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
 
