@@ -11,7 +11,8 @@ export const assembledIn = (
     overrides = {},
     publish = () => undefined,
     importBytesHere,
-  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere'>> = {},
+    teamSecret,
+  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret'>> = {},
 ): Forecourt =>
   assemble({
     dataDir,
@@ -24,4 +25,5 @@ export const assembledIn = (
     proxyFor: () => Promise.resolve('DIRECT'),
     publish,
     ...(importBytesHere !== undefined && { importBytesHere }),
+    ...(teamSecret !== undefined && { teamSecret }),
   })

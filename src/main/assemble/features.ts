@@ -142,7 +142,7 @@ export class Features {
     })
     this.buyerCalls = buyerCallsOf(ground, storage, service, { orders: this.orders, phones })
     this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
-    this.team = new Team(ground, storage, service)
+    this.team = new Team(ground, storage, service, () => this.batches.recovery.isLocked)
     this.batches = batchesOf(ground, storage, service, this.inventory, this.team)
     this.orderStatuses = orderStatusesOf(ground, storage, service, this)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })

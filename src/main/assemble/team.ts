@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { TeamAccount } from '../batch/journal/team-table.ts'
+import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
 import { forgetTeamFile, readTeamFile, writeTeamFile, type TeamFile } from '../team/team-file.ts'
@@ -25,9 +26,12 @@ export class Team {
   readonly #ground: Ground
   readonly #storage: Storage
   readonly #service: Service
+  /** Whether this process has the engine of the data folder. */
+  readonly #sends: () => boolean
   #linked: Linked | null = null
 
-  constructor(ground: Ground, storage: Storage, service: Service) {
+  constructor(ground: Ground, storage: Storage, service: Service, sends: () => boolean) {
+    this.#sends = sends
     this.#ground = ground
     this.#storage = storage
     this.#service = service
@@ -113,6 +117,7 @@ export class Team {
     return new TeamLink({
       file,
       journal: this.#storage.journal,
+      sendsAlone: () => this.#sends() || !isEngineHeld(this.#ground.dataDir),
       version: this.#ground.version,
       secret: () => this.#secretOf(file),
       account: (accountId) => this.#account(accountId),

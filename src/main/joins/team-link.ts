@@ -36,6 +36,11 @@ export interface TeamLinkParts {
   readonly secret: () => Promise<string>
   readonly version: string
   readonly journal: Journal
+  /**
+   * Whether no other process sends from this journal: one that does may have a permit that it has not claimed yet, and
+   * nobody else may say that it was not used.
+   */
+  readonly sendsAlone: () => boolean
   /** @throws Fault of the accounts */
   readonly account: (accountId: string) => Promise<TeamAccount>
 }
@@ -200,6 +205,8 @@ export class TeamLink {
 
   /** Says of each open permit what the journal knows of its row. */
   async #tell(open: readonly OpenPermit[], behind: boolean, ask: Ask): Promise<void> {
+    // Looked at after the permits were listed: whoever got one of them had the engine by then.
+    if (!this.#parts.sendsAlone()) return
     const places = this.#team.places(this.#parts.file.team)
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)

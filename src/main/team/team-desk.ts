@@ -76,15 +76,12 @@ export class TeamDesk {
 
   /** @throws Fault `team` if the server can't be reached, or refuses this desk */
   readonly ask: Ask = async (name, question, schema) => {
-    const { client, hello } = await this.#open()
-    try {
-      return await askServer(client, name, { session: hello.session, ...question }, schema)
-    } catch (error) {
-      const fault = teamFault(error)
-      // Whether the server did it isn't known; the next question goes over a new connection.
-      if (fault.details.reason === 'offline') await this.#drop()
-      throw fault
-    }
+    const session = this.#open()
+    const answer = await this.#askIn(await session, name, question, schema)
+    if (!isRefused(answer as object) || (answer as Refused).refused !== 'session') return answer
+    // Another process of this desk, such as a command, has said hello since: the server listens to the last one.
+    if (this.#session === session) await this.#drop()
+    return this.#askIn(await this.#open(), name, question, schema)
   }
 
   /** Who this desk is. @throws as `ask` */
@@ -94,6 +91,22 @@ export class TeamDesk {
 
   async close(): Promise<void> {
     await this.#drop()
+  }
+
+  async #askIn<Schema extends z.ZodType>(
+    { client, hello }: Session,
+    name: string,
+    question: object,
+    schema: Schema,
+  ): Promise<z.output<Schema> | Refused> {
+    try {
+      return await askServer(client, name, { session: hello.session, ...question }, schema)
+    } catch (error) {
+      const fault = teamFault(error)
+      // Whether the server did it isn't known; the next question goes over a new connection.
+      if (fault.details.reason === 'offline') await this.#drop()
+      throw fault
+    }
   }
 
   #open(): Promise<Session> {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assembledIn } from '../assembled.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
@@ -23,7 +24,7 @@ afterEach(async () => {
   postgres.sql('DROP SCHEMA forecourt CASCADE')
 })
 
-const limit = 60_000
+const limit = 240_000
 const ten = Array.from({ length: 10 }, (_, at) => 10_000 + at)
 const statesOf = ({ rows }: { rows: readonly { state: string }[] }): string[] =>
   rows.map(({ state }) => state)
@@ -133,6 +134,38 @@ test(
     await postgres.begin()
     expect((await petro.run('resume')).code).toBe(0)
     expect(await desks.created()).toEqual(['5000', '5001'])
+  },
+  limit,
+)
+
+test(
+  'a command beside a window that is about to send frees no permit of it, and the window goes on',
+  async () => {
+    const file = desks.file('new.csv', cars([11_000]))
+    await postgres.end('immediate')
+    await olena.run('import', file, '--commit')
+    await postgres.begin()
+    const { FORECOURT_BASE_URL: baseUrl, FORECOURT_USER_ID: user, FORECOURT_API_KEY: key } = olena.env
+    const window = assembledIn(olena.dataDir, {
+      overrides: { baseUrl: baseUrl ?? '', userId: Number(user), key: key ?? '' },
+      teamSecret: olena.env.FORECOURT_TEAM_SECRET ?? '',
+    })
+    try {
+      const journal = window.batches.recovery.ensureLock()
+      const [batch] = window.batches.reader.list()
+      const row = journal.picks.row(1)
+      if (!batch || !row) throw new Error('nothing was planned')
+      const permits = await window.team.permits(batch.accountId, batch.id)
+      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      expect((await olena.run('team', 'status')).code).toBe(0)
+      const elsewhere = await petro.run('import', file, '--commit')
+      expect([elsewhere.code, elsewhere.out + elsewhere.err]).toEqual([1, expect.stringContaining('Olena')])
+      expect(await desks.created()).toEqual([])
+      // The command had the server's ear last; the window is listened to again.
+      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+    } finally {
+      await window.close()
+    }
   },
   limit,
 )
