@@ -113,10 +113,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     window?.webContents.send(channels.event, name, payload)
   const { forecourt, publish } = assembleApp(founded, send)
   onAssembled(forecourt)
-  selfTest?.begin({
-    end: (code) => void forecourt.close().finally(() => app.exit(code)),
-    say: (words) => void process.stderr.write(words),
-  })
+  selfTest?.begin((code) => void forecourt.close().finally(() => app.exit(code)))
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
   let found = forecourt.batches.recovery.isUnchecked ? nothingFound : recover(forecourt)
   const recovered = forecourt.checks.journal().then(() => {

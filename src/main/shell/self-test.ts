@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { visibleLine } from '../words/visible.ts'
 
 /** `--self-test`, or `--self-test=20` with the seconds that a start may take. */
 const argument = /^--self-test(?:=(\d{1,4}))?$/
@@ -11,12 +12,6 @@ const longestStart = '120'
 const steps = ['page painted', 'page answered'] as const
 type Step = (typeof steps)[number]
 
-interface SelfTestPorts {
-  /** Ends the process with that code, after all is closed. */
-  readonly end: (code: number) => void
-  readonly say: (words: string) => void
-}
-
 /**
  * `forecourt --self-test` tells whoever installs the app whether it starts on this computer: it opens its window on an empty folder
  * of its own and ends, with 0 if the page was painted and its first question answered, with 1 if not.
@@ -26,7 +21,7 @@ export class SelfTest {
   readonly folder: string
   readonly #seconds: number
   readonly #open = new Set<Step>(steps)
-  #ports: SelfTestPorts | null = null
+  #exit: ((code: number) => void) | null = null
 
   /** A self-test if the arguments ask for one, else null. */
   static of(args: readonly string[]): SelfTest | null {
@@ -40,9 +35,9 @@ export class SelfTest {
     process.once('exit', () => rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 }))
   }
 
-  /** What is not done in time has failed. */
-  begin(ports: SelfTestPorts): void {
-    this.#ports = ports
+  /** What is not done in time has failed. @param exit ends the process with that code, after all is closed */
+  begin(exit: (code: number) => void): void {
+    this.#exit = exit
     setTimeout(() => this.fail(`not in time: ${[...this.#open].join(', ')}`), this.#seconds * 1_000).unref()
   }
 
@@ -56,8 +51,8 @@ export class SelfTest {
   }
 
   #end(code: number, words: string): void {
-    this.#ports?.say(`Forecourt self-test: ${words}\n`)
-    this.#ports?.end(code)
-    this.#ports = null
+    if (this.#exit) process.stderr.write(`Forecourt self-test: ${visibleLine(words)}\n`)
+    this.#exit?.(code)
+    this.#exit = null
   }
 }
