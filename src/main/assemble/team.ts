@@ -117,7 +117,10 @@ export class Team {
     return new TeamLink({
       file,
       journal: this.#storage.journal,
-      sendsAlone: () => this.#sends() || !isEngineHeld(this.#ground.dataDir),
+      engine: {
+        isHeld: () => this.#sends(),
+        isElsewhere: () => !this.#sends() && isEngineHeld(this.#ground.dataDir),
+      },
       version: this.#ground.version,
       secret: () => this.#secretOf(file),
       account: (accountId) => this.#account(accountId),

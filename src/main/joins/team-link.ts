@@ -10,7 +10,14 @@ import {
 } from '../batch/journal/team-table.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { TeamFile } from '../team/team-file.ts'
-import { demanded, TeamDesk, type Ask, type Hello, type OpenPermit } from '../team/team-desk.ts'
+import {
+  demanded,
+  TeamDesk,
+  type Ask,
+  type EngineOfDesk,
+  type Hello,
+  type OpenPermit,
+} from '../team/team-desk.ts'
 import { TeamPermits } from './team-permits.ts'
 
 const writeSchema = z.object({
@@ -36,11 +43,7 @@ export interface TeamLinkParts {
   readonly secret: () => Promise<string>
   readonly version: string
   readonly journal: Journal
-  /**
-   * Whether no other process sends from this journal: one that does may have a permit that it has not claimed yet, and
-   * nobody else may say that it was not used.
-   */
-  readonly sendsAlone: () => boolean
+  readonly engine: EngineOfDesk
   /** @throws Fault of the accounts */
   readonly account: (accountId: string) => Promise<TeamAccount>
 }
@@ -205,8 +208,9 @@ export class TeamLink {
 
   /** Says of each open permit what the journal knows of its row. */
   async #tell(open: readonly OpenPermit[], behind: boolean, ask: Ask): Promise<void> {
-    // Looked at after the permits were listed: whoever got one of them had the engine by then.
-    if (!this.#parts.sendsAlone()) return
+    // Whoever sends may have a permit that it has not claimed yet, and nobody else may say that it was not used. Looked at
+    // after the permits were listed: who got one of them had the engine by then.
+    if (this.#parts.engine.isElsewhere()) return
     const places = this.#team.places(this.#parts.file.team)
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)

@@ -49,6 +49,7 @@ interface DeskParts {
   readonly secret: () => Promise<string>
   readonly version: string
   readonly witness: () => Witness
+  readonly engine: EngineOfDesk
   /** Does what has to be done before anything else is asked over a new connection. */
   readonly onHello: (hello: Hello, ask: Ask) => Promise<void>
 }
@@ -65,10 +66,18 @@ interface Session {
   readonly hello: Hello
 }
 
+/** Who sends from the desk's folder: one process at most. */
+export interface EngineOfDesk {
+  readonly isHeld: () => boolean
+  readonly isElsewhere: () => boolean
+}
+
 /** One desk's connection to its team: made when it is needed, made again after it broke. */
 export class TeamDesk {
   readonly #parts: DeskParts
   #session: Promise<Session> | null = null
+  /** The session was begun by the process that sends. */
+  #isOwn = false
 
   constructor(parts: DeskParts) {
     this.#parts = parts
@@ -76,11 +85,11 @@ export class TeamDesk {
 
   /** @throws Fault `team` if the server can't be reached, or refuses this desk */
   readonly ask: Ask = async (name, question, schema) => {
-    const session = this.#open()
-    const answer = await this.#askIn(await session, name, question, schema)
-    if (!isRefused(answer as object) || (answer as Refused).refused !== 'session') return answer
-    // Another process of this desk, such as a command, has said hello since: the server listens to the last one.
-    if (this.#session === session) await this.#drop()
+    const answer = await this.#askIn(await this.#open(), name, question, schema)
+    const isOver = isRefused(answer as object) && (answer as Refused).refused === 'session'
+    // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
+    if (!isOver || this.#parts.engine.isHeld()) return answer
+    await this.#drop()
     return this.#askIn(await this.#open(), name, question, schema)
   }
 
@@ -110,6 +119,8 @@ export class TeamDesk {
   }
 
   #open(): Promise<Session> {
+    // From when it took the engine, the desk's session is its own.
+    if (this.#session && !this.#isOwn && this.#parts.engine.isHeld()) void this.#drop()
     this.#session ??= this.#connect().catch((error: unknown) => {
       this.#session = null
       throw error
@@ -118,11 +129,17 @@ export class TeamDesk {
   }
 
   async #connect(): Promise<Session> {
-    const { file, secret, version, witness, onHello } = this.#parts
+    const { file, secret, version, witness, onHello, engine } = this.#parts
+    this.#isOwn = engine.isHeld()
     const client = await connectTo(file.server, { user: file.role, password: passwordOf(await secret()) })
     try {
       const hello = demanded(
-        await askServer(client, 'hello', { protocol, fingerprints, version, ...witness() }, helloSchema),
+        await askServer(
+          client,
+          'hello',
+          { protocol, fingerprints, version, aside: engine.isElsewhere(), ...witness() },
+          helloSchema,
+        ),
       )
       await onHello(hello, (name, question, schema) =>
         askServer(client, name, { session: hello.session, ...question }, schema),

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { cars, Desk, Desks, makeTeam } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
 let postgres: Postgres
@@ -161,8 +161,15 @@ test(
       const elsewhere = await petro.run('import', file, '--commit')
       expect([elsewhere.code, elsewhere.out + elsewhere.err]).toEqual([1, expect.stringContaining('Olena')])
       expect(await desks.created()).toEqual([])
-      // The command had the server's ear last; the window is listened to again.
+      // Nor has the command ended its session.
       expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      // A copy of its folder that sends, though, has: both would get the same answers.
+      cpSync(olena.dataDir, join(desks.folder, 'Copy'), { recursive: true })
+      rmSync(join(desks.folder, 'Copy/engine.lock'), { force: true })
+      const copy = new Desk('Copy', join(desks.folder, 'Copy'), olena.env)
+      copy.env.FORECOURT_TEAM_SECRET = olena.env.FORECOURT_TEAM_SECRET
+      expect((await copy.run('team', 'status')).code).toBe(0)
+      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'halt' })
     } finally {
       await window.close()
     }

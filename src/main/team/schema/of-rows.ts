@@ -25,7 +25,8 @@ const hello = called(
     INSERT INTO audit (what, about) VALUES ('went-back', the.generation::text);
   END IF;
   behind := (ask ->> 'asked')::bigint < me.asked;
-  UPDATE members SET session = session + 1, seen_at = clock_timestamp(), joined_at = coalesce(joined_at, clock_timestamp()),
+  -- A process beside the one that sends from the same folder ends nothing: it speaks in its session.
+  UPDATE members SET session = session + CASE WHEN (ask ->> 'aside')::boolean THEN 0 ELSE 1 END, seen_at = clock_timestamp(), joined_at = coalesce(joined_at, clock_timestamp()),
     version = ask ->> 'version', asked = greatest(asked, (ask ->> 'asked')::bigint)
     WHERE id = me.id RETURNING * INTO me;
   SELECT coalesce(jsonb_agg(jsonb_build_object('url', base_url, 'user', user_id, 'key', key, 'attempt', attempt,
