@@ -151,8 +151,11 @@ test(
       teamSecret: olena.env.FORECOURT_TEAM_SECRET ?? '',
     })
     try {
-      const journal = window.batches.recovery.ensureLock()
       const [batch] = window.batches.reader.list()
+      // Before it sends it is one of several that only read; from then on the session is its own.
+      await window.team.pull(batch?.accountId ?? '')
+      expect((await olena.run('team', 'status')).code).toBe(0)
+      const journal = window.batches.recovery.ensureLock()
       const row = journal.picks.row(1)
       if (!batch || !row) throw new Error('nothing was planned')
       const permits = await window.team.permits(batch.accountId, batch.id)
