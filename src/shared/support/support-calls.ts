@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 
 /** A place on the network that the app sends requests to, by its host: `developers.ria.com`. */
@@ -27,7 +28,7 @@ export const supportCalls = {
   'support:look': call(z.null(), z.object({ id: z.string(), files: z.array(supportTextSchema) })),
   /** The texts that were looked at, as a ZIP archive. */
   'support:archive': call(
-    z.object({ id: z.string() }),
+    z.object({ id: idText }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
   /** Shows the log in the system's file manager. */

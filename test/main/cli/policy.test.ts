@@ -75,7 +75,7 @@ it('sends nothing while the policy can’t be read, shows what is saved, and say
   const sent = (await counter.control.ledger()).length
   const asked = await managed('{', ['api', 'GET', '/states'])
   expect([asked.code, (await counter.control.ledger()).length]).toEqual([2, sent])
-  expect(asked.err).toContain('Your administrator’s settings can’t be read')
+  expect(asked.err).toContain('What your administrator set can’t be read')
   const listed = await managed('{', ['batches'])
   expect([listed.code, listed.err]).toEqual([0, expect.stringContaining('policy.json: JSON.')])
 })
