@@ -76,6 +76,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   const question = window.getByRole('dialog', { name: 'Відкинути prices.csv?' })
   await expect(question).toContainText('зникне 1 зміна')
   await question.getByRole('button', { name: 'Залишити' }).click()
+  await expect(question).toBeHidden()
   await expect(ofFile).toBeVisible()
   await window.getByRole('button', { name: 'Відкинути файл' }).click()
   await question.getByRole('button', { name: 'Відкинути файл' }).click()
