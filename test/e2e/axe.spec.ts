@@ -22,7 +22,7 @@ async function painted(window: Page): Promise<void> {
 
 /** What axe finds wrong on the page, or in a part of it, as it is shown in a theme: rule, element, what is wrong. */
 async function faults(window: Page, colorScheme: 'dark' | 'light', within = 'body'): Promise<string[]> {
-  await window.emulateMedia({ colorScheme })
+  await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await painted(window)
   // The host's window has one page: axe must not open another.
   const axe = new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).include(within)

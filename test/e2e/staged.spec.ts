@@ -276,6 +276,9 @@ test('37 adverts get a text from a template and a flag', async ({ window }) => {
 
 test('many adverts are changed at once, reviewed, rejected one by one, and sent', async ({ window }) => {
   await inventoryAtRest(window)
+  // The list comes back to where it was left.
+  await grid(window).focus()
+  await window.keyboard.press('ControlOrMeta+Home')
   await (await cell(window, 1, 'Title')).click()
   await (await cell(window, 2, 'Title')).click({ modifiers: ['Shift'] })
   const before = digits(await (await cell(window, 1, 'Price')).innerText())
