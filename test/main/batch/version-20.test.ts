@@ -9,9 +9,11 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noteCleanEnd } from '../../../src/main/storage/clean-end.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 
-/** A data folder that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
+/** A database that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
 const written = (name: string): string =>
-  readFileSync(new URL(`version-20/${name}.sql`, import.meta.url), 'utf8')
+  ['tables', name, 'rules']
+    .map((part) => readFileSync(new URL(`version-20/${part}.sql`, import.meta.url), 'utf8'))
+    .join('')
 
 let dir: string
 let path: string
