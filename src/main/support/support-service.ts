@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { arch, release, type } from 'node:os'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { About, Contact, SupportText } from '#shared/support/support-calls.ts'
-import { zipArchive } from '../files/xlsx/zip-archive.ts'
+import type { About, ContactedHost, SupportText } from '#shared/support/support-calls.ts'
+import { wholeFile, type FileBytes } from '../files/file-bytes.ts'
+import { zipArchive } from '../files/zip/zip-archive.ts'
 import type { Clock } from '../system/clock.ts'
-import { supportTexts, type SupportFacts } from './support-texts.ts'
+import { supportTexts, type BareAccount, type SupportFacts } from './support-texts.ts'
 
 export interface SupportPorts {
   readonly version: string
-  readonly contacts: () => Promise<readonly Contact[]>
-  readonly facts: () => Promise<Omit<SupportFacts, 'about'>>
+  /** The accounts with the states of their keys, and whom the app sends requests to. */
+  readonly known: () => Promise<{
+    readonly accounts: readonly BareAccount[]
+    readonly hosts: readonly ContactedHost[]
+  }>
+  readonly facts: () => Omit<SupportFacts, 'about' | 'accounts'>
   readonly clock: Clock
 }
 
@@ -24,33 +29,42 @@ export class SupportService {
   }
 
   async about(): Promise<About> {
-    const { electron, chrome, node, sqlite } = process.versions
-    const contacts = await this.#ports.contacts()
-    return {
-      version: this.#ports.version,
-      // A program without a window has no browser in it.
-      parts: { ...(electron && { electron }), ...(chrome && { chrome }), node, ...(sqlite && { sqlite }) },
-      system: `${type()} ${release()} ${arch()}`,
-      contacts: contacts.filter(
-        ({ what, host }, at) => contacts.findIndex((one) => one.what === what && one.host === host) === at,
-      ),
-    }
+    return this.#about((await this.#ports.known()).hosts)
   }
 
   /** Gathers the texts anew. */
   async look(): Promise<{ readonly id: string; readonly files: SupportText[] }> {
-    const files = supportTexts({ about: await this.about(), ...(await this.#ports.facts()) })
+    const known = await this.#ports
+      .known()
+      .catch((error: unknown) => ({ accounts: { failed: String(error) }, hosts: [] }))
+    const files = supportTexts({
+      about: this.#about(known.hosts),
+      accounts: known.accounts,
+      ...this.#ports.facts(),
+    })
     this.#looked = { id: randomUUID(), files }
     return { id: this.#looked.id, files }
   }
 
   /** The texts of that look as a ZIP archive. @throws Fault `not-found` if they were gathered anew since */
-  async archive(id: string): Promise<{ readonly fileName: string; readonly text: Uint8Array<ArrayBuffer> }> {
+  async archive(id: string): Promise<FileBytes> {
     if (this.#looked?.id !== id) throw new Fault('not-found', {})
     const files = this.#looked.files.map(({ name, text }) => ({ name, content: [Buffer.from(text)] }))
-    const pieces: Uint8Array[] = []
-    for await (const piece of zipArchive(files)) pieces.push(piece)
-    return { fileName: this.#fileName(), text: Buffer.concat(pieces) }
+    return wholeFile({ fileName: this.#fileName(), chunks: zipArchive(files) })
+  }
+
+  #about(hosts: readonly ContactedHost[]): About {
+    const { electron, chrome, node, sqlite } = process.versions
+    // A program without a window has no browser in it.
+    const parts = { Electron: electron, Chromium: chrome, 'Node.js': node, SQLite: sqlite }
+    return {
+      version: this.#ports.version,
+      parts: [
+        ...Object.entries(parts).flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])),
+        `${type()} ${release()} ${arch()}`,
+      ],
+      hosts: [...hosts],
+    }
   }
 
   /** `forecourt-support-2026-11-24.zip` */

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 
-/** A place on the network that the app sends requests to, by its host: `developers.ria.com`. */
-const contactSchema = z.object({
+/** A host that the app sends requests to: `developers.ria.com`. */
+const contactedHostSchema = z.object({
   what: z.enum(['service', 'feed', 'team']),
   host: z.string(),
 })
-export type Contact = z.infer<typeof contactSchema>
+export type ContactedHost = z.infer<typeof contactedHostSchema>
 
 const aboutSchema = z.object({
   version: z.string(),
-  /** Each part that the app is made of, by its name, as `electron` → `45.4.1`. */
-  parts: z.record(z.string(), z.string()),
-  system: z.string(),
-  contacts: z.array(contactSchema),
+  /** What the app runs on, each with its version: `Electron 45.4.1`, and the system. */
+  parts: z.array(z.string()),
+  /** But for those of the adverts' photos. */
+  hosts: z.array(contactedHostSchema),
 })
 export type About = z.infer<typeof aboutSchema>
 

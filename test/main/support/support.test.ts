@@ -87,7 +87,7 @@ test('what is saved is what was looked at', async () => {
 })
 
 test('the app says each host once that it connects to', async () => {
-  const { contacts } = await (await forecourt.support()).about()
-  expect(contacts).toContainEqual({ what: 'service', host: new URL(counter.sandbox.baseUrl).host })
-  expect(new Set(contacts.map(({ host }) => host)).size).toBe(contacts.length)
+  const { hosts } = await (await forecourt.support()).about()
+  expect(hosts).toContainEqual({ what: 'service', host: new URL(counter.sandbox.baseUrl).host })
+  expect(new Set(hosts.map(({ host }) => host)).size).toBe(hosts.length)
 })

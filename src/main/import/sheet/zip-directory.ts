@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { endLength, endSignature, entrySignature } from '../../files/xlsx/zip-format.ts'
+import { endLength, endSignature, entrySignature } from '../../files/zip/zip-format.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
 /** One file inside an archive. */

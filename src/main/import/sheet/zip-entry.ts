@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Readable } from 'node:stream'
-import { deflated, localSignature, stored } from '../../files/xlsx/zip-format.ts'
+import { deflated, localSignature, stored } from '../../files/zip/zip-format.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
 
