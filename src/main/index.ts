@@ -18,10 +18,7 @@ import {
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
-import { followCalls } from './assemble/follow-calls.ts'
-import { followOrders } from './assemble/follow-orders.ts'
-import { followViews } from './assemble/follow-views.ts'
-import { followQuota } from './assemble/follow-quota.ts'
+import { followAll } from './assemble/followers.ts'
 import { readAgain } from './assemble/read-again.ts'
 import {
   archiveOld,
@@ -96,7 +93,7 @@ function startWhenReady(founded: Founded, given: Start): void {
   let running: Forecourt | null = null
   const crash = crashEnds({
     app,
-    dialog,
+    dialog: selfTest?.box ?? dialog,
     record: (what, error) => running?.log.error(what, { error }),
     close: async () => running?.close(),
   })
@@ -156,9 +153,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   })
   forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
   const isPaused = (): boolean => !net.isOnline() || powerMonitor.isOnBatteryPower()
-  const views = followViews(forecourt, { clock: systemClock, isPaused })
-  const buyerCalls = followCalls(forecourt, { clock: systemClock, isPaused })
-  const orders = followOrders(forecourt, {
+  const followers = followAll(forecourt, {
     publish,
     clock: systemClock,
     isPaused,
@@ -169,11 +164,8 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
       publish('orders:open', null)
     },
   })
-  followQuota(forecourt, { publish, clock: systemClock })
-  for (const follower of [orders, views, buyerCalls]) {
-    powerMonitor.on('resume', () => follower.lookAgain())
-    powerMonitor.on('on-ac', () => follower.lookAgain())
-  }
+  powerMonitor.on('resume', () => followers.lookAgain())
+  powerMonitor.on('on-ac', () => followers.lookAgain())
 
   const open = (): void => {
     window = openWindow(windowOptions(forecourt))
@@ -183,7 +175,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     window.on('unresponsive', () => forecourt.log.warn('the page does not answer'))
     if (selfTest) window.once('ready-to-show', () => selfTest.done('page painted'))
     signals.windowOpened()
-    window.on('focus', () => orders.focus())
+    window.on('focus', () => followers.focus())
   }
   const showWindow = (): void => {
     if (!window) open()
@@ -204,9 +196,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     window: () => window,
     busy: () => forecourt.batches.control.busy,
     close() {
-      orders.end()
-      views.end()
-      buyerCalls.end()
+      followers.end()
       if (window) savePlace(window, placeOf(forecourt))
       return forecourt.close()
     },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BaseWindow, Dialog, MessageBoxOptions } from 'electron'
 import { visibleLine } from '../words/visible.ts'
 
 /** `--self-test`, or `--self-test=20` with the seconds that a start may take. */
@@ -19,9 +20,17 @@ type Step = (typeof steps)[number]
 export class SelfTest {
   /** The empty folder, which is removed at the end. */
   readonly folder: string
+  /** In the place of boxes that nobody would close: what one says is why the test failed. */
+  readonly box: Pick<Dialog, 'showMessageBox'> = {
+    showMessageBox: (box: BaseWindow | MessageBoxOptions, options?: MessageBoxOptions) => {
+      this.#say(`failed: ${(options ?? (box as MessageBoxOptions)).message}`)
+      return Promise.resolve({ response: 0, checkboxChecked: false })
+    },
+  }
   readonly #seconds: number
   readonly #open = new Set<Step>(steps)
   #exit: ((code: number) => void) | null = null
+  #hasSaid = false
 
   /** A self-test if the arguments ask for one, else null. */
   static of(args: readonly string[]): SelfTest | null {
@@ -32,7 +41,7 @@ export class SelfTest {
   constructor(seconds: number) {
     this.#seconds = seconds
     this.folder = mkdtempSync(join(tmpdir(), 'forecourt-self-test-'))
-    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 }))
+    process.once('exit', () => removeQuietly(this.folder))
   }
 
   /** What is not done in time has failed. @param exit ends the process with that code, after all is closed */
@@ -51,8 +60,22 @@ export class SelfTest {
   }
 
   #end(code: number, words: string): void {
-    if (this.#exit) process.stderr.write(`Forecourt self-test: ${visibleLine(words)}\n`)
+    this.#say(words)
     this.#exit?.(code)
     this.#exit = null
+  }
+
+  #say(words: string): void {
+    if (!this.#hasSaid) process.stderr.write(`Forecourt self-test: ${visibleLine(words)}\n`)
+    this.#hasSaid = true
+  }
+}
+
+/** Windows may still hold a file of it; the system's temporary folder is cleaned by others, too. */
+function removeQuietly(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // The result of the test stays what it is.
   }
 }

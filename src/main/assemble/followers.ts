@@ -1,0 +1,26 @@
+import type { Forecourt } from '../assemble.ts'
+import { followCalls } from './follow-calls.ts'
+import { followOrders, type FollowingGround } from './follow-orders.ts'
+import { followQuota } from './follow-quota.ts'
+import { followViews } from './follow-views.ts'
+
+/** What goes on in the background while the window's app runs. */
+export interface Followers {
+  /** What decides when something is read has changed. */
+  lookAgain(): void
+  /** The person is back at the window. */
+  focus(): void
+  end(): void
+}
+
+/** Reads orders, views and calls of buyers in the background, and tells the window how many requests were made. */
+export function followAll(forecourt: Forecourt, ground: FollowingGround): Followers {
+  const orders = followOrders(forecourt, ground)
+  const all = [orders, followViews(forecourt, ground), followCalls(forecourt, ground)]
+  followQuota(forecourt, ground)
+  return {
+    lookAgain: () => all.forEach((one) => one.lookAgain()),
+    focus: () => orders.focus(),
+    end: () => all.forEach((one) => one.end()),
+  }
+}
