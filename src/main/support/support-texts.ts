@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { KeyState } from '#shared/accounts/account.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
+import type { Managed } from '#shared/policy/policy.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { About, SupportText } from '#shared/support/support-calls.ts'
 
@@ -17,7 +18,7 @@ export interface SupportFacts {
   readonly about: About
   readonly dataDir: string
   readonly logDir: string
-  readonly settings: Settings
+  readonly settings: Settings & { readonly managed: Managed }
   /** Or why they can't be had. */
   readonly accounts: readonly BareAccount[] | { readonly failed: string }
   /** Whether the file was closed in order, or checked since. */
@@ -49,10 +50,11 @@ export const supportTexts = (facts: SupportFacts): SupportText[] =>
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** What was put off in Today names accounts. */
-const bareSettings = ({ todayMarks, ...settings }: Settings) => ({
+/** Without what was put off in Today, which names accounts, and what an administrator decided, which names hosts and folders. */
+const bareSettings = ({ todayMarks, managed, ...settings }: SupportFacts['settings']) => ({
   ...settings,
   todayMarks: todayMarks.length,
+  managed: { trouble: managed.trouble?.kind ?? null, names: Object.keys(managed.policy) },
 })
 
 function databases({ dataDir, isChecked, setAside, damaged, unreadable, backupFailure }: SupportFacts) {

@@ -23,6 +23,15 @@ export const statusResultSchema = statusChangeSchema.extend({
 })
 export type StatusResult = z.infer<typeof statusResultSchema>
 
+/** What became of a change that was sent. */
+export interface StatusWriteEnd {
+  readonly state: StatusResult['state']
+  /** What told: the answer, or a reading of the order afterwards. */
+  readonly source: 'response' | 'read' | null
+  readonly code: string | null
+  readonly status: number | null
+}
+
 /**
  * Whether the service takes statuses of the account's orders: not known before it first did, and `missing` for a day after it
  * said that it doesn't.

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { StatusWriteEnd } from '#shared/orders/order-status.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 
@@ -39,15 +40,6 @@ const openSchema = z.object({
 })
 /** A write of which it is not known whether it was done. */
 export type OpenStatusWrite = z.infer<typeof openSchema>
-
-/** What became of a write. */
-export interface StatusWriteEnd {
-  readonly state: 'in-doubt' | 'done' | 'failed' | 'unsent'
-  /** What told: the answer, or a reading of the order afterwards. */
-  readonly source: 'response' | 'read' | null
-  readonly code: string | null
-  readonly status: number | null
-}
 
 /** Writes of statuses of orders in the journal, by the same discipline as rows of batches. */
 export class OrderStatusTable {

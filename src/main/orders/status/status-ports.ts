@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { StatusChange } from '#shared/orders/order-status.ts'
+import type { StatusChange, StatusWriteEnd } from '#shared/orders/order-status.ts'
 import type { Clock } from '../../system/clock.ts'
 
 /** An account at an address. */
@@ -13,13 +13,6 @@ export interface StatusWrite extends StatusChange {
   readonly id: number
   /** ISO 8601. */
   readonly sentAt: string
-}
-
-export interface StatusWriteEnd {
-  readonly state: 'in-doubt' | 'done' | 'failed' | 'unsent'
-  readonly source: 'response' | 'read' | null
-  readonly code: string | null
-  readonly status: number | null
 }
 
 /** What the journal knows of statuses that were sent; times are ISO 8601. */
