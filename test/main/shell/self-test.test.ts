@@ -13,7 +13,7 @@ test('an app that crashes in its self-test ends with 1 and says so, instead of s
   const exit = vi.fn()
   const crash = crashEnds(
     { app: { exit }, dialog: selfTest.box, record: () => undefined, close: () => Promise.resolve() },
-    { on: vi.fn() } as unknown as Pick<NodeJS.Process, 'on'>,
+    { on: vi.fn() },
   )
   crash(new Error('the data folder is gone'))
   await eventually(() => expect(exit.mock.calls).toEqual([[1]]))
