@@ -1,124 +1,28 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { operations } from '#shared/batch/operation.ts'
-import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
-import { fileFactsSchema } from '#shared/import/file-facts.ts'
-import { contentsSchema, type Contents } from '#shared/batch/contents.ts'
+import type { Contents } from '#shared/batch/contents.ts'
+import { countName, isFinished, rowStates, type BatchState, type Counts } from '#shared/batch/row.ts'
+import { readStored } from '../../storage/stored-record.ts'
 import {
-  batchParts,
-  batchStates,
-  countsSchema,
-  pauseReasons,
-  countName,
-  rowStates,
-  isFinished,
-  type Batch,
-  type BatchPart,
-  type BatchState,
-  type Counts,
-} from '#shared/batch/row.ts'
-import type { StockFile } from '../../writes/stock-file.ts'
-import { flag, json } from './columns.ts'
-import { tellUnreadable } from '../../storage/row-query.ts'
-import { orTold, readParts, readStored, unreadableRecord } from '../../storage/stored-record.ts'
+  batchColumns,
+  batchRecordSchema,
+  readBatch,
+  type BatchSource,
+  type BatchStatus,
+  type PauseReason,
+  type StoredBatch,
+} from './batch-record.ts'
+import { flag } from './columns.ts'
 
-const operation = z.enum([...operations, 'mixed'])
-
-/** A part of a batch without which the rest can be used. */
-const part = <Schema extends z.ZodType>(
-  name: BatchPart,
-  schema: Schema,
-  instead: z.output<Schema>,
-): z.ZodCatch<Schema> => orTold(name, schema, instead)
-
-/** The file that a batch was made from: kept so that its failed rows can be written back in the file's own shape. */
-const sourceSchema = z
-  .object({
-    accountId: z.string(),
-    userId: z.int(),
-    plannedBy: z.string(),
-    fileName: z.string(),
-    fileSha256: z.string().nullable(),
-    encoding: part('encoding', z.enum(encodings), 'utf-8'),
-    bom: flag,
-    delimiter: part('delimiter', z.enum(delimiters), ','),
-    // Of a batch whose file's shape can't be read the rows are still known.
-    header: part('header', json.pipe(z.array(z.string()).readonly()), []),
-    mapping: part('mapping', json.pipe(columnMappingSchema), []),
-    operation,
-    /** How the file was read; null for an undo, and for a batch of a version that did not keep it. */
-    file: part('file', json.pipe(fileFactsSchema).nullable(), null),
-    /** The batch that this one undoes. */
-    undoOf: z.string().nullable(),
-  })
-  .readonly()
-/** A batch of a stock file is planned with what the file says of the stock; that is kept in tables of its own. */
-export type BatchSource = z.infer<typeof sourceSchema> & { readonly stock?: StockFile }
-
-const recordSchema = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  fileName: z.string(),
-  operation,
-  state: z.enum(batchStates),
-  pauseReason: z.enum(pauseReasons).nullable(),
-  wakesAt: z.string().nullable(),
-  undoOf: z.string().nullable(),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-  sentBefore: z.int(),
-  archivedAt: z.string().nullable(),
-  unreadable: z.int().nullable(),
-  file: part('file', json.pipe(fileFactsSchema).nullable(), null),
-  contents: part('contents', json.pipe(contentsSchema).nullable(), null),
-})
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
-const seqSchema = z.object({ seq: z.int() })
-const stateSchema = recordSchema.pick({ state: true })
+const stateSchema = batchRecordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
-const archivedSchema = z.object({ counts: part('counts', json.pipe(countsSchema).nullable(), null) })
-
-/** All that is kept of a batch but its rows: each part is read from the same cells. */
-const storedSchema = z.object({
-  place: seqSchema,
-  source: sourceSchema,
-  record: recordSchema,
-  archived: archivedSchema,
-})
-
-/** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
-const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
-
-/** A reason of a team counts as long as the one that it stands beside is not replaced. */
-const shownReason = `iif(team_reason IS NOT NULL AND pause_reason IN ('offline', 'storage'), team_reason, pause_reason)`
 
 /** What a reason of a team is like to a version that knows none: one ends by itself, the other needs a person. */
 const likeOf = { 'team-offline': 'offline', team: 'storage' } as const
 const isOfTeam = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
-
-const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
-  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
-  ${shownReason} AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
-
-export interface StoredBatch {
-  /** The batch's number inside the journal. */
-  readonly seq: number
-  readonly source: BatchSource
-  readonly batch: Batch
-}
-
-export type PauseReason = (typeof pauseReasons)[number]
-
-/** What a batch does, apart from its rows. */
-export interface BatchStatus {
-  readonly state: Exclude<BatchState, 'preview' | 'incomplete'>
-  readonly pauseReason?: PauseReason
-  /** Milliseconds since 1970. */
-  readonly wakesAt?: number
-}
 
 const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
@@ -247,10 +151,10 @@ export class BatchTable {
   /** The batch, archived or not, to be read. @throws Fault `batch-unknown` */
   find(id: string): StoredBatch {
     const row = this.#db
-      .prepare(`SELECT ${columns} FROM batches WHERE id = ? AND batches.state <> 'planning'`)
+      .prepare(`SELECT ${batchColumns} FROM batches WHERE id = ? AND batches.state <> 'planning'`)
       .get(id)
     if (!row) throw new Fault('batch-unknown', { batch: id })
-    return this.#read(row)
+    return readBatch(this.#db, row, (seq) => this.counts(seq))
   }
 
   /**
@@ -303,24 +207,10 @@ export class BatchTable {
   #select(filter: string): StoredBatch[] {
     return this.#db
       .prepare(
-        `SELECT ${columns} FROM batches WHERE batches.state <> 'planning' AND ${filter} ORDER BY seq DESC`,
+        `SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' AND ${filter} ORDER BY seq DESC`,
       )
       .all()
-      .map((row) => this.#read(row))
-  }
-
-  #read(row: Record<string, SQLOutputValue>): StoredBatch {
-    const read = readParts(storedSchema, { place: row, source: row, record: row, archived: row })
-    if (read instanceof z.ZodError) throw unreadableRecord('journal.db, batches', read)
-    const { source, record, archived } = read.record
-    const { seq } = read.record.place
-    const counts = archived.counts ?? this.counts(seq)
-    const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
-    const batch = { ...record, waitsFor: null, total, counts }
-    if (read.missed.length === 0) return { seq, source, batch }
-    tellUnreadable(this.#db, { table: 'batches', leftOut: false, query: columns, cells: seq })
-    const parts = batchParts.filter((each) => read.missed.includes(each))
-    return { seq, source, batch: { ...batch, unreadableParts: parts } }
+      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
 import { ServiceError } from '../../http/service-error.ts'
-import type { PauseReason } from './batch-table.ts'
+import type { PauseReason } from './batch-record.ts'
 
 /** What is kept of an answer that was no success. */
 export interface RowError {

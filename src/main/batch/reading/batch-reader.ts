@@ -14,7 +14,7 @@ import type { FileChunks } from '../../files/file-bytes.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
-import type { StoredBatch } from '../journal/batch-table.ts'
+import type { StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
 import {

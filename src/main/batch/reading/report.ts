@@ -6,7 +6,7 @@ import type { CsvOptions } from '../../files/csv-text.ts'
 import { mappedPages } from '../../files/row-pages.ts'
 import { inReachOf } from '../../files/text-bytes.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
-import type { BatchSource } from '../journal/batch-table.ts'
+import type { BatchSource } from '../journal/batch-record.ts'
 import type { ReportedRow } from './reported-rows.ts'
 
 /** How rows are written that Excel is to open on this computer: as a workbook, or as CSV with the sign that its region has. */

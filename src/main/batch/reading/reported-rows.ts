@@ -7,7 +7,7 @@ import { orTold, readParts, unreadableRecord } from '../../storage/stored-record
 import { freeze } from '../../storage/transactions.ts'
 import { unreadableRow } from '../journal/journal-row.ts'
 import { json, jsonValues } from '../journal/columns.ts'
-import type { StoredBatch } from '../journal/batch-table.ts'
+import type { StoredBatch } from '../journal/batch-record.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
 import { errorWords } from './error-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Batch } from '#shared/batch/row.ts'
-import type { BatchSource } from '../journal/batch-table.ts'
+import type { BatchSource } from '../journal/batch-record.ts'
 import type { ComingFile } from '../journal/stock-taking.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'

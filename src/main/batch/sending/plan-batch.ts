@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownAdvert } from './advert-port.ts'
-import type { BatchSource } from '../journal/batch-table.ts'
+import type { BatchSource } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'

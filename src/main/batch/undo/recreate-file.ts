@@ -7,7 +7,7 @@ import { textBytes } from '../../files/text-bytes.ts'
 import { fieldKinds } from '../../writes/field-kinds.ts'
 import { fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import type { Values } from '../../writes/values.ts'
-import type { BatchSource } from '../journal/batch-table.ts'
+import type { BatchSource } from '../journal/batch-record.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 
 /** A deleted advert, as far as this computer still knows it. */

@@ -1,0 +1,133 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
+import { fileFactsSchema } from '#shared/import/file-facts.ts'
+import { contentsSchema } from '#shared/batch/contents.ts'
+import {
+  batchParts,
+  batchStates,
+  countsSchema,
+  pauseReasons,
+  type Batch,
+  type BatchPart,
+  type BatchState,
+  type Counts,
+} from '#shared/batch/row.ts'
+import type { StockFile } from '../../writes/stock-file.ts'
+import { flag, json } from './columns.ts'
+import { tellUnreadable } from '../../storage/row-query.ts'
+import { orTold, readParts, unreadableRecord } from '../../storage/stored-record.ts'
+
+const operation = z.enum([...operations, 'mixed'])
+
+/** A part of a batch without which the rest can be used. */
+const part = <Schema extends z.ZodType>(
+  name: BatchPart,
+  schema: Schema,
+  instead: z.output<Schema>,
+): z.ZodCatch<Schema> => orTold(name, schema, instead)
+
+/** The file that a batch was made from: kept so that its failed rows can be written back in the file's own shape. */
+const sourceSchema = z
+  .object({
+    accountId: z.string(),
+    userId: z.int(),
+    plannedBy: z.string(),
+    fileName: z.string(),
+    fileSha256: z.string().nullable(),
+    encoding: part('encoding', z.enum(encodings), 'utf-8'),
+    bom: flag,
+    delimiter: part('delimiter', z.enum(delimiters), ','),
+    // Of a batch whose file's shape can't be read the rows are still known.
+    header: part('header', json.pipe(z.array(z.string()).readonly()), []),
+    mapping: part('mapping', json.pipe(columnMappingSchema), []),
+    operation,
+    /** How the file was read; null for an undo, and for a batch of a version that did not keep it. */
+    file: part('file', json.pipe(fileFactsSchema).nullable(), null),
+    /** The batch that this one undoes. */
+    undoOf: z.string().nullable(),
+  })
+  .readonly()
+/** A batch of a stock file is planned with what the file says of the stock; that is kept in tables of its own. */
+export type BatchSource = z.infer<typeof sourceSchema> & { readonly stock?: StockFile }
+
+/** What a batch is and does, as its row has it. */
+export const batchRecordSchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  fileName: z.string(),
+  operation,
+  state: z.enum(batchStates),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  wakesAt: z.string().nullable(),
+  undoOf: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  sentBefore: z.int(),
+  archivedAt: z.string().nullable(),
+  unreadable: z.int().nullable(),
+  file: part('file', json.pipe(fileFactsSchema).nullable(), null),
+  contents: part('contents', json.pipe(contentsSchema).nullable(), null),
+})
+const seqSchema = z.object({ seq: z.int() })
+const archivedSchema = z.object({ counts: part('counts', json.pipe(countsSchema).nullable(), null) })
+
+/** All that is kept of a batch but its rows: each part is read from the same cells. */
+const storedSchema = z.object({
+  place: seqSchema,
+  source: sourceSchema,
+  record: batchRecordSchema,
+  archived: archivedSchema,
+})
+
+/** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
+const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
+
+/** A reason of a team counts as long as the one that it stands beside is not replaced. */
+const shownReason = `iif(team_reason IS NOT NULL AND pause_reason IN ('offline', 'storage'), team_reason, pause_reason)`
+
+/** What `readBatch` reads. */
+export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
+  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
+  ${shownReason} AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
+  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
+
+export interface StoredBatch {
+  /** The batch's number inside the journal. */
+  readonly seq: number
+  readonly source: BatchSource
+  readonly batch: Batch
+}
+
+export type PauseReason = (typeof pauseReasons)[number]
+
+/** What a batch does, apart from its rows. */
+export interface BatchStatus {
+  readonly state: Exclude<BatchState, 'preview' | 'incomplete'>
+  readonly pauseReason?: PauseReason
+  /** Milliseconds since 1970. */
+  readonly wakesAt?: number
+}
+
+/**
+ * The batch of a row with `batchColumns`. What can't be read of it, and the rest can do without, is told and named.
+ * @param counted its rows by state, for one that isn't archived
+ */
+export function readBatch(
+  db: DatabaseSync,
+  row: Record<string, SQLOutputValue>,
+  counted: (seq: number) => Counts,
+): StoredBatch {
+  const read = readParts(storedSchema, { place: row, source: row, record: row, archived: row })
+  if (read instanceof z.ZodError) throw unreadableRecord('journal.db, batches', read)
+  const { source, record, archived } = read.record
+  const { seq } = read.record.place
+  const counts = archived.counts ?? counted(seq)
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const batch = { ...record, waitsFor: null, total, counts }
+  if (read.missed.length === 0) return { seq, source, batch }
+  tellUnreadable(db, { table: 'batches', leftOut: false, query: batchColumns, cells: seq })
+  const parts = batchParts.filter((each) => read.missed.includes(each))
+  return { seq, source, batch: { ...batch, unreadableParts: parts } }
+}
