@@ -61,7 +61,7 @@ export class SupportService {
       version: this.#ports.version,
       parts: [
         ...Object.entries(parts).flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])),
-        `${type()} ${release()} ${arch()}`,
+        `${type()} ${arch()} ${release()}`,
       ],
       hosts: [...hosts],
     }
