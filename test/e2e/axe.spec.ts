@@ -75,7 +75,7 @@ for (const { locale, language, theme } of looks)
     for (const page of pages)
       test(`axe finds nothing on the page ${page}`, async ({ window }) => {
         await openPage(window, page)
-        expect(await faults(window, theme)).toEqual([])
+        await expect.poll(() => faults(window, theme)).toEqual([])
       })
 
     test('axe finds nothing beside an open advert, with an edit, and in its review', async ({ window }) => {
@@ -89,10 +89,10 @@ for (const { locale, language, theme } of looks)
       await expect(grid.getByRole('textbox')).toHaveCount(0)
       await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').dblclick()
       await expect(window.getByRole('complementary')).toBeVisible()
-      expect(await faults(window, theme, 'aside')).toEqual([])
+      await expect.poll(() => faults(window, theme, 'aside')).toEqual([])
       await openPage(window, 'edits')
       await expect(window.getByRole('table').first()).toContainText(/12.345/)
-      expect(await faults(window, theme)).toEqual([])
+      await expect.poll(() => faults(window, theme)).toEqual([])
     })
 
     test('axe finds nothing in the dialogs of the inventory', async ({ window }) => {
@@ -103,7 +103,7 @@ for (const { locale, language, theme } of looks)
       for (const name of tools) {
         await window.getByRole('button', { name, exact: true }).first().click()
         await expect(dialog).toBeVisible()
-        expect(await faults(window, theme, '.dialog'), name).toEqual([])
+        await expect.poll(() => faults(window, theme, '.dialog'), name).toEqual([])
         await window.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
       }
@@ -119,11 +119,11 @@ for (const { locale, language, theme } of looks)
       for (const next of [m.import_next_columns(), m.import_next_check()]) {
         const button = window.getByRole('button', { name: next, exact: true })
         await expect(button).toBeEnabled()
-        expect(await faults(window, theme)).toEqual([])
+        await expect.poll(() => faults(window, theme)).toEqual([])
         await button.click()
       }
       await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
-      expect(await faults(window, theme)).toEqual([])
+      await expect.poll(() => faults(window, theme)).toEqual([])
       // The page of an import shows the file that is open: the next look begins without one.
       await window.getByRole('button', { name: m.import_give_up() }).click()
       await expect(window.getByRole('button', { name: m.import_give_up() })).toHaveCount(0)

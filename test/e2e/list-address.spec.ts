@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { tabTo } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { settled } from './settled.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
@@ -174,21 +175,21 @@ const firstShown = (window: Page): Promise<string> =>
       return `${first?.row.getAttribute('aria-rowindex')} ${Math.round(first?.at ?? 0)} ${first?.row.textContent.trim().slice(0, 30)}`
     })
 
-async function scrollTo(window: Page, top: number): Promise<void> {
+/** Scrolls there; resolves with the first row on the screen once the list is drawn and moves no more. */
+async function scrollTo(window: Page, top: number): Promise<string> {
   await window
     .getByRole('main')
     .getByLabel('Inventory', { exact: true })
     .evaluate((scroller, to) => {
       scroller.scrollTop = to
     }, top)
-  await expect.poll(() => firstShown(window)).toMatch(/^\d{2,} -?\d+ .*\w/)
+  return settled(() => firstShown(window), /^\d{2,} -?\d+ .*\w/)
 }
 
 test('back comes to the same rows on the screen: from another page, from the details and from another list', async ({
   window,
 }) => {
-  await scrollTo(window, 3_213)
-  const before = await firstShown(window)
+  const before = await scrollTo(window, 3_213)
   await goTo(window, 'Orders')
   await expect(heading(window)).toHaveText('Orders')
   await window.keyboard.press('Alt+ArrowLeft')
@@ -204,8 +205,7 @@ test('back comes to the same rows on the screen: from another page, from the det
   await expect(window).toHaveURL(/id=/)
   await expect.poll(() => firstShown(window)).toBe(before)
 
-  await scrollTo(window, 6_405)
-  const later = await firstShown(window)
+  const later = await scrollTo(window, 6_405)
   await chip(window, /^Sold/).click()
   await expect.poll(() => rowCount(window)).toBeLessThan(100)
   await window.keyboard.press('Alt+ArrowLeft')
@@ -223,8 +223,8 @@ const activeCell = (window: Page): Promise<string> =>
 test('the keys go on in the same cell: back by keys, by the rail and by the mouse', async ({ window }) => {
   await scrollTo(window, 3_213)
   await grid(window).locator('[role=row]:nth-child(9) > [aria-colindex="4"]').click()
-  await expect.poll(() => activeCell(window)).toMatch(/^true 4 .*\w/)
-  const [before, at] = [await firstShown(window), await activeCell(window)]
+  const at = await settled(() => activeCell(window), /^true 4 .*\w/)
+  const before = await firstShown(window)
   const back = {
     keys: () => window.keyboard.press('Alt+ArrowLeft'),
     rail: () => goTo(window, 'Inventory'),
@@ -255,8 +255,8 @@ test('a reload comes back to the same rows and folded groups', async ({ window }
   await list.evaluate((scroller) => (scroller.scrollTop = 0))
   await first.getByRole('button').click()
   await expect(first).toHaveAttribute('aria-expanded', 'false')
-  await scrollTo(window, 1_620)
-  const [before, rows] = [await firstShown(window), await list.getAttribute('aria-rowcount')]
+  const before = await scrollTo(window, 1_620)
+  const rows = await list.getAttribute('aria-rowcount')
   await window.reload()
   await expect.poll(() => firstShown(window)).toBe(before)
   await expect(list).toHaveAttribute('aria-rowcount', rows ?? '')

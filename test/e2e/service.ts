@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import type { SandboxOptions } from '../../src/sandbox/sandbox-options.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { settled } from './settled.ts'
 
 /** A service of the tests' own, with a key that the app never made. */
 export async function startService(
@@ -82,17 +83,7 @@ export async function inventoryAtRest(window: Page): Promise<void> {
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible({ timeout: 180_000 })
   const second = window.getByRole('grid').getByRole('row').nth(2)
   await expect(second).not.toBeEmpty()
-  let shown = ''
-  await expect
-    .poll(
-      async () => {
-        const before = shown
-        shown = await second.innerText()
-        return shown === before
-      },
-      { intervals: [600] },
-    )
-    .toBe(true)
+  await settled(() => second.innerText())
 }
 
 /** Takes a file through the wizard up to the check of its rows. */

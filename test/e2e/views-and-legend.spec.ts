@@ -66,6 +66,7 @@ test('a filter is saved as a view, which is a tab with its count; the first tab 
   const tab = tabs(window).getByRole('button', { name: `Bare ${count}` })
   await expect(tab).toHaveAttribute('aria-pressed', 'true')
   await window.keyboard.press('Escape')
+  await expect(window.getByRole('dialog')).toHaveCount(0)
   await expect(window.getByRole('button', { name: 'Save as view' })).toHaveCount(0)
   await tabs(window).getByRole('button', { name: /^All / }).click()
   await expect(grid(window)).toHaveAttribute('aria-rowcount', all ?? '')
