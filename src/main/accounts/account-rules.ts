@@ -1,6 +1,7 @@
 import type { Account } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Managed } from '#shared/policy/policy.ts'
+import { sandboxId } from './account-list.ts'
 import { checkedBaseUrl } from './base-address.ts'
 
 /** What an administrator decided of accounts. */
@@ -18,17 +19,17 @@ export class AccountRules {
     return this.#managed.policy.sandboxOff !== true
   }
 
-  allows({ kind, baseUrl }: Pick<Account, 'kind' | 'baseUrl'>): boolean {
-    return kind === 'sandbox' ? this.hasSandbox : (this.addresses?.includes(baseUrl) ?? true)
+  allows({ id, baseUrl }: Pick<Account, 'id' | 'baseUrl'>): boolean {
+    return id === sandboxId ? this.hasSandbox : (this.addresses?.includes(baseUrl) ?? true)
   }
 
   /** @throws Fault `managed` if nothing may be sent for such an account */
-  check(account: Pick<Account, 'kind' | 'baseUrl'>): void {
+  check(account: Pick<Account, 'id' | 'baseUrl'>): void {
     if (this.allows(account)) return
     const { trouble, source } = this.#managed
     if (trouble?.kind === 'unreadable')
       throw new Fault('managed', { reason: 'unreadable', path: source ?? '', value: trouble.detail })
-    if (account.kind === 'sandbox') throw new Fault('managed', { reason: 'sandbox' })
+    if (account.id === sandboxId) throw new Fault('managed', { reason: 'sandbox' })
     throw new Fault('managed', { address: account.baseUrl })
   }
 }

@@ -100,8 +100,9 @@ export class AccountsService {
     return this.#changed()
   }
 
+  /** @throws Fault `managed`, also for one whose address isn't allowed: its stored key would go to another service. */
   async save(request: SaveRequest): Promise<AccountsState> {
-    if (request.id !== undefined) this.#changeable(request.id)
+    if (request.id !== undefined) this.#rules.check(this.#changeable(request.id))
     const saved = {
       ...request,
       id: request.id ?? randomUUID(),
@@ -196,7 +197,7 @@ export class AccountsService {
     if (key !== undefined) this.#ports.onKey(key.trim())
     const own = ownConnection(this.#overrides)
     if (own) {
-      this.#rules.check({ kind: 'service', baseUrl: own.baseUrl })
+      this.#rules.check({ id: own.accountId, baseUrl: own.baseUrl })
       return own
     }
     if (ownOwner(this.#overrides, this.#all())) throw new Fault('key-missing')

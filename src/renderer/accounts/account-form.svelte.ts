@@ -46,6 +46,12 @@ export class AccountForm {
     this.readAuth = account.readAuth
   }
 
+  /** A new account begins with an address that an administrator allows. A saved one, and the key it has, moves nowhere by itself. */
+  allow(addresses: readonly string[] | null): void {
+    const [first] = addresses ?? []
+    if (this.id === null && first !== undefined && !addresses?.includes(this.baseUrl)) this.baseUrl = first
+  }
+
   get problems(): FormProblem[] {
     const length = this.name.trim().length
     return [

@@ -9,9 +9,11 @@ import { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
 import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
+import type { Managed } from '#shared/policy/policy.ts'
 import { accountsHandlers } from '../../../src/main/accounts/accounts-calls.ts'
 import type { AccountsState } from '../../../src/main/accounts/account-list.ts'
 import type { SandboxEndpoint } from '../../../src/main/accounts/sandbox-endpoint.ts'
+import { AccountRules } from '../../../src/main/accounts/account-rules.ts'
 import { AccountsService } from '../../../src/main/accounts/accounts-service.ts'
 import { KeyCommand } from '../../../src/main/accounts/key-command.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -79,6 +81,7 @@ function run(
   overrides: AccountOverrides = {},
   env: NodeJS.ProcessEnv = keyring.env,
   lastSandbox?: () => SandboxEndpoint | null,
+  policy: Managed['policy'] = {},
 ): Run {
   const knownKeys: string[] = []
   const states: AccountsState[] = []
@@ -99,6 +102,7 @@ function run(
     },
     ...(lastSandbox && { lastSandbox }),
     overrides,
+    rules: new AccountRules({ policy, source: 'p', trouble: null }),
     states: statesOf,
     words,
     clock: systemClock,
@@ -249,6 +253,42 @@ describe('accounts', () => {
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, keyring.env) })
     opened.push(keychain)
     expect(await keychain.get(id)).toEqual({ found: 'missing' })
+  })
+})
+
+describe('on a managed computer', () => {
+  const managed = (policy: Managed['policy'], last?: SandboxEndpoint) =>
+    run({}, keyring.env, last && (() => last), policy)
+  const refused = { code: 'managed' }
+
+  test('an account with another address is not made active, and neither changed nor moved to one that is allowed', async () => {
+    const id = await added(run().accounts)
+    const { accounts } = managed({ serviceAddresses: ['https://two.example', 'https://three.example'] })
+    await expect(accounts.activate(id)).rejects.toMatchObject(refused)
+    await expect(accounts.save({ ...dealer, id, baseUrl: 'https://two.example' })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(accounts.save(dealer)).rejects.toMatchObject(refused)
+    const fresh = await added(accounts, { baseUrl: 'https://two.example/' })
+    await accounts.save({ ...dealer, id: fresh, baseUrl: 'https://three.example' })
+    expect((await accounts.list()).accounts.map(({ baseUrl, isAllowed }) => [baseUrl, isAllowed])).toEqual([
+      ['', true],
+      ['https://api.example.test', false],
+      ['https://three.example', true],
+    ])
+  })
+
+  test('the sandbox is told by its id, whatever an account says of itself', async () => {
+    const id = await added(run().accounts)
+    const store = new SettingsStore(dataDir, systemClock)
+    store.change((file) => ({
+      ...file,
+      accounts: file.accounts.map((account) => ({ ...account, kind: 'sandbox' })),
+    }))
+    const { accounts } = managed({ serviceAddresses: ['https://two.example'] })
+    await expect(accounts.activate(id)).rejects.toMatchObject(refused)
+    await expect(managed({ sandboxOff: true }).accounts.activate('sandbox')).rejects.toMatchObject(refused)
+    expect((await managed({ sandboxOff: true }).accounts.activate(id)).activeId).toBe(id)
   })
 })
 

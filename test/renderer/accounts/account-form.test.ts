@@ -37,6 +37,22 @@ test('a new account has the usual address, and a saved one its own', () => {
   expect(filled({ baseUrl: usualAddress }).problems).toEqual([])
 })
 
+test('a new account begins with an address that is allowed, and a saved one is never moved', () => {
+  const only = ['https://one.example', 'https://two.example']
+  const fresh = new AccountForm(null)
+  fresh.allow(only)
+  expect(fresh.baseUrl).toBe('https://one.example')
+  fresh.baseUrl = 'https://two.example'
+  fresh.allow(only)
+  expect(fresh.baseUrl).toBe('https://two.example')
+  const saved = new AccountForm({
+    ...{ id: 'a1', name: 'Dealer', kind: 'service', baseUrl: 'https://old.example', userId: 42 },
+    ...{ readAuth: 'query', keyState: 'stored', isAllowed: false },
+  })
+  saved.allow(only)
+  expect(saved.draft.baseUrl).toBe('https://old.example')
+})
+
 test.each(['developers.ria.com', 'service.example:443/api', 'service.example/api'])(
   '%s lacks its https, which is said',
   (baseUrl) => {
