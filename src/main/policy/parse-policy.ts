@@ -31,14 +31,29 @@ export const ignored = (source: string, detail: string): Managed => ({
   trouble: { kind: 'ignored', detail },
 })
 
+/** The policies, with a data folder that is a whole path on this system: `D:\Data` on Linux would lie wherever the app was started. */
+const hereSchema = policySchema.refine(({ dataFolder }) => dataFolder === undefined || isWhole(dataFolder), {
+  path: ['dataFolder'],
+})
+
+const isWhole = (folder: string): boolean =>
+  (process.platform === 'win32' ? /^([A-Za-z]:|\{home\})[\\/]/ : /^(\{home\})?\//).test(folder)
+
 /**
  * Reads what stands in the place of the policies. One wrong value makes all of it unreadable: what was decided there can't be
- * guessed. Names that this version doesn't know are told, and the others are obeyed, so that one policy serves two versions.
+ * guessed. Only the data folder holds by itself, so that a slip elsewhere moves nobody to another one. Names that this version
+ * doesn't know are told, and the others are obeyed, so that one policy serves two versions.
  */
 export function parsePolicy(source: string, given: unknown): Managed {
-  const parsed = policySchema.safeParse(given)
-  if (!parsed.success) return unreadable(source, wrongNames(parsed.error.issues))
-  return { policy: present(parsed.data), source, trouble: unknownIn(given) }
+  const parsed = hereSchema.safeParse(given)
+  if (parsed.success) return { policy: present(parsed.data), source, trouble: unknownIn(given) }
+  const wrong = unreadable(source, wrongNames(parsed.error.issues))
+  return { ...wrong, policy: { ...wrong.policy, ...folderAlone(given) } }
+}
+
+function folderAlone(given: unknown): Pick<Policy, 'dataFolder'> {
+  const { dataFolder } = policySchema.pick({ dataFolder: true }).safeParse(given).data ?? {}
+  return dataFolder !== undefined && isWhole(dataFolder) ? { dataFolder } : {}
 }
 
 /** The names whose values are wrong, or that it is no object at all; never the values. */

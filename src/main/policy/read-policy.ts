@@ -87,4 +87,4 @@ function output(program: string, args: readonly string[]): string {
 
 /** The data folder that was decided, for whoever runs this; undefined if none was. */
 export const managedDataFolder = ({ policy: { dataFolder } }: Managed): string | undefined =>
-  dataFolder?.replace('{home}', userInfo().homedir)
+  dataFolder?.replace(/^\{home\}/, () => userInfo().homedir)

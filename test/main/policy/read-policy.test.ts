@@ -105,6 +105,38 @@ it.each([
   expect(parsePolicy('p', { serviceAddresses: [address] }).policy).toEqual(strictest)
 })
 
+describe('the data folder', () => {
+  const whole = process.platform === 'win32' ? String.raw`D:\Data` : '/srv/data'
+
+  it('holds even if something else is wrong', () => {
+    expect(parsePolicy('p', { dataFolder: whole, sandboxOff: 'yes' })).toEqual({
+      policy: { ...strictest, dataFolder: whole },
+      source: 'p',
+      trouble: { kind: 'unreadable', detail: 'sandboxOff' },
+    })
+  })
+
+  it
+    .skipIf(process.platform === 'win32')
+    .each([String.raw`D:\Data`, String.raw`{home}\Forecourt`, 'data', '{home}'])(
+    '%s is no whole path here: nothing is sent, and it is told',
+    (dataFolder) => {
+      expect(parsePolicy('p', { dataFolder })).toEqual({
+        policy: strictest,
+        source: 'p',
+        trouble: { kind: 'unreadable', detail: 'dataFolder' },
+      })
+      expect(parsePolicy('p', { dataFolder, sandboxOff: 'yes' }).policy).toEqual(strictest)
+    },
+  )
+
+  it('is in the home folder that the system knows', () => {
+    const managed = parsePolicy('p', { dataFolder: '{home}/Forecourt/{home}' })
+    expect(managedDataFolder(managed)).toBe(`${userInfo().homedir}/Forecourt/{home}`)
+    expect(managedDataFolder(unmanaged)).toBeUndefined()
+  })
+})
+
 it('tells the names of what is wrong, and not the values', () => {
   const { trouble } = parsePolicy('p', { serviceAddresses: ['secret'], dataFolder: 'relative' })
   expect(trouble?.detail).toBe('serviceAddresses, dataFolder')
@@ -116,7 +148,7 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt
     sandboxOff    REG_DWORD    0x1
     updatesOff    REG_DWORD    0x0
     longestBuyerDataDays    REG_DWORD    0x5a
-    dataFolder    REG_SZ    D:\Data of Forecourt
+    dataFolder    REG_SZ    {home}/Data of Forecourt
     (Default)    REG_SZ    (value not set)
 
 HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
@@ -131,7 +163,7 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
         sandboxOff: true,
         updatesOff: false,
         longestBuyerDataDays: 90,
-        dataFolder: String.raw`D:\Data of Forecourt`,
+        dataFolder: '{home}/Data of Forecourt',
         serviceAddresses: ['https://two.example', 'https://ten.example'],
       },
     })
@@ -180,10 +212,4 @@ describe('the place', () => {
       program: String.raw`C:\Windows\System32\reg.exe`,
     })
   })
-})
-
-it('the data folder is in the home folder that the system knows', () => {
-  const managed = parsePolicy('p', { dataFolder: '{home}/Forecourt' })
-  expect(managedDataFolder(managed)).toBe(`${userInfo().homedir}/Forecourt`)
-  expect(managedDataFolder(unmanaged)).toBeUndefined()
 })
