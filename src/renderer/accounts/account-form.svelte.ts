@@ -1,3 +1,4 @@
+import { readBaseUrl } from '#shared/accounts/base-address.ts'
 import type { AccountDraft, ListedAccount } from './accounts-state.svelte.ts'
 
 export type FormProblem =
@@ -6,16 +7,13 @@ export type FormProblem =
 /** Where the service answers for everybody (https://developers.ria.com/docs); another one can be typed. */
 export const usualAddress = 'https://developers.ria.com'
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 function addressProblem(address: string): FormProblem | null {
   // A host alone: `service.example:443` would be read as a scheme and a path.
   if (/^(?!https?:)[\w-]+(\.[\w-]+)+(:\d+)?(\/.*)?$/i.test(address)) return 'address-scheme'
-  if (!URL.canParse(address)) return 'address'
-  const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:') return null
+  const read = readBaseUrl(address)
+  if ('baseUrl' in read) return null
   // A key in the clear is for a service on this computer only.
-  return protocol === 'http:' && loopback.test(hostname) ? null : 'address-insecure'
+  return read.problem === 'https' || read.problem === 'scheme' ? 'address-insecure' : 'address'
 }
 
 function keyProblem(key: string): FormProblem | null {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { readBaseUrl } from '../accounts/base-address.ts'
 
-/** An address of a service as an account may have it: encrypted, but for one on the same computer; no login, query or fragment. */
+/** An address of a service as an account may have it. */
 const serviceAddress = z
   .string()
   .max(2_000)
-  .regex(/^(https:\/\/[^\s/?#@\\]+|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?)(\/[^\s?#\\]*)?$/)
+  .refine((text) => 'baseUrl' in readBaseUrl(text))
 
 const hostName = z
   .string()

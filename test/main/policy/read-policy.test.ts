@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unmanaged, type Managed } from '#shared/policy/policy.ts'
-import { parsePolicy, strictest } from '../../../src/main/policy/parse-policy.ts'
+import { parsePolicy, strictest, unreadable } from '../../../src/main/policy/parse-policy.ts'
 import {
   managedDataFolder,
   readPolicy,
@@ -101,8 +101,13 @@ it.each([
   'https://api.example/#x',
   'http://127.0.0.1.example',
   'ftp://api.example',
+  'https://api.example:99999',
+  'https://api.ria.com:port',
+  'https://<host>',
 ])('%s is no address of a service', (address) => {
-  expect(parsePolicy('p', { serviceAddresses: [address] }).policy).toEqual(strictest)
+  expect(parsePolicy('p', { serviceAddresses: ['https://good.example', address] })).toEqual(
+    unreadable('p', 'serviceAddresses'),
+  )
 })
 
 describe('the data folder', () => {

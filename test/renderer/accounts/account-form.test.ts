@@ -27,6 +27,7 @@ test('a key travels in the clear only to this computer', () => {
   expect(filled({ baseUrl: 'http://service.example' }).problems).toEqual(['address-insecure'])
   expect(filled({ baseUrl: 'http://localhost.example' }).problems).toEqual(['address-insecure'])
   expect(filled({ baseUrl: 'file:///etc' }).problems).toEqual(['address-insecure'])
+  expect(filled({ baseUrl: 'https://me:secret@service.example' }).problems).toEqual(['address'])
   for (const host of ['127.0.0.1:8787', 'localhost', '[::1]:80']) {
     expect(filled({ baseUrl: `http://${host}` }).problems).toEqual([])
   }
