@@ -6,6 +6,7 @@ import { localTime } from '#shared/time/time-words.ts'
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
   person: m.cli_reason_person,
   auth: m.cli_reason_auth,
+  'proxy-login': m.cli_reason_proxy_login,
   package: m.cli_reason_package,
   'rate-limit': m.cli_reason_rate_limit,
   quota: m.cli_reason_quota,

@@ -38,6 +38,7 @@ export const isRowState = (name: string | undefined): name is RowState =>
 const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   person: m.batch_view_reason_person,
   auth: m.batch_view_reason_auth,
+  'proxy-login': m.batch_view_reason_proxy_login,
   package: m.batch_view_reason_package,
   'rate-limit': m.batch_view_reason_rate_limit,
   quota: m.batch_view_reason_quota,

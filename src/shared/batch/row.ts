@@ -201,6 +201,7 @@ export const countOf = (counts: Counts, state: RowState): number => counts[count
 export const pauseReasons = [
   'person',
   'auth',
+  'proxy-login',
   'package',
   'rate-limit',
   'quota',

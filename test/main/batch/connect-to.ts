@@ -17,7 +17,10 @@ export const accountId = 'dealer'
 /** The real client, over real HTTP, as the roots put it together. */
 export function connectTo(
   address: Address,
-  limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget' | 'retries' | 'clock'> = {},
+  limits: Pick<
+    HttpClientOptions,
+    'readLimitMs' | 'writeLimitMs' | 'budget' | 'retries' | 'clock' | 'proxyFor'
+  > = {},
   journal: () => Journal | null = () => null,
 ) {
   const connection = { accountId, readAuth: 'query' as const, ...address }

@@ -48,6 +48,13 @@ const cases: [string, ServiceFailure, ServiceErrorFacts, Outcome['kind'], string
   ['a 502', 'server', { ...said, status: 502 }, 'in-doubt', null],
   ['a reset', 'network', { sent: 'maybe', answered: false }, 'in-doubt', null],
   ['a time-out', 'timeout', { sent: 'maybe', answered: false }, 'in-doubt', null],
+  [
+    'a proxy that takes no login',
+    'network',
+    { sent: 'no', answered: false, reason: 'proxy-login' },
+    'unsent',
+    'proxy-login',
+  ],
   ['a refused connection', 'network', { sent: 'no', answered: false }, 'unsent', 'offline'],
 ]
 

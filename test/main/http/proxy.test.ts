@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import {
@@ -12,6 +12,10 @@ import {
 import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
+import { statusWords } from '../../../src/main/cli/status-words.ts'
+import { reasonWords } from '../../../src/renderer/batch/batch-words.ts'
+import { connectTo } from '../batch/connect-to.ts'
+import { car, openDealership, planned } from '../batch/dealership.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { startProxy } from './local-proxy.ts'
 import { clientFor, failureOf, startAnswering } from './local-service.ts'
@@ -77,6 +81,30 @@ describe('through a real proxy', () => {
     expect([proxy.asked.length, service.requests.length]).toEqual([1, 0])
     await post(proxy.pac.replace('PROXY ', 'PROXY desk:pa%20ss@'))
     expect(service.requests).toHaveLength(1)
+  })
+
+  test('one that takes no login is asked once by a read, and once by a batch, which says so and waits for the person', async () => {
+    const shop = await openDealership()
+    onTestFinished(() => shop.close())
+    const proxy = await startProxy(portOf(shop.sandbox.baseUrl), { login: 'desk:right' })
+    let pac = proxy.pac.replace('PROXY ', 'PROXY desk:wrong@')
+    const { client, port } = connectTo(
+      { ...shop.sandbox, baseUrl: 'http://service.invalid' },
+      { proxyFor: () => Promise.resolve(pac), retries: { attempts: 4, baseMs: 1, capMs: 2, longestMs: 1 } },
+    )
+    onTestFinished(() => client.close())
+    await failureOf(ServiceError, client.read('/states', [], anything))
+    expect(proxy.asked).toHaveLength(1)
+    await shop.restart({ connect: () => Promise.resolve(port) })
+    const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 999 }))])
+    expect(batch).toMatchObject({ state: 'paused', pauseReason: 'proxy-login', counts: { planned: 2 } })
+    expect(proxy.asked).toHaveLength(2)
+    expect(reasonWords(batch)).toContain('refuses the one given')
+    expect(statusWords(batch)).toContain('HTTPS_PROXY')
+    pac = proxy.pac.replace('PROXY ', 'PROXY desk:right@')
+    await shop.batches.control.send(batch.id)
+    await shop.batches.control.idle()
+    expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
   })
 
   test('a proxy that says no leaves a write unsent', async () => {

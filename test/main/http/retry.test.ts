@@ -22,9 +22,12 @@ describe('when a read is tried again', () => {
     expect(delay(failed(code, { retryAfterMs: 5 }), 1)).toBeNull()
   })
 
-  test('a certificate that is not trusted never', () => {
-    expect(delay(failed('network', { reason: 'certificate' }), 1)).toBeNull()
-  })
+  test.each(['certificate', 'proxy-setting', 'proxy-login'])(
+    '%s, which only a person can fix, never',
+    (reason) => {
+      expect(delay(failed('network', { reason }), 1)).toBeNull()
+    },
+  )
 
   test('the last attempt is the last', () => {
     expect(delay(failed('network'), readRetries.attempts - 1)).not.toBeNull()

@@ -84,8 +84,32 @@ const storedSchema = z.object({
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
 
-/** A reason of a team counts as long as the one that it stands beside is not replaced. */
-const shownReason = `iif(team_reason IS NOT NULL AND pause_reason IN ('offline', 'storage'), team_reason, pause_reason)`
+/**
+ * What a reason that the rule of `pause_reason` doesn't know is like, which is written in its place, and the mark beside it that
+ * tells it apart: those of a team, and a proxy that takes no login.
+ */
+const likeOf = {
+  'team-offline': { like: 'offline', mark: 'team-offline' },
+  team: { like: 'storage', mark: 'team' },
+  'proxy-login': { like: 'auth', mark: 'team' },
+} as const
+const isMarked = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
+
+/** The columns `pause_reason` and `team_reason` of a reason. */
+export const reasonColumns = (
+  reason: PauseReason | undefined,
+): { readonly pauseReason: string | null; readonly mark: string | null } =>
+  reason !== undefined && isMarked(reason)
+    ? { pauseReason: likeOf[reason].like, mark: likeOf[reason].mark }
+    : { pauseReason: reason ?? null, mark: null }
+
+/** A mark counts as long as the reason that it stands beside is not replaced. */
+const shownReason = `CASE ${Object.entries(likeOf)
+  .map(
+    ([reason, { like, mark }]) =>
+      `WHEN pause_reason = '${like}' AND team_reason = '${mark}' THEN '${reason}'`,
+  )
+  .join(' ')} ELSE pause_reason END`
 
 /** What `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,

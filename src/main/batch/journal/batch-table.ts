@@ -8,9 +8,9 @@ import {
   batchColumns,
   batchRecordSchema,
   readBatch,
+  reasonColumns,
   type BatchSource,
   type BatchStatus,
-  type PauseReason,
   type StoredBatch,
 } from './batch-record.ts'
 import { flag } from './columns.ts'
@@ -19,10 +19,6 @@ const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nu
 const unshownSchema = z.object({ sends: flag })
 const stateSchema = batchRecordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
-
-/** What a reason of a team is like to a version that knows none: one ends by itself, the other needs a person. */
-const likeOf = { 'team-offline': 'offline', team: 'storage' } as const
-const isOfTeam = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
 
 const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
@@ -93,10 +89,9 @@ export class BatchTable {
 
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
   setState(seq: number, { state, pauseReason, wakesAt }: BatchStatus, at: string): void {
-    const teamReason = pauseReason !== undefined && isOfTeam(pauseReason) ? pauseReason : null
     this.#db
       .prepare(
-        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :teamReason, wakes_at = :wakesAt, finished_at = :finishedAt,
+        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :mark, wakes_at = :wakesAt, finished_at = :finishedAt,
            waits_since = CASE WHEN :wakesAt IS NULL THEN NULL WHEN wakes_at = :wakesAt THEN waits_since ELSE :at END
          WHERE seq = :seq`,
       )
@@ -104,8 +99,7 @@ export class BatchTable {
         seq,
         state,
         at,
-        teamReason,
-        pauseReason: teamReason === null ? (pauseReason ?? null) : likeOf[teamReason],
+        ...reasonColumns(pauseReason),
         wakesAt: wakesAt === undefined ? null : new Date(wakesAt).toISOString(),
         finishedAt: isEnded(state) ? at : null,
       })

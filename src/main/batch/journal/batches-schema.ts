@@ -1,4 +1,4 @@
-/** The rule of `pause_reason` can't be changed in a file that exists: a reason of a team stands beside the one it is like. */
+/** The rule of `pause_reason` can't be changed in a file that exists: what tells one of a team apart stands beside the one it is like. */
 const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offline'))`
 
 /**

@@ -19,6 +19,7 @@ export interface Halt {
   readonly reason: Extract<
     PauseReason,
     | 'auth'
+    | 'proxy-login'
     | 'package'
     | 'not-shown'
     | 'rate-limit'
@@ -125,11 +126,14 @@ function haltOf({ code, status, retryAfterMs }: ServiceError): Halt | null {
 const isRefusedForNow = ({ ownForm, code, status }: ServiceError): boolean =>
   ownForm && (code === 'package' || (status ?? 0) >= 400)
 
-const haltUnsent = ({ code }: ServiceError): Halt => ({
-  reason: code === 'auth' ? 'auth' : 'offline',
+const haltUnsent = ({ code, reason }: ServiceError): Halt => ({
+  reason: isProxyLogin(reason) ? 'proxy-login' : code === 'auth' ? 'auth' : 'offline',
   retryAfterMs: null,
   until: null,
 })
+
+/** Trying again would not help, and a directory locks an account after a few wrong passwords. */
+const isProxyLogin = (reason: string | undefined): reason is 'proxy-login' => reason === 'proxy-login'
 
 /**
  * Why a failed read says nothing about what was read and may succeed later: the network, an error inside the service,

@@ -22,7 +22,11 @@ const recheckMs = 60_000
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
-type Refusal = 'auth' | 'package' | 'not-shown' | 'storage' | 'doubts' | 'taken' | 'team'
+/** What waiting does not help with. */
+const forPerson = ['auth', 'proxy-login', 'package', 'not-shown', 'storage', 'team'] as const
+type ForPerson = (typeof forPerson)[number]
+
+type Refusal = ForPerson | 'doubts' | 'taken'
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -357,15 +361,7 @@ export class BatchRun {
   }
 }
 
-/** What waiting does not help with. */
-const isForPerson = (
-  reason: Halt['reason'],
-): reason is 'auth' | 'package' | 'not-shown' | 'storage' | 'team' =>
-  reason === 'storage' ||
-  reason === 'auth' ||
-  reason === 'package' ||
-  reason === 'not-shown' ||
-  reason === 'team'
+const isForPerson = (reason: Halt['reason']): reason is ForPerson => forPerson.some((each) => each === reason)
 
 /** Whether a batch behind one that waits for this may get through: the trouble may be that of its rows. */
 const isOfService = (reason: Wait['reason']): boolean => reason === 'service' || reason === 'offline'
