@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { goTo, inventoryAtRest, keepToasts } from './service.ts'
 
 /** Styles that the content security policy refused since the page was opened; scripts have tests of their own. */
@@ -87,10 +88,10 @@ test('a right click on one of several selected rows keeps them, on another row s
   await cell(window, 4, 1).click({ modifiers: ['Shift'] })
   await cell(window, 3, 1).click({ button: 'right' })
   await expect(window.getByRole('menuitem', { name: 'Copy 3 rows' })).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
   await cell(window, 6, 1).click({ button: 'right' })
   await expect(window.getByRole('menuitem', { name: 'Copy the row' })).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
   await expect(rows(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(1)
 })
 
@@ -172,7 +173,7 @@ test('the pane is resized by pointer and keys, and keeps its width', async ({ wi
   await expect(pane).toHaveCount(0)
   await cell(window, 3, 1).dblclick()
   await expect.poll(async () => Math.abs((await width()) - kept)).toBeLessThanOrEqual(1)
-  await window.keyboard.press('Escape')
+  await escape(window)
 })
 
 test('the palette finds by words, runs by Enter, and a dialog gives the focus back', async ({ window }) => {
@@ -182,7 +183,7 @@ test('the palette finds by words, runs by Enter, and a dialog gives the focus ba
   await expect(box).toBeFocused()
   await box.fill('zzz')
   await expect(window.getByText('No matches')).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(box).toHaveValue('')
@@ -197,7 +198,7 @@ test('the palette finds by words, runs by Enter, and a dialog gives the focus ba
   await add.press('Enter')
   for (let presses = 0; presses < 6; presses++) await window.keyboard.press('Tab')
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  await window.keyboard.press('Escape')
+  await escape(window)
   await expect(add).toBeFocused()
 })
 
@@ -208,7 +209,7 @@ test('what is typed before the palette is drawn is not lost', async ({ window })
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   await expect(window.getByRole('combobox', { name: 'Commands' })).toHaveValue('zzz')
-  await window.keyboard.press('Escape')
+  await escape(window)
 })
 
 test('what is typed right after the palette’s key goes to the palette, and Enter runs it', async ({
@@ -245,7 +246,7 @@ test('Enter runs what was typed, though the palette’s list was not narrowed ye
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   })
   await expect(window.getByRole('dialog', { name: 'Add adverts by id' })).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
 })
 
 test('a shortcut of the grid works in the Ukrainian layout', async ({ window }) => {

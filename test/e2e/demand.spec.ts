@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
 
 const address = '/auto/new/stat'
@@ -19,12 +20,12 @@ async function offered(window: Page): Promise<{ columns: string[]; filters: stri
   }
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   const columns = await texts(window.getByRole('dialog', { name: 'Columns' }).getByRole('listitem'))
-  await window.keyboard.press('Escape')
+  await escape(window)
   await window.getByRole('button', { name: 'Filter', exact: true }).click()
   await window.getByRole('dialog', { name: 'Filter' }).getByLabel('Filter by').click()
   const filters = await texts(window.getByRole('option'))
-  await window.keyboard.press('Escape')
-  await window.keyboard.press('Escape')
+  await escape(window)
+  await escape(window)
   return { columns, filters }
 }
 
@@ -145,7 +146,7 @@ test('views are columns of the grid, which sort and come with what is read; what
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   for (const name of ['Views, 7 days', 'Trend of views'])
     await window.getByRole('checkbox', { name }).or(window.getByRole('menuitemcheckbox', { name })).click()
-  await window.keyboard.press('Escape')
+  await escape(window)
   const header = grid.getByRole('columnheader', { name: 'Views, 7 days' })
   const place = Number(await header.getAttribute('aria-colindex'))
   const cell = (row: number) => grid.getByRole('row').nth(row).locator(`[aria-colindex="${place}"]`)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -22,7 +23,7 @@ const atTop = (window: Page): Promise<{ first: number; heights: number[] }> =>
 async function choose(window: Page, density: string): Promise<void> {
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   await window.getByRole('radiogroup', { name: 'Row height' }).getByText(density, { exact: true }).click()
-  await window.keyboard.press('Escape')
+  await escape(window)
 }
 
 test('rows are low, normal or high as was chosen, the first row stays the first, and a click hits its row', async ({

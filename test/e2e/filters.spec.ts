@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -112,7 +113,7 @@ test('a filter by names may leave them out, or ask for those that have none, and
   await expect.poll(() => rowCount(window)).toBe(live)
   await form.getByRole('button', { name: 'All but these' }).click()
   await expect.poll(() => rowCount(window)).toBe(all - live)
-  await window.keyboard.press('Escape')
+  await escape(window)
   await window.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^All/ }).click()
   await expect.poll(() => rowCount(window)).toBe(all)
 })

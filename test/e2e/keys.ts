@@ -21,6 +21,15 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key)
 }
 
+/**
+ * Presses Escape, and waits until what it closed is gone: for a frame or two a popup that closes still has the keys, and
+ * takes the focus from what was clicked meanwhile.
+ */
+export async function escape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator(':is(.popup, .dialog)[data-state="closed"]')).toHaveCount(0)
+}
+
 /** Runs an action of the palette by its name, once the palette has found it. */
 export async function runAction(page: Page, name: string): Promise<void> {
   const field = page.locator('.palette input')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { tabTo } from './keys.ts'
+import { escape, tabTo } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
 
@@ -93,7 +93,7 @@ test('a reload comes back to the same list, search, advert and view', async ({ w
   await window.getByLabel('Name').press('Enter')
   const tab = window.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^On sale/ })
   await expect(tab).toHaveAttribute('aria-pressed', 'true')
-  await window.keyboard.press('Escape')
+  await escape(window)
   const live = await rowCount(window)
   await search(window).fill('audi')
   await expect(window).toHaveURL(/text=audi/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
 
 const day = 86_400
@@ -106,7 +107,7 @@ test('a week of a live world: orders, sales and views are the service’s everyw
   const grid = window.getByRole('grid', { name: 'Inventory' })
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   await window.getByRole('checkbox', { name: 'Views, 7 days' }).click()
-  await window.keyboard.press('Escape')
+  await escape(window)
   const header = grid.getByRole('columnheader', { name: 'Views, 7 days' })
   const place = Number(await header.getAttribute('aria-colindex'))
   const cells = grid.locator(`[role="gridcell"][aria-colindex="${place}"]`)

@@ -11,7 +11,7 @@ import {
   startService,
   type Service,
 } from './service.ts'
-import { runAction } from './keys.ts'
+import { escape, runAction } from './keys.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -126,7 +126,7 @@ test('what a page had nothing to do with is not done later, once somebody has go
   await window.getByRole('main').getByRole('button', { name: 'Refresh' }).first().click()
   await expect(window.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible()
   await type(window, 'orders')
-  await window.keyboard.press('Escape')
+  await escape(window)
   expect(saved).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('adverts are found by their titles, without a request', async ({ window }) 
   await window.keyboard.press('Enter')
   await expect(window).toHaveURL(/#\/inventory\?.*id=\d/)
   await expect(window.getByRole('complementary').getByRole('heading').first()).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
   expect(await service.control.ledger()).toHaveLength(asked)
 })
 
@@ -162,7 +162,7 @@ test('sorting, filters and columns of the inventory are commands', async ({ wind
   await type(window, 'filter year')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog', { name: 'Year' })).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
 })
 
 test('the palette has no fault that axe knows of, and its field names no line that is gone, not even for a moment', async ({

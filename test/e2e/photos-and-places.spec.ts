@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
+import { settled } from './settled.ts'
 
 const stock = (window: Page): Locator => window.getByRole('main').getByLabel('Inventory', { exact: true })
 const heads = (window: Page): Locator => stock(window).locator('[role=row][aria-level="1"]')
@@ -18,7 +20,7 @@ async function choose(window: Page, menu: RegExp, item: string): Promise<void> {
 async function show(window: Page, names: readonly string[]): Promise<void> {
   await window.getByRole('main').getByRole('button', { name: 'Columns' }).click()
   for (const name of names) await window.getByRole('checkbox', { name, exact: true }).check()
-  await window.keyboard.press('Escape')
+  await escape(window)
 }
 
 test.beforeAll(async ({ app }) => {
@@ -32,7 +34,7 @@ test('adverts with few photos are told in Today, and shown with how many they ha
     .getByRole('listitem')
     .filter({ hasText: 'With fewer than 5 photos' })
     .getByRole('button', { name: /^Show / })
-  const count = Number(/\d+/.exec(await action.innerText())?.[0])
+  const count = Number(/\d+/.exec(await settled(() => action.innerText(), /\d/))?.[0])
   await action.click()
   await expect(filters(window).getByText('Number of photos: 1–4')).toBeVisible()
   await expect.poll(() => rowCount(window)).toBe(count)

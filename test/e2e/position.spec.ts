@@ -1,5 +1,6 @@
 import { quirkNames, type QuirkName } from '../../src/sandbox/control/quirks.ts'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
 
 const siteAddress = 'https://site.example/search/?brand.id[0]=9&year[0].gte=2018&colour=red'
@@ -72,7 +73,7 @@ for (const [world, quirks] of worlds) {
       const check = async (yes: boolean): Promise<void> => {
         await window.getByRole('button', { name: 'Columns', exact: true }).click()
         await window.getByRole('checkbox', { name: 'Among similar' }).setChecked(yes)
-        await window.keyboard.press('Escape')
+        await escape(window)
       }
       await goTo(window, 'Inventory')
       await check(false)

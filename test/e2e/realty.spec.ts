@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { connect, goTo, startService, type Service } from './service.ts'
 
 let service: Service
@@ -18,7 +19,7 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   const form = window.getByRole('form', { name: 'Filters' })
   await form.getByRole('combobox', { name: /^Region/ }).click()
   await expect(window.getByRole('option', { name: 'Київська' })).toBeVisible()
-  await window.keyboard.press('Escape')
+  await escape(window)
   // Nothing asks for an id: what can't be chosen yet says what comes first.
   await expect(form.getByRole('combobox', { name: /^City/ })).toBeDisabled()
   await expect(form.getByRole('textbox', { name: /id/i })).toHaveCount(0)
@@ -74,7 +75,7 @@ test('real estate is the last page, and Settings switch it off', async ({ app })
   await palette.fill('Real estate')
   await expect(window.getByRole('option', { name: /Settings/ })).toHaveCount(0)
   await expect(window.getByRole('option', { name: /Real estate/ })).toHaveCount(0)
-  await window.keyboard.press('Escape')
+  await escape(window)
   const again = await app.restart()
   await expect(linksOf(again).last()).toHaveAccessibleName('Settings')
   await goTo(again, 'Settings')

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { connect, inventoryAtRest, ownIds, readStock, startService, type Service } from './service.ts'
 
 let service: Service
@@ -33,7 +34,7 @@ test('a source is switched off and on; what it hides is said', async ({ window }
   await expect(listed).toBeChecked()
   await picture(window, 'sources-open')
   await listed.click()
-  await window.keyboard.press('Escape')
+  await escape(window)
   const hidden = window.getByText(`${all} adverts of “Listed as this account’s” are hidden`)
   await expect(hidden).toBeVisible()
   await expect.poll(() => rowCount(window)).toBeLessThan(all)
@@ -51,7 +52,7 @@ test('a source is switched off and on; what it hides is said', async ({ window }
       await box.click()
       await expect(box).not.toBeChecked()
     }
-  await window.keyboard.press('Escape')
+  await escape(window)
   await expect.poll(() => rowCount(window)).toBe(0)
   await picture(window, 'sources-all-hidden')
   await window.getByRole('button', { name: 'Show all sources' }).click()
@@ -81,7 +82,7 @@ test('a watched advert of another seller is let go, and one click brings it back
   await grid(window).getByRole('row').nth(1).click({ button: 'right' })
   await expect(window.getByRole('menuitem', { name: 'New advert like this one…' })).toBeVisible()
   await expect(window.getByRole('menuitem', { name: /Delete/ })).toHaveCount(0)
-  await window.keyboard.press('Escape')
+  await escape(window)
   await picture(window, 'watched-pane')
   await window.getByRole('button', { name: 'Stop watching' }).click()
   await expect.poll(() => rowCount(window)).toBe(0)
@@ -126,7 +127,7 @@ test('prices that changed are drawn with their scale, and listed within the deta
   await expect(history.locator('.scale span')).toHaveCount(2)
   expect(await pane.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
   await picture(window, 'price-history')
-  await window.keyboard.press('Escape')
+  await escape(window)
   await window.getByRole('search').getByRole('textbox').fill('')
   await expect.poll(() => rowCount(window)).toBeGreaterThan(1)
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { goTo, inventoryAtRest, sendEdits } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -207,7 +208,7 @@ async function showColumn(window: Page, name: string): Promise<void> {
   await window.getByRole('button', { name: 'Columns', exact: true }).click()
   const box = window.getByRole('checkbox', { name, exact: true })
   if (!(await box.isChecked())) await box.click()
-  await window.keyboard.press('Escape')
+  await escape(window)
 }
 
 test('text, in stock and test drive are columns, and are edited in their cells', async ({ window }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -27,7 +28,7 @@ test('two edits of one advert are one edit in the rail, in the legend and on the
   // Nothing is selected yet.
   await window.getByRole('button', { name: 'Edit in a table' }).click()
   await expect(window.getByRole('menuitem', { name: 'Edit the selected adverts in Excel' })).toBeDisabled()
-  await window.keyboard.press('Escape')
+  await escape(window)
   const [tools, button] = [
     await window.getByRole('button', { name: 'Add by id' }).boundingBox(),
     await review(window).boundingBox(),
@@ -65,6 +66,9 @@ test('a filter is saved as a view, which is a tab with its count; the first tab 
   await window.keyboard.press('Enter')
   const tab = tabs(window).getByRole('button', { name: `Bare ${count}` })
   await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  // A tooltip in it takes no Escape of its own.
+  await window.getByRole('button', { name: 'Rename “Bare”' }).hover()
+  await expect(window.locator('.tip')).toHaveText('Rename “Bare”')
   await window.keyboard.press('Escape')
   await expect(window.getByRole('dialog')).toHaveCount(0)
   await expect(window.getByRole('button', { name: 'Save as view' })).toHaveCount(0)
