@@ -35,6 +35,20 @@ test('what was written is in the stock at once, and the window is told', async (
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
 })
 
+test('what is saved of a sandbox that was turned off since is its user’s', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const before = assembledIn(dataDir)
+  const { userId } = await before.accounts.connection()
+  await before.close()
+  const managed = { policy: { sandboxOff: true }, source: 'p', trouble: null }
+  const after = assembledIn(dataDir, { managed })
+  const owner = await after.accounts.owner()
+  const refused = after.accounts.connection().catch((error: unknown) => error)
+  expect([owner, await refused]).toMatchObject([{ accountId: 'sandbox', userId }, { code: 'managed' }])
+  await after.close()
+})
+
 test('the rows of a draft and of a batch have the names of their vehicles', async () => {
   const { forecourt } = assembled()
   const { equip_id, ...ids } = fourIds(7)

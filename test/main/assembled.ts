@@ -12,7 +12,8 @@ export const assembledIn = (
     publish = () => undefined,
     importBytesHere,
     teamSecret,
-  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret'>> = {},
+    managed,
+  }: Partial<Pick<Ground, 'overrides' | 'publish' | 'importBytesHere' | 'teamSecret' | 'managed'>> = {},
 ): Forecourt =>
   assemble({
     dataDir,
@@ -26,4 +27,5 @@ export const assembledIn = (
     publish,
     ...(importBytesHere !== undefined && { importBytesHere }),
     ...(teamSecret !== undefined && { teamSecret }),
+    ...(managed !== undefined && { managed }),
   })

@@ -273,9 +273,10 @@ export class AccountsService {
     return this.#connect(this.#account(accountId))
   }
 
-  /** One that was turned off is not started to be known: it has no user and no adverts. */
-  #knownSandbox(): Promise<Pick<SandboxEndpoint, 'userId' | 'baseUrl'>> {
-    return this.#rules.hasSandbox ? this.#sandbox.known() : Promise.resolve({ userId: 0, baseUrl: '' })
+  /** One that was turned off is not started to be known: what is saved of it can be read, and if it never ran it has no user. */
+  async #knownSandbox(): Promise<Pick<SandboxEndpoint, 'userId' | 'baseUrl'>> {
+    if (this.#rules.hasSandbox) return this.#sandbox.known()
+    return this.#sandbox.lastKnown() ?? { userId: 0, baseUrl: '' }
   }
 
   async #connect(account: Account, given?: string): Promise<Connection> {

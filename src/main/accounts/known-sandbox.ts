@@ -33,10 +33,14 @@ export class KnownSandbox {
 
   /** As it runs, else as it last ran, else started. */
   async known(): Promise<SandboxEndpoint> {
+    return this.lastKnown() ?? this.started()
+  }
+
+  /** As it runs, else as it last ran, else null; it is never started for that. */
+  lastKnown(): SandboxEndpoint | null {
     if (this.#running) return this.#running
     this.#last ??= this.#ports.last?.() ?? null
-    if (!this.#last) return this.started()
-    this.#ports.onKey(this.#last.key)
+    if (this.#last) this.#ports.onKey(this.#last.key)
     return this.#last
   }
 

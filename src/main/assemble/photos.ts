@@ -28,7 +28,8 @@ export function photosOf(
     photosOf: (advertId) => inventory.photoAddresses(advertId),
     sandboxOrigin: async () => {
       const { accountId, baseUrl } = await accounts.addressed()
-      return accountId === sandboxId ? new URL(baseUrl).origin : null
+      // One that was turned off may have no address.
+      return accountId === sandboxId ? (URL.parse(baseUrl)?.origin ?? null) : null
     },
     fetch: (url) => fetchPhoto(transport, url),
   })

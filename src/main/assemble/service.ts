@@ -136,14 +136,15 @@ function accountsOf(
   { keychain, sandbox, clients, savedFeeds }: AccountParts,
 ): AccountsService {
   const onKey = (key: string): void => redactor.addKey(key)
+  const rules = new AccountRules(managed)
   return new AccountsService({
     book: new SettingsAccountBook(settingsStore),
     keys: new AccountKeys({ keychain, onKey }),
     sandbox: () => sandbox.endpoint(),
-    // A window lasts and needs it anyway; a command may end without a call.
-    ...(audience === 'command-line' && { lastSandbox: () => sandbox.lastEndpoint() }),
+    // A window lasts and needs it anyway, unless it may not start it; a command may end without a call.
+    ...((audience === 'command-line' || !rules.hasSandbox) && { lastSandbox: () => sandbox.lastEndpoint() }),
     overrides,
-    rules: new AccountRules(managed),
+    rules,
     states: async (connection, signal) => (await clients.load()).probe(connection, signal),
     words,
     clock,

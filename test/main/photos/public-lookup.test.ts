@@ -149,3 +149,13 @@ test("the app's photos look up public addresses only: a name of this machine is 
   expect(await photos.find(photoAddress(7, `http://127.0.0.1:${port}/1.jpg`))).toBeNull()
   expect(reached).toBe(1)
 })
+
+test('the photos of a sandbox that never ran are none', async () => {
+  const photos = photosOf(
+    { dataDir: mkdtempSync(join(base, 'data-')), proxyFor: () => Promise.resolve('DIRECT') },
+    { accounts: { addressed: () => Promise.resolve({ accountId: 'sandbox', baseUrl: '', userId: 0 }) } },
+    { photoAddresses: () => Promise.resolve(['http://127.0.0.1:1/1.jpg']) },
+  )
+  onTestFinished(() => photos.close())
+  expect(await photos.find(photoAddress(7, 'http://127.0.0.1:1/1.jpg'))).toBeNull()
+})
