@@ -18,6 +18,8 @@ const key = 'Software\\Policies\\Forecourt'
 const languages = { 'en-US': 'en', 'uk-UA': 'uk' }
 const headings = { en: 'Forecourt', uk: 'Forecourt' }
 
+/** The one that has them, without its last part, which changes nothing here. */
+const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version.replace(/\.\d+$/, '')
 const schema = z.toJSONSchema(policySchema)
 const names = Object.keys(schema.properties)
 
@@ -96,7 +98,7 @@ const adml = (locale) => `<?xml version="1.0" encoding="utf-8"?>
   <resources>
     <stringTable>
       <string id="Forecourt">${headings[locale]}</string>
-      <string id="Every">Forecourt 0.2</string>
+      <string id="Every">Forecourt ${version}</string>
 ${words(locale)
   .map(
     ([name, title, text]) =>

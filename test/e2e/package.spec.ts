@@ -84,7 +84,7 @@ test('the archive has what is named here and nothing else', () => {
   ])
 })
 
-test('beside it lie the console program and whose work it is, and no app of Electron', () => {
+test('beside it lie the console program, whose work it is and what administrators need, and no app of Electron', () => {
   const resources = join(packed, 'resources')
   expect(readdirSync(resources).sort()).toEqual([
     'NOTICES.txt',
@@ -92,6 +92,13 @@ test('beside it lie the console program and whose work it is, and no app of Elec
     'app.asar.unpacked',
     'cli',
     'forecourt.cdx.json',
+    'policies',
+  ])
+  expect(readdirSync(join(resources, 'policies')).sort()).toEqual([
+    'en-US',
+    'forecourt.admx',
+    'policy.schema.json',
+    'uk-UA',
   ])
   const version = execFileSync(join(resources, 'cli/forecourt'), ['--version'], { env: {}, encoding: 'utf8' })
   expect(version.trim()).toBe(
