@@ -1,5 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { sourceEntries } from '../source-entries.ts'
 
-/** The command line as a process of its own, which can be killed and hears signals. */
-process.exitCode = await runCommand(process.argv.slice(2), { entries: sourceEntries, version: '0.0.0' })
+/** The command line as a process of its own, which can be killed and hears signals; nobody manages its computer. */
+process.exitCode = await runCommand(process.argv.slice(2), {
+  entries: sourceEntries,
+  version: '0.0.0',
+  policy: { kind: 'json', path: fileURLToPath(new URL('no-policy.json', import.meta.url)), owner: 0 },
+})

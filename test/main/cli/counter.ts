@@ -54,6 +54,7 @@ export async function openCounter(adverts = 60) {
       entries: sourceEntries,
       version: '0.0.0',
       env: { ...env, ...more },
+      policy: { kind: 'json', path: join(folder, 'no-policy.json'), owner: 0 },
       output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
     })
     return { code, out, err }
