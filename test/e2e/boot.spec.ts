@@ -148,6 +148,19 @@ test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', a
   ])
 })
 
+test('what an administrator decided holds from the start: the data folder, and whose pages open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-decided-'))
+  const [path, dataFolder] = [join(folder, 'policy.json'), join(folder, 'data')]
+  writeFileSync(path, JSON.stringify({ dataFolder, linkHosts: ['Example.com'] }), { mode: 0o600 })
+  const { report } = await boot({ FORECOURT_POLICY_FILE: path })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  expect(report.order).toContain(`lock in ${dataFolder}`)
+  expect(report.contents).toMatchObject({
+    asked: [],
+    external: ['https://example.com/', 'https://example.com/'],
+  })
+})
+
 test('a page that does not load is replaced by one that says so, and the window is shown', async () => {
   const { report } = await boot({ BOOT_SHOWN: 'failed' })
   expect(report.shown).toEqual(['maximize', 'show'])

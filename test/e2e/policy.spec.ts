@@ -8,7 +8,8 @@ const path = join(folder, 'policy.json')
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = (policy: object) => {
-  writeFileSync(path, JSON.stringify(policy), { mode: 0o600 })
+  // As some editors of Windows save it.
+  writeFileSync(path, `\uFEFF${JSON.stringify(policy)}`, { mode: 0o600 })
   return { env: { FORECOURT_POLICY_FILE: path } }
 }
 
@@ -28,6 +29,11 @@ test('what an administrator decided is shown locked', async ({ app }) => {
   const sandbox = page.getByRole('listitem').filter({ hasText: 'sample stock' })
   await expect(sandbox).toContainText('Not allowed by your administrator')
   await expect(sandbox.getByRole('button')).toHaveCount(0)
+  await page.getByTitle('Account: Sandbox').click()
+  const choice = page.getByRole('menuitemradio', { name: 'Sandbox' })
+  await expect(choice).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(choice).toBeHidden()
   const days = page.getByRole('radiogroup', { name: 'Buyers’ data' }).getByRole('radio')
   await expect(days).toHaveText(['30 days'])
   await expect(days).toBeChecked()
@@ -35,4 +41,20 @@ test('what an administrator decided is shown locked', async ({ app }) => {
   const address = page.getByLabel('Service address')
   await expect(address).toHaveValue('https://api.dealer.example')
   await expect(address).not.toBeEditable()
+})
+
+test('what can’t be read is told before anything else, and nobody is said to have decided what holds instead', async ({
+  app,
+}) => {
+  const page = await app.restart(start({ sandboxOff: 'yes' }))
+  const address = page.url().split('#')[0]
+  await page.goto(`${address}#/welcome`)
+  const told = page.getByRole('alert').filter({ hasText: 'settings can’t be read' })
+  await expect(told).toContainText(`${path}: sandboxOff`)
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'sandbox' })).toHaveCount(0)
+  await page.goto(`${address}#/settings`)
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Buyers’ data' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Set by your administrator' })).toHaveCount(0)
 })
