@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { Managed } from '#shared/policy/policy.ts'
+import { troubleWords } from '#shared/policy/trouble-words.ts'
 import { managedDataFolder } from '../policy/read-policy.ts'
 import type { Call } from './command-line.ts'
 import type { Output } from './output.ts'
@@ -27,11 +27,7 @@ const sandboxRefusal = ({ source, trouble }: Managed) =>
     : { reason: 'sandbox' }
 
 /** Says what is wrong with the administrator's settings, if anything is. */
-export function sayTrouble({ source, trouble }: Managed, output: Output): void {
-  if (!trouble) return
-  const { kind, detail } = trouble
-  const said = { source: source ?? '', detail }
-  if (kind === 'ignored') output.say(`${m.policy_ignored_title()}. ${m.policy_ignored_text(said)}`)
-  else if (kind === 'unknown') output.say(`${m.policy_unknown_title()}. ${m.policy_unknown_text(said)}`)
-  else output.say(`${m.policy_unreadable_title()}. ${m.policy_unreadable_text(said)}`)
+export function sayTrouble(managed: Managed, output: Output): void {
+  const words = troubleWords(managed)
+  if (words) output.say(`${words.title}. ${words.text}`)
 }

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A policy is a few lines. */
@@ -6,7 +6,7 @@ const mostBytes = 1_000_000
 
 export type AdministeredFile =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'text'; readonly path: string; readonly text: string }
+  | { readonly kind: 'bytes'; readonly path: string; readonly bytes: Uint8Array }
   /** Others than the administrator may write `place`. */
   | { readonly kind: 'open'; readonly place: string }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -22,11 +22,27 @@ export function administeredFile(path: string, owner: number): AdministeredFile 
     for (const place of places) if (!isClosed(place, owner)) return { kind: 'open', place }
     const { size } = statSync(real)
     if (size > mostBytes) return { kind: 'failed', reason: 'EFBIG' }
-    return { kind: 'text', path: real, text: readFileSync(real, 'utf8') }
+    return { kind: 'bytes', path: real, bytes: readFileSync(real) }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    // A folder that isn't there has no policy in it.
-    return reason === 'ENOENT' || reason === 'ENOTDIR' ? { kind: 'absent' } : { kind: 'failed', reason }
+    const isNoEntry = reason === 'ENOENT' || reason === 'ENOTDIR'
+    if (isNoEntry && !leadsNowhere(path)) return { kind: 'absent' }
+    const folder = dirname(path)
+    return existsSync(folder) && !isClosed(folder, owner)
+      ? { kind: 'open', place: folder }
+      : { kind: 'failed', reason }
+  }
+}
+
+/** Whether the file or its folder is a link to what isn't there: something was decided, and nobody can say what. */
+const leadsNowhere = (path: string): boolean =>
+  isLink(path) || (isLink(dirname(path)) && !existsSync(dirname(path)))
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
   }
 }
 

@@ -54,16 +54,32 @@ function readFile({ kind, path, owner }: Extract<PolicyPlace, { path: string }>)
   if (file.kind === 'absent') return unmanaged
   if (file.kind === 'open') return ignored(path, file.place)
   if (file.kind === 'failed') return unreadable(path, file.reason)
+  const text = kind === 'json' ? inUtf8(file.bytes) : asJson(file.path)
+  if (text === null) return unreadable(path, kind === 'json' ? 'UTF-8' : 'plist')
   try {
-    return parsePolicy(path, JSON.parse(kind === 'json' ? file.text : asJson(file.path)))
+    return parsePolicy(path, JSON.parse(text))
   } catch {
-    return unreadable(path, kind === 'json' ? 'JSON' : 'plist')
+    return unreadable(path, 'JSON')
   }
 }
 
 /** A property list may be binary; the system's own program reads both kinds. */
-const asJson = (path: string): string =>
-  output('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', path])
+function asJson(path: string): string | null {
+  try {
+    return inUtf8(output('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', path]))
+  } catch {
+    return null
+  }
+}
+
+/** Without the mark that some editors begin a file with; null if it is no UTF-8. */
+function inUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
 
 function readRegistry(program: string): Managed {
   try {
@@ -74,16 +90,14 @@ function readRegistry(program: string): Managed {
   }
 }
 
-/** @throws if it fails, doesn't end, or prints letters that can't be told in UTF-8 */
-function output(program: string, args: readonly string[]): string {
-  const printed = execFileSync(program, args, {
+/** @throws if it fails or doesn't end */
+const output = (program: string, args: readonly string[]): Uint8Array =>
+  execFileSync(program, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: 10_000,
     maxBuffer: 4_000_000,
     windowsHide: true,
   })
-  return new TextDecoder('utf-8', { fatal: true }).decode(printed)
-}
 
 /** The data folder that was decided, for whoever runs this; undefined if none was. */
 export const managedDataFolder = ({ policy: { dataFolder } }: Managed): string | undefined =>

@@ -7,7 +7,7 @@ interface LinkPorts {
   /** The window that asks; null if there is none. */
   readonly window: () => BrowserWindow | null
   readonly onFailed: (error: unknown) => void
-  /** The only other hosts that an administrator lets pages be opened of; absent, the person is asked. */
+  /** The only other hosts that an administrator lets pages be opened of, at any port, in small letters; absent, the person is asked. */
   readonly hosts?: readonly string[] | undefined
 }
 
@@ -32,9 +32,9 @@ export function outsideLinks({
   const accepted = new Set<string>()
   let asking = false
 
-  const isAccepted = (host: string): boolean =>
+  const isAccepted = ({ host, hostname }: URL): boolean =>
     accepted.has(host) ||
-    hosts?.includes(host) === true ||
+    hosts?.includes(hostname) === true ||
     knownSites.some((site) => host === site || host.endsWith(`.${site}`))
 
   function show(options: MessageBoxOptions): Promise<{ readonly response: number }> {
@@ -74,7 +74,7 @@ export function outsideLinks({
   return (address) => {
     const url = webAddress(address)
     if (!url) return
-    if (isAccepted(url.host)) void open(url).catch(onFailed)
+    if (isAccepted(url)) void open(url).catch(onFailed)
     else if (!asking) void ask(url).catch(onFailed)
   }
 }

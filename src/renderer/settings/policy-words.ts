@@ -11,7 +11,6 @@ interface PolicyWords {
 export const policyWords: Readonly<Record<PolicyName, PolicyWords>> = {
   serviceAddresses: { title: m.policy_service_addresses_title, text: m.policy_service_addresses_text },
   sandboxOff: { title: m.policy_sandbox_off_title, text: m.policy_sandbox_off_text },
-  updatesOff: { title: m.policy_updates_off_title, text: m.policy_updates_off_text },
   longestBuyerDataDays: {
     title: m.policy_longest_buyer_data_days_title,
     text: m.policy_longest_buyer_data_days_text,

@@ -7,10 +7,12 @@ const serviceAddress = z
   .max(2_000)
   .refine((text) => 'baseUrl' in readBaseUrl(text))
 
+/** A host alone, without a scheme and a port; of an intranet it may be one word. */
 const hostName = z
   .string()
   .max(253)
-  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+  .regex(/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/)
+  .toLowerCase()
 
 /** A folder of this computer; `{home}` is the home folder of whoever uses the app. */
 const folder = z
@@ -25,7 +27,6 @@ const folder = z
 export const policySchema = z.object({
   serviceAddresses: z.array(serviceAddress).min(1).max(100).optional(),
   sandboxOff: z.boolean().optional(),
-  updatesOff: z.boolean().optional(),
   longestBuyerDataDays: z.int().min(1).max(36_500).optional(),
   linkHosts: z.array(hostName).max(1_000).optional(),
   dataFolder: folder.optional(),

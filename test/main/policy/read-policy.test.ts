@@ -80,15 +80,33 @@ describe('a file', () => {
     expect(read()).toMatchObject({ policy: strictest, source: path, trouble: { kind: 'unreadable' } })
   })
 
+  it('that is a link to nothing, or in a folder that is one, lets nothing be sent', () => {
+    symlinkSync(join(folder, 'nothing.json'), path)
+    expect(read()).toEqual(unreadable(path, 'ENOENT'))
+    chmodSync(folder, 0o777)
+    expect(read().trouble).toEqual({ kind: 'ignored', detail: folder })
+    chmodSync(folder, 0o700)
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'away'))
+    const inside = join(folder, 'away/policy.json')
+    expect(readPolicy({ kind: 'json', path: inside, owner })).toEqual(unreadable(inside, 'ENOENT'))
+  })
+
+  it('may begin with the mark of UTF-8, and is told if it is none', () => {
+    write('\uFEFF{"sandboxOff":true}')
+    expect(read()).toEqual({ policy: { sandboxOff: true }, source: path, trouble: null })
+    writeFileSync(path, Buffer.from('{"dataFolder":"/srv/\xE9t\xE9"}', 'latin1'))
+    expect(read()).toEqual(unreadable(path, 'UTF-8'))
+  })
+
   it('that is a folder lets nothing be sent', () => {
     mkdirSync(path)
     expect(read()).toMatchObject({ policy: strictest, trouble: { kind: 'unreadable', detail: 'EISDIR' } })
   })
 
   it('with a name of another version is obeyed for the rest, and told', () => {
-    write('{"sandboxOf":true,"updatesOff":true}')
+    write('{"sandboxOf":true,"longestBuyerDataDays":9}')
     expect(read()).toMatchObject({
-      policy: { updatesOff: true },
+      policy: { longestBuyerDataDays: 9 },
       trouble: { kind: 'unknown', detail: 'sandboxOf' },
     })
   })
@@ -108,6 +126,15 @@ it.each([
   expect(parsePolicy('p', { serviceAddresses: ['https://good.example', address] })).toEqual(
     unreadable('p', 'serviceAddresses'),
   )
+})
+
+it('hosts are names alone, of one word or more, in whatever letters', () => {
+  const hosts = (...linkHosts: string[]): Managed => parsePolicy('p', { linkHosts })
+  expect(hosts('Portal.Dealer.Example', 'intranet').policy).toEqual({
+    linkHosts: ['portal.dealer.example', 'intranet'],
+  })
+  for (const wrong of ['https://portal.example', 'portal.example:8443', 'portal.example/', '.example', ''])
+    expect(hosts('good.example', wrong)).toEqual(unreadable('p', 'linkHosts'))
 })
 
 describe('the data folder', () => {
@@ -148,46 +175,79 @@ it('tells the names of what is wrong, and not the values', () => {
 })
 
 describe('the registry', () => {
+  const keyOf = (name: string): string => `HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\${name}`
   const printed = String.raw`
 HKEY_LOCAL_MACHINE\Software\Policies\Forecourt
     sandboxOff    REG_DWORD    0x1
-    updatesOff    REG_DWORD    0x0
     longestBuyerDataDays    REG_DWORD    0x5a
     dataFolder    REG_SZ    {home}/Data of Forecourt
     (Default)    REG_SZ    (value not set)
 
 HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
+    (за замовчуванням)    REG_SZ    (значення не задано)
     10    REG_SZ    https://ten.example
     2    REG_SZ    https://two.example
 
 `.replaceAll('\n', '\r\n')
 
-  it('is read as a file is', () => {
-    expect(parsePolicy('HKLM', registryPolicy(printed))).toMatchObject({
+  it('is read as a file is, without what has no name', () => {
+    expect(parsePolicy('HKLM', registryPolicy(Buffer.from(printed)))).toEqual({
       policy: {
         sandboxOff: true,
-        updatesOff: false,
         longestBuyerDataDays: 90,
         dataFolder: '{home}/Data of Forecourt',
         serviceAddresses: ['https://two.example', 'https://ten.example'],
       },
+      source: 'HKLM',
+      trouble: null,
     })
   })
+
+  it('has a switch that is off', () => {
+    const off = printed.replace('0x1', '0x0')
+    expect(registryPolicy(Buffer.from(off)).sandboxOff).toBe(false)
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'is read whatever letters others use beside it, and refused if its own can’t be told',
+    () => {
+      const program = join(folder, 'reg')
+      const asked = (text: string): Managed => {
+        const [list, ours] = [join(folder, 'list'), join(folder, 'ours')]
+        writeFileSync(list, Buffer.from(`${keyOf('Gest\xE3o')}\r\n${keyOf('Forecourt')}\r\n`, 'latin1'))
+        writeFileSync(ours, Buffer.from(`${keyOf('Forecourt')}\r\n${text}\r\n`, 'latin1'))
+        writeFileSync(program, `#!/bin/sh\nif [ "$3" = /s ]; then cat '${ours}'; else cat '${list}'; fi\n`, {
+          mode: 0o700,
+        })
+        return readPolicy({ kind: 'registry', program })
+      }
+      const unnamed = '    (padr\xE3o)    REG_SZ    n\xE3o\r\n'
+      expect(asked(`${unnamed}    sandboxOff    REG_DWORD    0x1`)).toEqual({
+        policy: { sandboxOff: true },
+        source: String.raw`HKLM\Software\Policies\Forecourt`,
+        trouble: null,
+      })
+      expect(asked('    dataFolder    REG_SZ    /srv/Gest\xE3o')).toMatchObject({
+        policy: strictest,
+        trouble: { kind: 'unreadable', detail: 'reg query' },
+      })
+    },
+  )
 
   it.each([
     'sandboxOff    REG_DWORD    0x2',
     'sandboxOff    REG_SZ    1',
     'longestBuyerDataDays    REG_SZ    90',
   ])('%s is not guessed at', (line) => {
-    const key = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Forecourt`
-    expect(parsePolicy('HKLM', registryPolicy(`${key}\n    ${line}`)).policy).toEqual(strictest)
+    const text = `${keyOf('Forecourt')}\n    ${line}`
+    expect(parsePolicy('HKLM', registryPolicy(Buffer.from(text))).policy).toEqual(strictest)
   })
 
   it('has our key, or has not', () => {
-    const keys = String.raw`HKEY_LOCAL_MACHINE\Software\Policies\Microsoft`
-    expect(hasPolicyKey(keys)).toBe(false)
-    expect(hasPolicyKey(`${keys}\r\n${keys}Forecourt`)).toBe(false)
-    expect(hasPolicyKey(`${keys}\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Forecourt\r\n`)).toBe(true)
+    const has = (...names: string[]): boolean => hasPolicyKey(Buffer.from(names.map(keyOf).join('\r\n')))
+    expect(has('Microsoft')).toBe(false)
+    expect(has('Microsoft', 'MicrosoftForecourt')).toBe(false)
+    expect(has('Microsoft', 'Forecourt', '')).toBe(true)
   })
 
   it('that can’t be asked lets nothing be sent', () => {

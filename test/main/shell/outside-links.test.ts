@@ -51,8 +51,13 @@ it('opens pages of the service at once, and of nobody whose name only ends or be
 
 it('opens pages of the hosts that an administrator listed, and says who refuses others', async () => {
   const { opened, asked, follow } = managedDesktop(['portal.dealer.example'], true)
-  await follow('https://portal.dealer.example/', 'https://ria.com/', 'https://other.example/')
-  expect(opened).toEqual(['https://portal.dealer.example/', 'https://ria.com/'])
+  const allowed = [
+    'https://portal.dealer.example/',
+    'https://Portal.Dealer.Example:8443/',
+    'https://ria.com/',
+  ]
+  await follow(...allowed, 'https://other.example/')
+  expect(opened).toEqual(allowed.map((address) => new URL(address).href))
   expect(asked).toEqual([
     { type: 'info', message: 'Your administrator doesn’t allow pages of other.example' },
   ])
