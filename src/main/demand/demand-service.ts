@@ -12,7 +12,7 @@ import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
 import type { LiveAdverts } from './reading-order.ts'
 import { ViewsQueue } from './views-queue.ts'
 import { readsPerDay } from './views-reader.ts'
-import type { AskedAccount, MissingTable } from './missing-table.ts'
+import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
 import type { StockDaysTable } from './stock-days-table.ts'
 import type { TotalsTable } from './totals-table.ts'
 
@@ -59,7 +59,8 @@ export class DemandService {
 
   /** The last so many days of all adverts of the account together; null if none of these is known of any. */
   async ofStock(days: number): Promise<StockDays | null> {
-    return this.#ports.stockDays.since(await this.#ports.owner(), daysBefore(this.#today(), days - 1))
+    const today = this.#today()
+    return this.#ports.stockDays.between(await this.#ports.owner(), daysBefore(today, days - 1), today)
   }
 
   /** The totals of an advert as saved, and whether a service said within a day that it tells the account none. */
@@ -70,7 +71,7 @@ export class DemandService {
   }
 
   /**
-   * Reads the totals of an advert of which the service tells no days, by one call.
+   * Reads the totals of an advert of which the service tells no days, by one call; the first may take two.
    * @returns null if the service has no such advert of the account
    * @throws Fault `demand-missing` if it tells no totals at all, ServiceError, Fault `quota`
    */
@@ -79,11 +80,13 @@ export class DemandService {
     const { totals, missing } = this.#ports
     missing.refuse(owner, 'totals')
     const api = await this.#ports.api(owner.accountId)
-    const read = () => api.totals(id, { priority: 'interactive', signal })
-    const found = totals.hasAny(owner.accountId)
-      ? await orNone(read)
-      : await missing.ask(owner, 'totals', read)
-    if (found === null) return null
+    const options = { priority: 'interactive', signal } as const
+    const found = await orNone(() => api.totals(id, options))
+    if (found === null) {
+      if (!totals.hasAny(owner.accountId))
+        await this.#askOther(owner, 'totals', id, (other) => api.totals(other, options))
+      return null
+    }
     const known = { ...found, readAt: timestamp(this.#ports.clock) }
     totals.save(owner.accountId, id, known)
     return known
@@ -184,16 +187,24 @@ export class DemandService {
       return true
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
-      if (this.#ports.table.hasAny(owner.accountId)) return false
-      // Either it has no such advert, or it tells of none: another one shows which.
-      const { byPrice } = await this.#ports.live()
-      const other = byPrice.find((each) => each !== id)
-      if (other === undefined) return false
-      await this.#ports.missing.ask(owner, 'views', () =>
-        api.days(other, { from: span.to, to: span.to }, options),
-      )
+      if (!this.#ports.table.hasAny(owner.accountId))
+        await this.#askOther(owner, 'views', id, (other) =>
+          api.days(other, { from: span.to, to: span.to }, options),
+        )
       return false
     }
+  }
+
+  /** Either the service has no such advert, or it tells of none: another one shows which. @throws Fault `demand-missing` */
+  async #askOther(
+    owner: AskedAccount,
+    what: Demanded,
+    id: number,
+    ask: (other: number) => Promise<unknown>,
+  ): Promise<void> {
+    const { byPrice } = await this.#ports.live()
+    const other = byPrice.find((each) => each !== id)
+    if (other !== undefined) await this.#ports.missing.ask(owner, what, () => ask(other))
   }
 
   #spanOf(accountId: string, id: number, days: number): DaySpan {

@@ -9,6 +9,15 @@ const counted = (row: 'new' | 'old', by: 1 | -1): string => `
     VALUES (${row}.account_id, ${row}.day, ${by} * ${row}.views, ${by} * ${row}.phones)
     ON CONFLICT (account_id, day) DO UPDATE SET views = views + excluded.views, phones = phones + excluded.phones;`
 
+/** What no advert has any more goes: each reading of an advert begins a new span. */
+const forgotten = `
+  DELETE FROM stock_spans
+    WHERE account_id = old.account_id AND from_day = old.from_day AND to_day = old.to_day AND adverts <= 0;`
+
+/** Without views, a day is as good as absent. */
+const emptied = `
+  DELETE FROM stock_days WHERE account_id = old.account_id AND day = old.day AND views <= 0 AND phones <= 0;`
+
 const known = (row: 'new' | 'old', by: 1 | -1): string => `
   INSERT INTO stock_spans (account_id, from_day, to_day, adverts)
     VALUES (${row}.account_id, ${row}.from_day, ${row}.to_day, ${by})
@@ -34,11 +43,11 @@ export const stockDaysSchema = `
     PRIMARY KEY (account_id, from_day, to_day)
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER stock_days_in AFTER INSERT ON advert_days BEGIN ${counted('new', 1)} END;
-  CREATE TRIGGER stock_days_out AFTER DELETE ON advert_days BEGIN ${counted('old', -1)} END;
+  CREATE TRIGGER stock_days_out AFTER DELETE ON advert_days BEGIN ${counted('old', -1)} ${emptied} END;
   CREATE TRIGGER stock_spans_in AFTER INSERT ON advert_days_read BEGIN ${known('new', 1)} END;
-  CREATE TRIGGER stock_spans_out AFTER DELETE ON advert_days_read BEGIN ${known('old', -1)} END;
+  CREATE TRIGGER stock_spans_out AFTER DELETE ON advert_days_read BEGIN ${known('old', -1)} ${forgotten} END;
   CREATE TRIGGER stock_spans_again AFTER UPDATE OF from_day, to_day ON advert_days_read
-    WHEN old.from_day <> new.from_day OR old.to_day <> new.to_day BEGIN ${known('old', -1)} ${known('new', 1)} END;
+    WHEN old.from_day <> new.from_day OR old.to_day <> new.to_day BEGIN ${known('old', -1)} ${forgotten} ${known('new', 1)} END;
 `
 
 /** Sums up the days that a file of the version before has. */
@@ -67,19 +76,21 @@ export class StockDaysTable {
       db,
       spanSchema,
       `SELECT from_day AS "from", to_day AS "to", adverts FROM stock_spans
-       WHERE account_id = ? AND to_day >= ? AND adverts > 0`,
+       WHERE account_id = ? AND to_day >= ?`,
     )
   }
 
-  /** Every day since then that is known of any advert; null if none is. Adverts that left the stock keep their days. */
-  since(accountId: string, since: string): StockDays | null {
+  /**
+   * Every day from the first that is known of any advert up to today, also those that were not read yet; null if none is known.
+   * Adverts that left the stock keep their days.
+   */
+  between(accountId: string, since: string, today: string): StockDays | null {
     const spans = this.#spans.all(accountId, since)
     if (spans.length === 0) return null
     const counts = new Map(this.#days.all(accountId, since).map((day) => [day.date, day]))
     const first = spans.reduce((day, { from }) => (from < day ? from : day), spans[0]?.from ?? '')
-    const last = spans.reduce((day, { to }) => (to > day ? to : day), '')
     const days: StockDay[] = []
-    for (let date = first > since ? first : since; date <= last; date = daysBefore(date, -1)) {
+    for (let date = first > since ? first : since; date <= today; date = daysBefore(date, -1)) {
       const adverts = spans.reduce(
         (sum, { from, to, adverts: n }) => (from <= date && date <= to ? sum + n : sum),
         0,
@@ -87,6 +98,7 @@ export class StockDaysTable {
       const { views = 0, phones = 0 } = counts.get(date) ?? {}
       days.push({ date, views, phones, adverts })
     }
+    if (days.length === 0) return null
     return { days, adverts: Math.max(...days.map(({ adverts }) => adverts)) }
   }
 }

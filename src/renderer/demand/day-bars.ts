@@ -37,6 +37,9 @@ export function dayBars(
   return bars
 }
 
+/** A day that is known of nearly as many adverts as any is compares with the others. */
+const nearlyAll = 0.9
+
 /** The days of all adverts together. */
 export const stockBars = ({ days, adverts: most }: StockDays): DayBar[] =>
   days.map(({ date, views, phones, adverts }) => ({
@@ -44,7 +47,7 @@ export const stockBars = ({ days, adverts: most }: StockDays): DayBar[] =>
     views,
     phones,
     priced: false,
-    partial: adverts < most,
+    partial: adverts < nearlyAll * most,
   }))
 
 /** What the last days come to. */

@@ -10,6 +10,7 @@ import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
+import { hasMorePages, pageSizeOf } from '../ui/more-pages.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-params.ts'
 import { singleNames } from './market-fields.ts'
@@ -104,6 +105,11 @@ export class MarketState {
     if (this.asked) this.fill(this.asked)
   }
 
+  /** Whether there is a next page of ids. */
+  get hasMore(): boolean {
+    return this.answer !== null && this.saved.part === null && hasMorePages(this.answer, sizeIn(this.asked))
+  }
+
   /** Reads the next page of ids. */
   async more(): Promise<void> {
     if (this.asked) await this.#readPage(this.asked, this.#pages)
@@ -114,7 +120,7 @@ export class MarketState {
     const answer = await this.request.replace((signal) =>
       this.#client('search:answer', { params }, { signal }),
     )
-    if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / pageSizeOf(params)))
+    if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / sizeIn(params)))
   }
 
   readOn(): void {
@@ -174,9 +180,8 @@ export class MarketState {
   }
 }
 
-/** Ids of a page: as many as the search asks for, or as a page may have. */
-const pageSizeOf = (params: MarketParams): number =>
-  Number(params.find(([name]) => name === 'countpage')?.[1] ?? 100)
+const sizeIn = (params: MarketParams | null): number =>
+  pageSizeOf(params?.find(([name]) => name === 'countpage')?.[1])
 
 /** The window's search of the market outlives the page. */
 export const marketOf = perWindow((app) => new MarketState(app.client))

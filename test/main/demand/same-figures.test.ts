@@ -92,11 +92,19 @@ it('reads the totals of an advert by one request and keeps them', async () => {
   expect(await demand.readTotals(1)).toBeNull()
 })
 
+it('takes one advert that the service lacks for no word about the others', async () => {
+  const { own, demand } = await opened()
+  expect(await demand.readTotals(1)).toBeNull()
+  expect(await demand.totals(own[0] ?? 0)).toEqual({ missing: false, known: null })
+  expect(await demand.readTotals(own[0] ?? 0)).toMatchObject({ views: expect.any(Number) as unknown })
+})
+
 it('asks a service that tells no totals once', async () => {
   const { control, own, demand } = await opened()
   await control.setModes({ off: { [statistic]: 404 } })
   const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
   for (const id of own.slice(0, 2)) await expect(demand.readTotals(id)).rejects.toEqual(missing)
-  expect(total(Object.values(await control.requests()))).toBe(1)
+  // Of the first advert, and of another one, which shows that it is not the advert that the service lacks.
+  expect(total(Object.values(await control.requests()))).toBe(2)
   expect(await demand.totals(own[0] ?? 0)).toEqual({ missing: true, known: null })
 })

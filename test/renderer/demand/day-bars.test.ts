@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayBars, phonesPerHundred, sumOf } from '../../../src/renderer/demand/day-bars.ts'
+import { dayBars, lastDays, phonesPerHundred, stockBars, sumOf } from '../../../src/renderer/demand/day-bars.ts'
 
 const known = {
   from: '2026-10-24',
@@ -28,4 +28,12 @@ it('has a bar for every day that is known, also for one that the clocks make lon
 it('says how many of a hundred opened the phone once there are enough views to say', () => {
   expect(phonesPerHundred(19, 3)).toBeNull()
   expect(phonesPerHundred(412, 17)).toBe(4.1)
+})
+
+it('marks days that are known of clearly fewer adverts, and sums the last days alone', () => {
+  const day = (date: string, adverts: number) => ({ date, views: 10, phones: 1, adverts })
+  const days = [day('2026-10-24', 50), day('2026-10-25', 95), day('2026-10-26', 100)]
+  const bars = stockBars({ days, adverts: 100 })
+  expect(bars.map(({ partial }) => partial)).toEqual([true, false, false])
+  expect(lastDays(bars, 2)).toEqual({ views: 20, phones: 2 })
 })
