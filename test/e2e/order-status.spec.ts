@@ -51,7 +51,7 @@ test('the status of an order, then of several: old → new first, sent once, in 
 
   // The row of the open order is selected already.
   await row(second).locator('.check').click()
-  await window.getByRole('button', { name: 'Set status of 2…' }).click()
+  await window.getByRole('button', { name: 'Set status of 2 orders…' }).click()
   await choose(window, 'Невыполненные')
   await service.control.addFault({ ...fault, kind: 'status', status: 502, skip: 1, count: 1 })
   await dialog.getByRole('button', { name: 'Set status (2)' }).click()

@@ -47,10 +47,13 @@ export function ordersOf(
     adverts: (accountId, ids) => inventory.statesAndPrices(accountId, ids),
     inStock: (accountId, id) => stock.isInStock(accountId, id),
     doubts: (accountId) =>
-      new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
+      readable(
+        () => new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
+        new Map(),
+      ),
     statusService: (accountId) => {
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
-      return journal.orderStatuses.hasAnswered(accountId) ? 'known' : 'unknown'
+      return readable(() => journal.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
     },
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
@@ -62,6 +65,15 @@ export function ordersOf(
     },
   })
   return orders
+}
+
+/** What the journal says; a journal that can't be read keeps no order from being shown. */
+function readable<Value>(read: () => Value, without: Value): Value {
+  try {
+    return read()
+  } catch {
+    return without
+  }
 }
 
 /** What sets statuses of orders: it writes the journal under the lock of the batches. */
@@ -82,8 +94,9 @@ export function orderStatusesOf(
     send: async (accountId, orderId, status) =>
       (await service.client(accountId)).orders.setStatus(orderId, status),
     read: (accountId, signal) => orders.readStatuses(accountId, signal),
+    expect: (accountId, orderId, status) => orders.ownStatuses.expect(accountId, orderId, status),
+    onWritten: () => batches.backups.request(),
     nameOf: (accountId, status) => orders.statusName(accountId, status),
-    onSet: (accountId, orderIds) => orders.noteSet(accountId, orderIds),
     onChanged: (accountId) => forCurrent(service, accountId, () => showOrders(publish, orders)),
     onUnread: (error) => log.warn('the orders were not read after a status was set', { error }),
     words,

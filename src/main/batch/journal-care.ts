@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
+import type { JournalChoice, JournalPart, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
 import type { Clock } from '../system/clock.ts'
 import { Journal } from './journal/journal.ts'
 import { markName } from './journal/mark-file.ts'
@@ -127,7 +127,7 @@ export class JournalCare {
       lost,
       ...counts,
       unreadable,
-      lostParts: [...(read?.lost ?? [])],
+      lostParts: read ? [...read.lost] : forgottenBy(journal),
       restoredFrom: read?.base?.at ?? null,
       setAside,
     }
@@ -138,6 +138,10 @@ const stateOf = { same: 'sound', behind: 'behind', elsewhere: 'copied' } as cons
 
 const damaged = ({ damage, path }: Journal): Fault =>
   new Fault('journal-damaged', { path, reason: damage?.reason ?? '' })
+
+/** What an empty journal in the place of this one says no more, beside its sends: those are counted. */
+const forgottenBy = ({ orderStatuses, damage }: Journal): JournalPart[] =>
+  orderStatuses.hasOpen() || damage?.read.lost.includes('statuses') ? ['statuses'] : []
 
 /** Rows of its batches that a salvage could not read; null if their number is unknown. */
 const unreadableIn = (journal: Journal): number | null =>

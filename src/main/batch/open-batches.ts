@@ -54,7 +54,7 @@ export interface Batches {
   readonly answers: AnswerService
   readonly undo: UndoService
   readonly archiving: Archiving
-  readonly backups: Pick<BackupKeeper, 'settled'>
+  readonly backups: Pick<BackupKeeper, 'settled' | 'request'>
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
   /** Writes that are done and that an earlier process did not take to the cache. */

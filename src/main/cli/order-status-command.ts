@@ -44,8 +44,9 @@ export const orderStatusCommand = defineCommand({
       output.say(before === after ? m.cli_order_status_same() : m.cli_order_status_not_sent())
       return exitCodes.done
     }
-    const [result] = await orderStatuses.set([change])
+    const [result, ...earlier] = await orderStatuses.set([change])
     if (result === undefined) return exitCodes.partly
+    for (const each of earlier) sayEarlier(each, output)
     if (asJson) output.print(json({ ...result, ...named(forecourt, accountId, change) }))
     else print(forecourt, accountId, change, output)
     return sayResult(result, output)
@@ -66,6 +67,12 @@ const named = ({ orders }: Forecourt, accountId: string, change: Change) => ({
 function print(forecourt: Forecourt, accountId: string, change: Change, output: Output): void {
   const { beforeName, afterName } = named(forecourt, accountId, change)
   output.printText(tableLine([change.orderId, `${beforeName} → ${afterName}`]))
+}
+
+/** What was in doubt before, for this order or another: it was settled by the same reading. */
+function sayEarlier({ orderId, failure }: StatusResult, output: Output): void {
+  const result = failure ? failure.words : m.cli_order_status_done()
+  output.say(m.cli_order_status_earlier({ order: orderId, result }))
 }
 
 function sayResult({ state, failure }: StatusResult, output: Output): ExitCode {

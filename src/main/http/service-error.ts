@@ -63,6 +63,13 @@ export class ServiceError extends Fault {
   }
 }
 
+/** Why the next request would most likely be refused too, in whatever form this answer came; null if it wouldn't. */
+export function refusalOfAll({ code, status }: ServiceError): 'package' | 'auth' | 'rate-limit' | null {
+  if (code === 'package') return 'package'
+  if (code === 'auth' || status === 401 || status === 403) return 'auth'
+  return code === 'rate-limit' || status === 429 ? 'rate-limit' : null
+}
+
 /** Whether the service itself says that it has no such thing: a proxy's 404 says nothing about it. */
 export const saysMissing = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'not-found' && (!(error instanceof ServiceError) || error.ownForm)

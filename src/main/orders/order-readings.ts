@@ -8,6 +8,7 @@ import type { Priority } from '../http/call.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { OrderVault } from './order-vault.ts'
 import type { OrdersTable } from './orders-table.ts'
+import type { OwnStatusChanges } from './own-status-changes.ts'
 
 /** What the orders need of the service. */
 export interface OrderSource {
@@ -32,6 +33,7 @@ export interface ReadingPorts {
 
 interface ReadingParts extends ReadingPorts {
   readonly vault: OrderVault
+  readonly own: OwnStatusChanges
   /** Orders older than this lose their buyers, in the service's own form of time; null = none do. */
   readonly forgetBefore: () => string | null
 }
@@ -132,7 +134,7 @@ export class OrderReadings {
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
-    const { table, vault, clock, onChanges, forgetBefore } = this.#parts
+    const { table, vault, own, clock, onChanges, forgetBefore } = this.#parts
     const source = await this.#parts.source(accountId)
     const { seal } = await vault.key()
     const askedAt = timestamp(clock)
@@ -141,7 +143,8 @@ export class OrderReadings {
       source.orders(signal, priority),
       known.length > 0 ? known : source.statuses(signal, priority),
     ])
-    const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock) }
+    const isOwn = (orderId: number, status: number | null) => own.takes(accountId, orderId, status)
+    const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock), isOwn }
     const compared = table.save(accountId, { ...reading, forgetBefore: forgetBefore() }, seal)
     if (compared.changes > 0) onChanges?.(accountId)
     const unread = this.#recordUnread(accountId, unreadable)

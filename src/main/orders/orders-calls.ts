@@ -10,10 +10,14 @@ export const ordersHandlers = (
   'orders:list': () => orders.list(),
   'orders:refresh': (_request, signal) => orders.refresh(signal),
   'orders:timeline': ({ orderId }) => orders.timeline(orderId),
-  'orders:unseen': async () => ({ count: await orders.unseen() }),
+  'orders:unseen': async () => ({ count: await orders.unseen(), inDoubt: await orders.inDoubt() }),
   'orders:seen': ({ orderIds, until }) => orders.markSeen(orderIds, until),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
   'orders:set-status': ({ changes }, signal) => statuses.set(changes, signal),
+  'orders:stop-status': () => {
+    statuses.stop()
+    return null
+  },
   'orders:check-status': (_request, signal) => statuses.check(signal),
   'orders:export': ({ orderIds, format }) => orders.exported(orderIds, format),
   'orders:erase-buyers': async () => ({ count: await orders.eraseBuyers() }),

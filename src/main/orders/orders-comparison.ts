@@ -37,6 +37,8 @@ export interface OrdersReading {
   readonly readAt: string
   /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
   readonly forgetBefore: string | null
+  /** Whether this status of an order was set here: the change is neither new nor to be reported. */
+  readonly isOwn?: ((orderId: number, status: number | null) => boolean) | undefined
 }
 
 /** Gets each difference that is found. */

@@ -11,6 +11,7 @@ import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import { OrderReadings, type Reading, type ReadingPorts } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
+import { OwnStatusChanges } from './own-status-changes.ts'
 import type { StatusReading } from './status/status-ports.ts'
 import { OrderVault } from './order-vault.ts'
 import { OrderWatch } from './order-watch.ts'
@@ -53,6 +54,8 @@ export class OrdersService {
   readonly #ports: OrdersPorts
   readonly #vault: OrderVault
   readonly #readings: OrderReadings
+  /** Statuses that are being set here. */
+  readonly ownStatuses = new OwnStatusChanges()
   /** Up to which change the window was shown the orders of an account. */
   readonly #shown = new Map<string, number>()
   /** Up to which change it was announced that there are any. */
@@ -64,6 +67,7 @@ export class OrdersService {
     this.#readings = new OrderReadings({
       ...ports,
       vault: this.#vault,
+      own: this.ownStatuses,
       onChanges: (accountId) => this.#announce(accountId),
       forgetBefore: () => this.forgetBefore(),
     })
@@ -135,13 +139,6 @@ export class OrdersService {
     return statusName(status, this.#ports.table.statuses(accountId))
   }
 
-  /** The dealer set the statuses of these orders, and knows of it. */
-  noteSet(accountId: string, orderIds: readonly number[]): void {
-    const { changes } = this.#ports.table
-    changes.markSeen(accountId, orderIds, changes.last(accountId))
-    this.#announce(accountId)
-  }
-
   /** The same for the command line. @returns what was read, too, newest first, without buyers that may not be kept */
   async readList(accountId: string, signal?: AbortSignal): Promise<ReadOrders> {
     const reading = await this.read(accountId, signal)
@@ -198,6 +195,11 @@ export class OrdersService {
   /** How many orders of the current account have changes that were not looked at. */
   async unseen(): Promise<number> {
     return this.#ports.table.changes.unseen(await this.#ports.accountId()).size
+  }
+
+  /** How many statuses of the current account were sent without it being known whether they were set. */
+  async inDoubt(): Promise<number> {
+    return this.#ports.doubts(await this.#ports.accountId()).size
   }
 
   /**
@@ -301,6 +303,7 @@ export class OrdersService {
     return {
       ...reading,
       lastChange,
+      inDoubt: doubts.size,
       statusService: this.#ports.statusService(accountId),
       orders: saved.map((each) => {
         const doubt = doubts.get(each.order.order_id) ?? null

@@ -1,6 +1,7 @@
 import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { OrderFinding } from '#shared/orders/order-change.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { BuyerRemoval, type OtherBuyers } from './buyer-removal.ts'
@@ -109,7 +110,8 @@ export class OrdersTable {
         seal,
         onFinding: (orderId, finding) => {
           changes += 1
-          this.changes.add(accountId, orderId, reading.readAt, finding, before === null)
+          const isKnown = before === null || isOwn(reading, orderId, finding)
+          this.changes.add(accountId, orderId, reading.readAt, finding, isKnown)
         },
       })
       this.#saveReading(accountId, reading, came.size)
@@ -173,6 +175,9 @@ export class OrdersTable {
 
 /** How much later than an answer another program may note one that it saved before it (ms). */
 const slack = 60_000
+
+const isOwn = (reading: OrdersReading, orderId: number, finding: OrderFinding): boolean =>
+  finding.kind === 'status' && reading.isOwn?.(orderId, finding.after) === true
 
 const wasSavedMeanwhile = (before: SavedReading, { askedAt, readAt }: OrdersReading): boolean =>
   before.readAt > askedAt && Date.parse(before.readAt) <= Date.parse(readAt) + slack

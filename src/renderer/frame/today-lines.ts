@@ -35,6 +35,8 @@ export interface TodayFacts {
   readonly openFiles: readonly string[]
   readonly edits: { readonly adverts: number; readonly edits: number }
   readonly unseenOrders: number
+  /** Statuses of orders that are not confirmed. */
+  readonly statusDoubts: number
   /** Calls of buyers that nobody answered or returned. */
   readonly callsWaiting: number
   /** Null before it was counted. */
@@ -53,6 +55,8 @@ export interface TodayWays {
   readonly activity: () => void
   readonly edits: () => void
   readonly orders: () => void
+  /** The orders that need a check. */
+  readonly troubledOrders: () => void
   readonly calls: () => void
   readonly stock: (shown: Shown) => void
   readonly refresh: () => void
@@ -66,6 +70,7 @@ const oldAfter = 24 * 3_600_000
 export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): TodayLine[] {
   return [
     rowsLine('doubt', 'in-doubt', facts, ways),
+    statusLine(facts, ways),
     rowsLine('conflict', 'conflict', facts, ways),
     rowsLine('failed', 'failed', facts, ways),
     ordersLine(facts, ways),
@@ -110,6 +115,14 @@ const inWords = (newest: Batch, others: number): string =>
   others === 0
     ? m.today_in_batch({ batch: batchDeed(newest) })
     : m.today_in_batches({ batch: batchDeed(newest), count: others })
+
+function statusLine({ statusDoubts: count }: TodayFacts, ways: TodayWays): TodayLine | null {
+  if (count === 0) return null
+  return {
+    ...{ id: 'statuses', icon: Question, tone: 'warning', count, what: m.today_statuses() },
+    ...{ why: m.today_statuses_why(), action: m.today_orders_check({ count }), run: ways.troubledOrders },
+  }
+}
 
 function ordersLine({ unseenOrders: count }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (count === 0) return null

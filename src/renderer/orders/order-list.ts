@@ -61,9 +61,9 @@ function wordsOf(order: OrderRow): string {
   return words
 }
 
-/** Whether the dealer has something to look into: what is handled is not asked about again. */
-export const needsCheck = ({ troubles, handled }: OrderRow): boolean =>
-  troubles.length > 0 && handled === null
+/** Whether the dealer has something to look into: what is handled is not asked about again, but a status in doubt is. */
+export const needsCheck = ({ troubles, handled, statusDoubt }: OrderRow): boolean =>
+  statusDoubt !== null || (troubles.length > 0 && handled === null)
 
 /** Orders that hold every word of the text and pass each filter. */
 export function filterOrders(orders: readonly OrderRow[], query: OrderQuery): OrderRow[] {

@@ -85,10 +85,13 @@ const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> =
   note: m.orders_page_item_note,
 }
 
+/** The service's name of a status; its number if it has none. */
+export const statusNameIn = (statuses: StatusNames, status: number | null): string =>
+  statuses.find(({ id }) => id === status)?.name ?? status?.toString() ?? '—'
+
 /** What was found out about an order, in a line. */
 export function findingWords(finding: OrderFinding, statuses: StatusNames): string {
-  const nameOf = (status: number | null): string =>
-    statuses.find(({ id }) => id === status)?.name ?? status?.toString() ?? '—'
+  const nameOf = (status: number | null): string => statusNameIn(statuses, status)
   const arrow = (before: string, after: string): string => `${before || '—'} → ${after || '—'}`
   switch (finding.kind) {
     case 'came':

@@ -25,6 +25,8 @@ export class OrdersState {
   waitsUntil = $state<string | null>(null)
   /** Orders with changes that were not looked at. */
   unseen = $state(0)
+  /** Statuses that were sent, and of which it is not known whether they were set. */
+  inDoubt = $state(0)
   /** What was found out about the open order, oldest first. */
   timeline = $state.raw<readonly OrderChange[]>([])
   readonly filters = new OrderFilters()
@@ -33,6 +35,7 @@ export class OrdersState {
   #saved = $state.raw<Orders>({
     orders: [],
     lastChange: 0,
+    inDoubt: 0,
     statusService: 'unknown',
     statuses: [],
     total: 0,
@@ -134,10 +137,12 @@ export class OrdersState {
     this.#refreshing.stop()
   }
 
-  /** How many orders have something new, without reading them. */
+  /** How many orders have something new or a status in doubt, without reading them. */
   async loadUnseen(): Promise<void> {
     const reply = await this.#client('orders:unseen', null)
-    if (reply.ok) this.unseen = reply.value.count
+    if (!reply.ok) return
+    this.unseen = reply.value.count
+    this.inDoubt = reply.value.inDoubt
   }
 
   /** Opens the order, whose changes are looked at with that; null closes it. */
@@ -192,6 +197,7 @@ export class OrdersState {
 
   #show(saved: Orders): void {
     this.#saved = saved
+    this.inDoubt = saved.inDoubt
     if (this.openId !== null) void this.#loadTimeline(this.openId)
     this.#refreshing.failure = null
     this.loaded = true

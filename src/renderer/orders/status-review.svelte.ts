@@ -2,17 +2,18 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import { mostStatusChanges, type StatusChange, type StatusResult } from '#shared/orders/order-status.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** What statuses are to be set of some orders, as it is shown before anything is sent, and what became of it. */
 export class StatusReview {
-  isOpen = $state(false)
   /** The new status, as its number; '' before one is chosen. */
   after = $state('')
   orders = $state.raw<readonly OrderRow[]>([])
   /** Null before it was sent. */
   results = $state.raw<readonly StatusResult[] | null>(null)
   readonly request = new RequestState()
+  #isOpen = $state(false)
   readonly #client: Client<Calls>
 
   /** What is sent: orders that have the status already need none. */
@@ -23,42 +24,81 @@ export class StatusReview {
       .filter(({ status }) => status !== after)
       .map(({ orderId, status }) => ({ orderId, before: status, after }))
   })
-  readonly inDoubt = $derived(this.results?.some(({ state }) => state === 'in-doubt') ?? false)
+  readonly tooMany = $derived(this.changes.length > mostStatusChanges)
+  /** Whether the service can tell more: something is in doubt, or what is could not be asked for. */
+  readonly canCheck = $derived(
+    this.results !== null &&
+      (this.results.some(({ state }) => state === 'in-doubt') || this.request.failure !== null),
+  )
+
+  /** Whether a check was answered: only then is what it didn’t name not in doubt. */
+  wasChecked = $state(false)
 
   constructor(client: Client<Calls>) {
     this.#client = client
   }
 
-  /** @param after null = still to be chosen */
-  begin(orders: readonly OrderRow[], after: number | null = null): void {
-    this.orders = orders.slice(0, mostStatusChanges)
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** What is under way is not put out of sight: it can be stopped. */
+  set isOpen(isOpen) {
+    this.#isOpen = isOpen || this.request.busy
+  }
+
+  /**
+   * @param after null = still to be chosen
+   * @returns false if another review is under way, which is shown instead
+   */
+  begin(orders: readonly OrderRow[], after: number | null = null): boolean {
+    this.isOpen = true
+    if (this.request.busy) return false
+    this.orders = orders
     this.after = after === null ? '' : String(after)
     this.results = null
+    this.wasChecked = false
     this.request.clear()
-    this.isOpen = true
+    return true
   }
 
   async send(): Promise<void> {
     const { changes } = this
-    const results = await this.request.run((signal) =>
-      this.#client('orders:set-status', { changes }, { signal }),
-    )
+    const results = await this.request.run(() => this.#client('orders:set-status', { changes }))
     if (results) this.results = results
+    // Stopped before anything was sent: the review is as it was.
+    else if (this.request.failure?.code === 'cancelled') this.request.clear()
   }
 
-  /** Reads the orders; what it tells replaces what was in doubt. */
+  /** Reads the orders; what it tells replaces what was in doubt, and what isn't shown yet is added. */
   async check(): Promise<void> {
     const results = await this.request.run((signal) => this.#client('orders:check-status', null, { signal }))
     if (!results) return
+    this.wasChecked = true
     const found = new Map(results.map((result) => [result.orderId, result]))
-    const shown = this.results?.map((result) => found.get(result.orderId) ?? result) ?? []
-    this.results = shown.length > 0 ? shown : results
+    const shown = this.results?.map((result) => {
+      const now = result.state === 'in-doubt' ? found.get(result.orderId) : undefined
+      if (now) found.delete(result.orderId)
+      return now ?? result
+    })
+    this.results = [...(shown ?? []), ...found.values()]
+  }
+
+  /** Sends no more of what is not sent yet, and waits for no check. */
+  stop(): void {
+    if (this.results === null) void this.#client('orders:stop-status', null)
+    else this.request.stop()
+    // Without an answer there is nothing to show: it is not known whether anything is in doubt.
+    if (this.results?.length === 0) this.#isOpen = false
   }
 
   /** Shows what became of statuses that are in doubt already. */
   beginCheck(order: OrderRow): void {
-    this.begin([order])
+    if (!this.begin([order])) return
     this.results = []
     void this.check()
   }
 }
+
+/** The window's review: what was sent outlives the page, and its results are shown when the page comes back. */
+export const statusReviewOf = perWindow(({ client }) => new StatusReview(client))

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { StatusDoubt, StatusResult } from '#shared/orders/order-status.ts'
 import { formatDateTime } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
-import type { StatusNames } from './order-words.ts'
+import { statusNameIn, type StatusNames } from './order-words.ts'
 
 /** What became of a status that was to be set, in words and in a colour. */
 export const statusStates: Readonly<Record<StatusResult['state'], { words: () => string; tone: Tone }>> = {
@@ -10,13 +10,13 @@ export const statusStates: Readonly<Record<StatusResult['state'], { words: () =>
   failed: { words: m.orders_status_state_failed, tone: 'conflict' },
   unsent: { words: m.orders_status_state_unsent, tone: 'plain' },
   'in-doubt': { words: m.orders_status_state_doubt, tone: 'warning' },
+  unconfirmed: { words: m.orders_status_state_doubt, tone: 'warning' },
 }
 
 /** Which status is in doubt, and since when. */
 export function doubtWords({ before, after, sentAt }: StatusDoubt, statuses: StatusNames): string {
-  const nameOf = (status: number | null) =>
-    statuses.find(({ id }) => id === status)?.name ?? String(status ?? '')
-  return m.orders_status_doubt({ before: nameOf(before), after: nameOf(after), time: formatDateTime(sentAt) })
+  const names = { before: statusNameIn(statuses, before), after: statusNameIn(statuses, after) }
+  return m.orders_status_doubt({ ...names, time: formatDateTime(sentAt) })
 }
 
 /** Done, in the service's list (docs/service/orders.md, "The statuses"). */

@@ -18,8 +18,8 @@ export const journalStates = [
 ] as const
 export type JournalState = (typeof journalStates)[number]
 
-/** What a salvage may lose beside rows; `holds` are waits that the service asked for, `looks` only save calls, `links` are those of stock files. */
-export const journalParts = ['batches', 'attempts', 'kept', 'holds', 'looks', 'links'] as const
+/** What a salvage may lose beside rows; `holds` are waits that the service asked for, `looks` only save calls, `links` are those of stock files, `statuses` those of orders. */
+export const journalParts = ['batches', 'attempts', 'kept', 'holds', 'looks', 'links', 'statuses'] as const
 export type JournalPart = (typeof journalParts)[number]
 
 export const journalStatusSchema = z.object({

@@ -32,6 +32,7 @@ const lostWords: Readonly<Record<JournalPart, () => string>> = {
   holds: m.journal_lost_holds,
   looks: m.journal_lost_looks,
   links: m.journal_lost_links,
+  statuses: m.journal_lost_statuses,
 }
 
 const states: Readonly<Record<JournalState, (said: { path: string }) => string>> = {

@@ -12,21 +12,27 @@ export const statusChangeSchema = z.object({ orderId, before: status.nullable(),
 export type StatusChange = z.infer<typeof statusChangeSchema>
 
 /**
- * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done; `unsent`: nothing left.
+ * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done; `unsent`: nothing left;
+ * `unconfirmed`: the service answered that it was done, and the order still shows another status.
  */
 export const statusResultSchema = statusChangeSchema.extend({
-  state: z.enum(['done', 'failed', 'unsent', 'in-doubt']),
+  state: z.enum(['done', 'failed', 'unsent', 'in-doubt', 'unconfirmed']),
   /** The status that the order had when it was read afterwards; null if it wasn't. */
   shown: z.number().nullable(),
   /** Why it isn't done; null if it is. */
   failure: failureSchema.nullable(),
+  /** Whether it was sent before this run, and was in doubt when it began. */
+  earlier: z.boolean(),
 })
 export type StatusResult = z.infer<typeof statusResultSchema>
 
 /** What became of a change that was sent. */
 export interface StatusWriteEnd {
-  readonly state: StatusResult['state']
-  /** What told: the answer, or a reading of the order afterwards. */
+  readonly state: Exclude<StatusResult['state'], 'unconfirmed'>
+  /**
+   * What told. `response`: the run that sent it, by the answer or by the reading right after it; `read`: a later reading, which
+   * can't tell who set it.
+   */
   readonly source: 'response' | 'read' | null
   readonly code: string | null
   readonly status: number | null

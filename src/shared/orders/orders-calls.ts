@@ -119,6 +119,8 @@ export const ordersStateSchema = readingSchema.extend({
   statusService: statusServiceSchema,
   /** The newest change that these orders show; 0 without any. */
   lastChange: changeId,
+  /** Statuses that were sent, and of which it is not known whether they were set. */
+  inDoubt: z.int(),
 })
 export type OrdersReading = z.infer<typeof readingSchema>
 export type OrdersState = z.infer<typeof ordersStateSchema>
@@ -138,8 +140,8 @@ export const ordersCalls = {
   'orders:refresh': call(z.null(), ordersStateSchema),
   /** What was found out about an order, oldest first. */
   'orders:timeline': call(z.object({ orderId }), z.array(orderChangeSchema)),
-  /** How many orders have changes that were not looked at. */
-  'orders:unseen': call(z.null(), unseenSchema),
+  /** How many orders have changes that were not looked at, and how many statuses are in doubt. */
+  'orders:unseen': call(z.null(), unseenSchema.extend({ inDoubt: z.int() })),
   /** The dealer has looked at these orders (null = at all) as they were at a change; what came after it stays unseen. */
   'orders:seen': call(
     z.object({ orderIds: z.array(orderId).max(10_000).nullable(), until: changeId }),
@@ -152,12 +154,14 @@ export const ordersCalls = {
   ),
   /**
    * Sets statuses of orders as the dealer has seen them, one after the other; each is sent once and read again. What they came
-   * to, in their order.
+   * to, in their order, and after them what was in doubt before.
    */
   'orders:set-status': call(
     z.object({ changes: z.array(statusChangeSchema).min(1).max(mostStatusChanges) }),
     z.array(statusResultSchema),
   ),
+  /** Sends no more of the statuses that are being set; what became of each is answered to the call that set them. */
+  'orders:stop-status': call(z.null(), z.null()),
   /** Reads the orders to learn what became of statuses that are in doubt; nothing is sent again. */
   'orders:check-status': call(z.null(), z.array(statusResultSchema)),
   /** These orders as a table for a spreadsheet, in their order. */

@@ -110,6 +110,17 @@ function salvaged(file: string | null, backup: { path: string; at: string } | nu
 }
 
 describe('without a backup', () => {
+  it('statuses of orders that can’t be read are told, and those that can are there', () => {
+    const change = { orderId: 7, before: 0, after: 2 }
+    journal.orderStatuses.claim('a', change, journal.now())
+    expect(salvaged(damaged(), null).all('SELECT order_id FROM order_status_writes')).toEqual([
+      { order_id: 7 },
+    ])
+    const { read, all } = salvaged(damaged(zeroLeaf('order_status_writes', 0)), null)
+    expect(read.lost).toContain('statuses')
+    expect(all('SELECT order_id FROM order_status_writes')).toEqual([])
+  })
+
   it('all of a file that can be read is there', () => {
     send(plan('2026-01-01-aaaaa'))
     journal.holds.set('account', 1_000, 2_000)

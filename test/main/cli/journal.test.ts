@@ -32,6 +32,14 @@ async function journal(...argv: string[]): Promise<{ code: number; status: Statu
 
 const loseBackups = (): void => rmSync(join(counter.dataDir, 'backup'), { recursive: true })
 
+/** A status of an order that was sent, and of which nothing is known. */
+function doubtStatus(): void {
+  const db = new DatabaseSync(journalPath())
+  db.exec(`INSERT INTO order_status_writes (account_id, order_id, before, after, state, sent_at)
+    VALUES ('a', 7, 0, 2, 'sending', '2026-11-26T10:00:00.000Z')`)
+  db.close()
+}
+
 /** Overwrites a leaf page of the rows, as a bad sector does. */
 function damageRows(): void {
   const db = new DatabaseSync(journalPath())
@@ -233,8 +241,13 @@ describe('a damaged journal with a backup', () => {
 
   it('is set aside with it by a person who begins an empty one', async () => {
     await sendAll()
+    doubtStatus()
     damageRows()
-    expect((await journal('start-new')).status).toMatchObject({ state: 'new', rows: 0, restoredFrom: null })
+    expect((await journal('start-new')).status).toMatchObject({
+      ...{ state: 'new', rows: 0, restoredFrom: null },
+      // That the status of an order is in doubt is said no more.
+      lostParts: ['statuses'],
+    })
     const names = readdirSync(counter.dataDir)
     expect(names.filter((name) => name.startsWith('backup.damaged-'))).toHaveLength(1)
     expect(names).not.toContain('backup')

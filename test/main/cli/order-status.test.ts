@@ -34,7 +34,7 @@ it('a service that takes no status is said in words, and not asked again', slow,
   const first = await run(String(id), '2', '--commit')
   const second = await run(String(id), '2', '--commit')
   for (const { code, err } of [first, second])
-    expect([code, err]).toEqual([2, expect.stringContaining('doesn’t take a status')])
+    expect([code, err]).toEqual([2, expect.stringContaining('doesn’t take order statuses')])
   expect(await sent()).toBe(1)
 })
 
@@ -59,7 +59,10 @@ it('killed before the answer: not sent again, and settled by what the order show
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('not confirmed yet')])
   expect(await sent()).toBe(1)
   await counter.control.putOrder({ order_id: id, status: 2 })
-  expect((await run(String(id), '2', '--commit')).err).toContain('already')
+  const settled = await run(String(id), '2', '--commit')
+  expect(settled.err).toContain('already')
+  // What that reading settled is told, too.
+  expect(settled.err).toContain(`Order ${id}, sent earlier: The status is set.`)
   expect(await sent()).toBe(1)
   expect((await run(String(id), '1', '--commit')).code).toBe(0)
   expect(await sent()).toBe(2)

@@ -92,6 +92,87 @@ it(
 
 const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
 
+it('an answer that it was set is not enough while the order shows another status', slow, async () => {
+  await known()
+  await service.control.addFault({
+    kind: 'status',
+    status: 200,
+    method: 'PUT',
+    path,
+    body: '{"status":true}',
+  })
+  const [result] = await app.orderStatuses.set(await changesTo(2))
+  expect(result).toMatchObject({
+    ...{ state: 'unconfirmed', shown: 0 },
+    failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
+  })
+})
+
+it.each([401, 403, 429])(
+  'a gateway that answers %i ends the run: the rest is not sent',
+  slow,
+  async (status) => {
+    await known()
+    const fault = { kind: 'status', status, method: 'PUT', path } as const
+    await service.control.addFault({ ...fault, body: '<html>no</html>', contentType: 'text/html' })
+    const results = await app.orderStatuses.set(await changesTo(1, 2))
+    expect(results.map(({ state }) => state)).toEqual(['in-doubt', 'unsent'])
+    expect(results[1]?.failure).toMatchObject({ details: { reason: 'halted' } })
+    expect(await sent()).toBe(1)
+  },
+)
+
+it('a status that the reading afterwards confirms shows that the service takes statuses', slow, async () => {
+  await service.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path, count: 1 })
+  expect(await app.orderStatuses.set(await changesTo(1))).toMatchObject([{ state: 'done' }])
+  expect((await app.orders.list()).statusService).toBe('known')
+})
+
+it('what was set here is no news, what a colleague changed meanwhile is', slow, async () => {
+  await known()
+  const changes = await changesTo(1)
+  const { order_id: foreign } = await service.control.putOrder({ status: 0 })
+  await app.orders.refresh()
+  await app.orders.markSeen(null, (await app.orders.list()).lastChange)
+  await service.control.putOrder({ order_id: foreign, status: 3 })
+  await app.orderStatuses.set(changes)
+  expect(await app.orders.unseen()).toBe(1)
+  expect((await row(foreign))?.unseen).toBe(true)
+})
+
+it('stopped, it sends no more and tells what became of each', slow, async () => {
+  await known()
+  const { db } = app.batches.recovery.ensureLock()
+  // As the first one is claimed, the dealer stops.
+  db.function('stop', () => (app.orderStatuses.stop(), null))
+  db.exec('CREATE TEMP TRIGGER stops AFTER INSERT ON order_status_writes BEGIN SELECT stop(); END')
+  const results = await app.orderStatuses.set(await changesTo(1, 2))
+  db.exec('DROP TRIGGER stops')
+  expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
+  expect(await sent()).toBe(1)
+  expect(await app.orderStatuses.set(await changesTo(2))).toMatchObject([{ state: 'done' }])
+})
+
+it('a claim that fails keeps the results of those before it', slow, async () => {
+  await known()
+  const changes = await changesTo(1, 2)
+  const { db } = app.batches.recovery.ensureLock()
+  db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON order_status_writes WHEN NEW.order_id = ${changes[1]?.orderId ?? 0}
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+  const results = await app.orderStatuses.set(changes)
+  expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
+  expect(await sent()).toBe(1)
+})
+
+it('a process that lost the engine claims nothing', slow, async () => {
+  await known()
+  const { orderStatuses, db } = app.batches.recovery.ensureLock()
+  db.exec('UPDATE identity SET fence = fence + 1')
+  const claim = () =>
+    orderStatuses.claim('a', { orderId: 7, before: 0, after: 2 }, '2026-11-26T10:00:00.000Z')
+  expect(claim).toThrow(expect.objectContaining({ code: 'engine-taken' }) as Error)
+})
+
 it('an answer that is lost is found by the reading afterwards', slow, async () => {
   await known()
   await service.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path })
@@ -114,8 +195,10 @@ it(
     app = opened()
     expect((await row(change.orderId))?.statusDoubt).toMatchObject({ after: 2 })
     expect(await app.orderStatuses.check()).toMatchObject([{ state: 'in-doubt', shown: 0 }])
-    const [open] = await app.orderStatuses.set([change])
-    expect(open).toMatchObject({ state: 'unsent', failure: { details: { reason: 'open' } } })
+    expect(await app.orders.inDoubt()).toBe(1)
+    const [open, earlier] = await app.orderStatuses.set([change])
+    expect(open).toMatchObject({ state: 'unsent', failure: { details: { reason: 'open' } }, earlier: false })
+    expect(earlier).toMatchObject({ orderId: change.orderId, state: 'in-doubt', earlier: true })
     await service.control.putOrder({ order_id: change.orderId, status: 2 })
     expect(await app.orderStatuses.check()).toMatchObject([{ state: 'done', shown: 2 }])
     expect((await row(change.orderId))?.statusDoubt).toBeNull()

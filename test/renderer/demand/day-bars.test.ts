@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { dayBars, lastDays, phonesPerHundred, stockBars, sumOf } from '../../../src/renderer/demand/day-bars.ts'
+import {
+  dayBars,
+  lastDays,
+  phonesPerHundred,
+  stockBars,
+  sumOf,
+} from '../../../src/renderer/demand/day-bars.ts'
 
 const known = {
   from: '2026-10-24',

@@ -10,6 +10,7 @@ const nothing: TodayFacts = {
     openFiles: [],
     edits: { adverts: 0, edits: 0 },
     unseenOrders: 0,
+    statusDoubts: 0,
     callsWaiting: 0,
     overview: null,
   },
@@ -17,6 +18,7 @@ const nothing: TodayFacts = {
 }
 const ways = (): TodayWays => ({
   ...{ batch: vi.fn(), batches: vi.fn(), activity: vi.fn(), edits: vi.fn(), orders: vi.fn() },
+  troubledOrders: vi.fn(),
   calls: vi.fn(),
   ...{ stock: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
 })
@@ -44,6 +46,7 @@ test('the most pressing comes first', () => {
     openFiles: ['склад.xlsx'],
     edits: { adverts: 14, edits: 20 },
     unseenOrders: 3,
+    statusDoubts: 2,
     callsWaiting: 2,
     overview,
     read: { at: '2026-11-22T08:00:00Z', calls: 248 },
@@ -59,7 +62,17 @@ test('the most pressing comes first', () => {
     ],
   }
   expect(idsOf(facts)).toEqual([
-    ...['doubt 2', 'conflict 1', 'failed 3', 'orders 3', 'calls 2', 'waiting 1', 'files 1', 'edits 14'],
+    ...[
+      'doubt 2',
+      'statuses 2',
+      'conflict 1',
+      'failed 3',
+      'orders 3',
+      'calls 2',
+      'waiting 1',
+      'files 1',
+      'edits 14',
+    ],
     ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8'],
     ...['noViews 9', 'viewsFell 10', 'uncompared 7'],
     ...['old 3', 'quota 90', 'feeds 1'],

@@ -133,3 +133,10 @@ test('items that don’t come to the sum of the order are told, unless a price o
   expect(otherSum({ items, totalOrderSum: null })).toBeNull()
   expect(otherSum({ items: [], totalOrderSum: 5 })).toBeNull()
 })
+
+test('a handled order asks for nothing more, unless its status is in doubt', () => {
+  const handled = { at: '2026-11-01T10:00:00Z', note: '', locked: false }
+  const statusDoubt = { before: 0, after: 1, sentAt: '2026-11-01T10:00:00Z' }
+  expect(needsCheck(order(1, { handled, troubles: ['advert-gone'] }))).toBe(false)
+  expect(needsCheck(order(1, { handled, troubles: ['status-in-doubt'], statusDoubt }))).toBe(true)
+})

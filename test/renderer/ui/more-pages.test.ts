@@ -10,7 +10,11 @@ test('there is a next page only while the service counts more than was read', ()
 
 test('a page is full by what the search asks for', () => {
   const pages = { ids: Array.from({ length: 40 }, (_, id) => id), count: 30, complete: false }
-  expect([hasMorePages(pages, 20), hasMorePages(pages, 30), hasMorePages(pages)]).toEqual([true, false, false])
+  expect([hasMorePages(pages, 20), hasMorePages(pages, 30), hasMorePages(pages)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect([undefined, '', '0', '-5', 'many', '2.5', '500', '20'].map(pageSizeOf)).toEqual([
     ...Array.from({ length: 7 }, () => 100),
     20,

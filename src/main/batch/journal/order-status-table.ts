@@ -6,7 +6,9 @@ import { inTransaction } from '../../storage/transactions.ts'
 
 /**
  * Statuses of orders that were sent, each from before its first byte left. Nothing of a buyer is in it. At most one write of
- * an order is open; what has ended stays as it is, and what is in doubt is never sent again.
+ * an order is open; what has ended stays as it is, and what is in doubt is never sent again. They count for no mark outside of the
+ * journal, as rows of batches do: one that a restored journal lacks is only told no more, since each is compared with what the
+ * service shows before it is sent, and sending a status twice comes to the same.
  */
 export const orderStatusSchema = `
 CREATE TABLE order_status_writes (
@@ -62,6 +64,14 @@ export class OrderStatusTable {
   /** Open writes of the account; in a process that sends nothing, one that was being sent is in doubt as well. */
   open(accountId: string): OpenStatusWrite[] {
     return this.#open.all(accountId)
+  }
+
+  /** Whether any account has an open write. */
+  hasOpen(): boolean {
+    const found = this.#db.prepare(
+      `SELECT 1 FROM order_status_writes WHERE state IN ('sending', 'in-doubt') LIMIT 1`,
+    )
+    return found.get() !== undefined
   }
 
   /** Whether the service has once answered that it did what the account asked. */

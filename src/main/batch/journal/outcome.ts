@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
-import { ServiceError } from '../../http/service-error.ts'
+import { refusalOfAll, ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-record.ts'
 
 /** What is kept of an answer that was no success. */
@@ -110,13 +110,11 @@ const wakeTime = ({ details: { wakesAt } }: Fault): number | null => {
 const isRejection = (status: number | undefined): boolean =>
   status === 400 || status === 404 || status === 422
 
-function haltOf({ code, status, retryAfterMs }: ServiceError): Halt | null {
-  if (code === 'package') return { reason: 'package', retryAfterMs: null, until: null }
-  if (code === 'auth' || status === 401 || status === 403)
-    return { reason: 'auth', retryAfterMs: null, until: null }
-  return code === 'rate-limit' || status === 429
-    ? { reason: 'rate-limit', retryAfterMs: retryAfterMs ?? null, until: null }
-    : null
+function haltOf(error: ServiceError): Halt | null {
+  const reason = refusalOfAll(error)
+  if (reason === null) return null
+  const retryAfterMs = reason === 'rate-limit' ? (error.retryAfterMs ?? null) : null
+  return { reason, retryAfterMs, until: null }
 }
 
 /**

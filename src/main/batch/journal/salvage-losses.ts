@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { JournalPart } from '#shared/batch/journal-state.ts'
+import { journalParts, type JournalPart } from '#shared/batch/journal-state.ts'
 import { rowStates } from '#shared/batch/row.ts'
 import { storedFlag } from '../../storage/row-query.ts'
 import type { DamagedFile } from './damaged-file.ts'
@@ -61,11 +61,10 @@ export function noteLosses(
     holds: !whole.has('holds'),
     looks: !whole.has('looks'),
     links: hasStock && !['stock_sources', ...stockTables].every((table) => whole.has(table)),
+    statuses: !whole.has('order_status_writes'),
   }
-  return { unreadable, lost: parts.filter((part) => isLost[part]) }
+  return { unreadable, lost: journalParts.filter((part) => isLost[part]) }
 }
-
-const parts = ['batches', 'attempts', 'kept', 'holds', 'looks', 'links'] as const
 
 /** How many rows each batch had. */
 function countsOf(damaged: DamagedFile): ReadonlyMap<number, number> {

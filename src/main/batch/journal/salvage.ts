@@ -66,7 +66,7 @@ export function salvage({ file, backup }: SalvageSources, into: DatabaseSync): S
 
 const unread: Omit<Salvaged, 'base'> = {
   unreadable: null,
-  lost: ['batches', 'attempts', 'kept', 'holds'],
+  lost: ['batches', 'attempts', 'kept', 'holds', 'statuses'],
   identity: null,
   isWhole: false,
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { StatusChange, StatusResult } from '#shared/orders/order-status.ts'
+import type { StatusChange, StatusResult, StatusWriteEnd } from '#shared/orders/order-status.ts'
 import { ServiceError } from '../../http/service-error.ts'
 import { timestamp } from '../../system/clock.ts'
 import { judgeStatus } from './settle-status.ts'
@@ -22,6 +22,7 @@ export class OrderStatusService {
   readonly #ports: StatusPorts
   #last: Promise<unknown> = Promise.resolve()
   #isEnding = false
+  #stopping = new AbortController()
 
   constructor(ports: StatusPorts) {
     this.#ports = ports
@@ -29,11 +30,19 @@ export class OrderStatusService {
 
   /**
    * Sets these statuses, one after the other; each ends by its own cause. Two readings of the orders besides.
+   * @returns what became of each, and after them what was in doubt before
    * @throws what keeps all of them from being sent: Fault `demand-missing`, `engine-locked`, `quota`, `order-status` (`try-one`),
    * ServiceError of the first reading
    */
   set(changes: readonly StatusChange[], signal?: AbortSignal): Promise<StatusResult[]> {
-    return this.#inTurn((account) => this.#set(account, changes, signal))
+    const stopped = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
+    return this.#inTurn((account) => this.#set(account, changes, stopped))
+  }
+
+  /** Sends no more of what is to be set now: it ends with what became of each, unless nothing was sent yet. */
+  stop(): void {
+    this.#stopping.abort()
+    this.#stopping = new AbortController()
   }
 
   /**
@@ -46,9 +55,11 @@ export class OrderStatusService {
       const journal = this.#ports.journal()
       const open = journal.open(accountId)
       if (open.length === 0) return []
-      const reading = await this.#read(accountId, signal)
+      const reading = await this.#ports.read(accountId, signal)
+      const settled = open.map((write) => this.#settle(accountId, journal, write, reading))
+      this.#ports.onWritten()
       this.#ports.onChanged(accountId)
-      return open.map((write) => this.#settle(accountId, journal, write, reading))
+      return settled
     })
   }
 
@@ -70,37 +81,37 @@ export class OrderStatusService {
   async #set(
     account: AskedAccount,
     changes: readonly StatusChange[],
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<StatusResult[]> {
-    const { missing, journal, onChanged } = this.#ports
+    const { missing, journal, read, onWritten, onChanged } = this.#ports
     const { accountId } = account
     missing.refuse(account)
     // One shows whether the service takes any.
     if (changes.length > 1 && !journal().hasAnswered(accountId))
       throw new Fault('order-status', { reason: 'try-one' })
     const open = journal().open(accountId)
-    const before = await this.#read(accountId, signal)
-    for (const write of open) this.#settle(accountId, journal(), write, before)
+    const before = await read(accountId, signal)
+    const settled = open.map((write) => this.#settle(accountId, journal(), write, before))
     const tried = await this.#tryAll(accountId, changes, before, signal)
-    const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId, tried) : null
+    const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId) : null
     const results = tried.map((each) => this.#result(account, each, after))
+    onWritten()
     onChanged(accountId)
-    return results
+    return [...results, ...settled]
   }
 
   async #tryAll(
     accountId: string,
     changes: readonly StatusChange[],
     reading: StatusReading,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<Tried[]> {
     const tried: Tried[] = []
     let halted: StatusEnd | null = null
     for (const change of changes) {
-      const cancelled = signal?.aborted === true || this.#isEnding
+      const cancelled = signal.aborted || this.#isEnding
       const error: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
-      const each: Tried =
-        error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
+      const each = error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
       if (each.end.halts) halted ??= each.end
       tried.push(each)
     }
@@ -110,21 +121,42 @@ export class OrderStatusService {
   async #tryOne(accountId: string, change: StatusChange, reading: StatusReading): Promise<Tried> {
     const refused = this.#refusalOf(accountId, change, reading)
     if (refused) return unsent(change, refused)
-    const { journal, send, clock, onPoint } = this.#ports
-    const isKnown = journal().hasAnswered(accountId)
-    const write = journal().claim(accountId, change, timestamp(clock))
-    if (write === null) return unsent(change, new Fault('order-status', { reason: 'open' }))
-    onPoint?.('after-claim')
-    const end = await send(accountId, change.orderId, change.after).then(endOfAnswer, (error: unknown) =>
+    const { send, expect } = this.#ports
+    const claimed = this.#claim(accountId, change)
+    if ('end' in claimed) return claimed
+    const { write, isKnown } = claimed
+    const { orderId, after } = change
+    expect(accountId, orderId, after)
+    const answered = await send(accountId, orderId, after).then(endOfAnswer, (error: unknown) =>
       endOfError(error, isKnown),
     )
-    onPoint?.('before-result')
-    journal().end(
-      write,
-      { ...end, source: end.state === 'done' ? 'response' : null, ...kept(end.error) },
-      timestamp(clock),
-    )
-    return { change, write, end }
+    if (answered.state === 'failed' || answered.state === 'unsent') expect(accountId, orderId, null)
+    const source = answered.state === 'done' ? 'response' : null
+    return { change, write, end: this.#kept(write, { ...answered, source, ...causeOf(answered.error) }) }
+  }
+
+  /** Nothing is sent without a claim: one that fails keeps the results of those before it. */
+  #claim(accountId: string, change: StatusChange): Tried | { write: number; isKnown: boolean } {
+    try {
+      const journal = this.#ports.journal()
+      const isKnown = journal.hasAnswered(accountId)
+      const write = journal.claim(accountId, change, timestamp(this.#ports.clock))
+      return write === null
+        ? unsent(change, new Fault('order-status', { reason: 'open' }))
+        : { write, isKnown }
+    } catch (error) {
+      return unsent(change, error, true)
+    }
+  }
+
+  /** Keeps how a write ended; if the journal can't, the write stays open in it, and so it is in doubt. */
+  #kept(write: number, end: StatusEnd & StatusWriteEnd): StatusEnd {
+    try {
+      this.#ports.journal().end(write, end, timestamp(this.#ports.clock))
+      return end
+    } catch (error) {
+      return { state: 'in-doubt', error, halts: true, missing: false }
+    }
   }
 
   /** Why the change is not what the dealer saw any more; null if it is. */
@@ -141,44 +173,38 @@ export class OrderStatusService {
   }
 
   /** A reading that fails leaves what is in doubt so. */
-  async #readAgain(accountId: string, tried: readonly Tried[]): Promise<StatusReading | null> {
+  async #readAgain(accountId: string): Promise<StatusReading | null> {
+    const { read, onUnread } = this.#ports
     try {
-      return await this.#read(accountId)
+      return await read(accountId)
     } catch (error) {
-      this.#ports.onUnread(error)
+      onUnread(error)
       return null
-    } finally {
-      const set = tried.filter(({ write }) => write !== null)
-      this.#ports.onSet(
-        accountId,
-        set.map(({ change }) => change.orderId),
-      )
     }
-  }
-
-  async #read(accountId: string, signal?: AbortSignal): Promise<StatusReading> {
-    return this.#ports.read(accountId, signal)
   }
 
   /** The result, by what the orders showed afterwards. */
   #result(account: AskedAccount, { change, write, end }: Tried, after: StatusReading | null): StatusResult {
-    const { journal, missing, words, clock } = this.#ports
+    const { missing, nameOf, words } = this.#ports
     const shown = after?.statuses.get(change.orderId) ?? null
+    const result = { ...change, shown, earlier: false }
+    if (end.state === 'done' && isOtherwise(change, after)) {
+      const status = nameOf(account.accountId, shown)
+      const error = new Fault('order-status', { reason: 'unconfirmed', status })
+      return { ...result, state: 'unconfirmed', failure: words(error) }
+    }
     if (write === null || end.state === 'done' || end.state === 'failed' || after === null)
-      return { ...change, state: end.state, shown, failure: end.error === null ? null : words(end.error) }
+      return { ...result, state: end.state, failure: end.error === null ? null : words(end.error) }
     const isDone = end.state === 'in-doubt' && shown === change.after
     // What a service that never set a status answers with a page for people, it doesn't have.
     const isMissing = end.missing && !isDone && shown === change.before
     if (isMissing) missing.set(account)
     const error = isMissing ? new Fault('demand-missing', { reason: 'order-status' }) : end.error
-    if (end.state === 'in-doubt' && (isDone || isMissing))
-      journal().end(
-        write,
-        isDone ? doneByRead : { ...failedByRead, code: 'demand-missing' },
-        timestamp(clock),
-      )
-    const state = isDone ? 'done' : isMissing ? 'failed' : end.state
-    return { ...change, state, shown, failure: isDone ? null : words(error) }
+    if (end.state !== 'in-doubt' || !(isDone || isMissing))
+      return { ...result, state: isMissing ? 'failed' : end.state, failure: words(error) }
+    const told = isDone ? { ...doneByRun, error: null } : { ...missingByRead, error }
+    const { state, error: cause } = this.#kept(write, { ...told, halts: false, missing: false })
+    return { ...result, state, failure: cause === null ? null : words(cause) }
   }
 
   #settle(
@@ -192,7 +218,7 @@ export class OrderStatusService {
     const shown = reading.statuses.get(orderId) ?? null
     const verdict = judgeStatus(write, reading, clock.now())
     const status = nameOf(accountId, shown)
-    const result = { orderId, before, after, shown }
+    const result = { orderId, before, after, shown, earlier: true }
     if (verdict === 'done') {
       journal.end(id, doneByRead, timestamp(clock))
       return { ...result, state: 'done', failure: null }
@@ -204,24 +230,28 @@ export class OrderStatusService {
   }
 }
 
+const doneByRun = { state: 'done', source: 'response', code: null, status: null } as const
 const doneByRead = { state: 'done', source: 'read', code: null, status: null } as const
 const failedByRead = { state: 'failed', source: 'read', status: null } as const
+const missingByRead = { ...failedByRead, code: 'demand-missing' } as const
 const inDoubt = { state: 'in-doubt', source: null, code: null, status: null } as const
 
-const unsent = (change: StatusChange, error: unknown): Tried => ({
+const unsent = (change: StatusChange, error: unknown, halts = false): Tried => ({
   change,
   write: null,
-  end: { state: 'unsent', error, halts: false, missing: false },
+  end: { state: 'unsent', error, halts, missing: false },
 })
 
 /** Of those behind one that halted: the same cause, or that it is not known what became of that one. */
-const whyUnsent = ({ state, error, missing }: StatusEnd): unknown => {
-  if (missing) return new Fault('demand-missing', { reason: 'order-status' })
-  return state === 'in-doubt' ? new Fault('order-status', { reason: 'halted' }) : error
-}
+const whyUnsent = ({ state, error }: StatusEnd): unknown =>
+  state === 'in-doubt' ? new Fault('order-status', { reason: 'halted' }) : error
+
+/** Whether a reading shows the order with another status. What it doesn't list may have left the list by its new status. */
+const isOtherwise = ({ orderId, after }: StatusChange, reading: StatusReading | null): boolean =>
+  reading?.statuses.has(orderId) === true && reading.statuses.get(orderId) !== after
 
 /** Nothing of the service's own words, which might quote an order. */
-const kept = (error: unknown) => ({
+const causeOf = (error: unknown) => ({
   code: error instanceof Fault ? error.code : error === null ? null : 'internal',
   status: error instanceof ServiceError ? (error.status ?? null) : null,
 })

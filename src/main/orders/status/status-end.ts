@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { saysNoSuchAddress, ServiceError } from '../../http/service-error.ts'
+import { refusalOfAll, saysNoSuchAddress, ServiceError } from '../../http/service-error.ts'
 
 /** What became of one write of a status. */
 export interface StatusEnd {
@@ -30,10 +30,12 @@ export function endOfError(error: unknown, isKnown: boolean): StatusEnd {
   if (!(error instanceof ServiceError)) return endOfOther(error)
   if (error.sent === 'no') return { state: 'unsent', error, halts: true, missing: false }
   if (!isKnown && saysNoSuchAddress(error)) return { state: 'unsent', error, halts: true, missing: true }
-  if (error.ownForm && isForNow(error)) return { state: 'unsent', error, halts: true, missing: false }
+  const refusal = refusalOfAll(error)
+  if (error.ownForm && (refusal === 'package' || (refusal !== null && (error.status ?? 0) >= 400)))
+    return { state: 'unsent', error, halts: true, missing: false }
   if (error.ownForm && isRejection(error)) return { state: 'failed', error, halts: false, missing: false }
   const missing = !isKnown && isPage(error)
-  return { state: 'in-doubt', error, halts: !isKnown || !error.answered, missing }
+  return { state: 'in-doubt', error, halts: refusal !== null || !error.answered, missing }
 }
 
 /** The quota, a call that can't be counted or a cancellation: nothing was sent. Any other error is a bug. */
@@ -43,9 +45,6 @@ const endOfOther = (error: unknown): StatusEnd => ({
   halts: true,
   missing: false,
 })
-
-const isForNow = ({ code, status }: ServiceError): boolean =>
-  code === 'package' || ((code === 'auth' || code === 'rate-limit') && (status ?? 0) >= 400)
 
 const isRejection = ({ status = 0 }: ServiceError): boolean => [400, 404, 405, 422].includes(status)
 

@@ -46,15 +46,15 @@ export interface StatusPorts {
   readonly send: (accountId: string, orderId: number, status: number) => Promise<boolean>
   /** Reads the orders now, and saves them. @throws ServiceError, Fault `quota` at once if it is used up, Fault `cancelled` */
   readonly read: (accountId: string, signal?: AbortSignal) => Promise<StatusReading>
+  /** The order gets this status here, which the dealer need not be told of; null = it was not set. */
+  readonly expect: (accountId: string, orderId: number, status: number | null) => void
+  /** Something was written to the journal, which is to be kept. */
+  readonly onWritten: () => void
   /** The service's own name of a status. */
   readonly nameOf: (accountId: string, status: number | null) => string
-  /** These orders were changed here: the dealer need not be told of it. */
-  readonly onSet: (accountId: string, orderIds: readonly number[]) => void
   /** Orders of the account may show something else. */
   readonly onChanged: (accountId: string) => void
   readonly onUnread: (error: unknown) => void
   readonly words: (error: unknown) => Failure
   readonly clock: Clock
-  /** Moments at which the crash tests end the process. */
-  readonly onPoint?: ((point: 'after-claim' | 'before-result') => void) | undefined
 }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { StatusResult } from '#shared/orders/order-status.ts'
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { StatusReview } from '../../../src/renderer/orders/status-review.svelte.ts'
+import { clientOf } from '../handler-client.ts'
+
+const order = (orderId: number) => ({ orderId, status: 0 }) as OrderRow
+const result = (orderId: number, state: StatusResult['state'], earlier = false): StatusResult => ({
+  ...{ orderId, before: 0, after: 1, shown: null, failure: null },
+  ...{ state, earlier },
+})
+
+test('what is under way stays in sight, no other review begins, and its results are shown', async () => {
+  const sending = Promise.withResolvers<StatusResult[]>()
+  const asked: string[] = []
+  const review = new StatusReview(
+    clientOf({ 'orders:set-status': () => sending.promise }, (name) => asked.push(name)),
+  )
+  review.begin([order(1), order(2)], 1)
+  const sent = review.send()
+  review.isOpen = false
+  expect(review.isOpen).toBe(true)
+  expect(review.begin([order(3)], 1)).toBe(false)
+  expect(review.orders.map(({ orderId }) => orderId)).toEqual([1, 2])
+  review.stop()
+  expect(asked).toEqual(['orders:set-status', 'orders:stop-status'])
+  sending.resolve([result(1, 'done'), result(2, 'unsent')])
+  await sent
+  expect(review.results?.map(({ state }) => state)).toEqual(['done', 'unsent'])
+  review.isOpen = false
+  expect(review.isOpen).toBe(false)
+})
+
+test('a check that failed or was stopped says nothing of what is in doubt', async () => {
+  const answer = Promise.withResolvers<StatusResult[]>()
+  const review = new StatusReview(clientOf({ 'orders:check-status': () => answer.promise }))
+  review.beginCheck(order(1))
+  expect(review.wasChecked).toBe(false)
+  answer.reject(new Fault('internal'))
+  await expect.poll(() => review.request.failure).not.toBeNull()
+  expect([review.wasChecked, review.canCheck]).toEqual([false, true])
+  review.beginCheck(order(1))
+  review.stop()
+  expect([review.isOpen, review.wasChecked]).toEqual([false, false])
+})
+
+test('a check replaces what was in doubt, leaves the rest, and adds what was in doubt before', async () => {
+  const review = new StatusReview(
+    clientOf({
+      'orders:set-status': () => [result(1, 'done'), result(2, 'in-doubt')],
+      'orders:check-status': () => [result(2, 'done', true), result(9, 'in-doubt', true)],
+    }),
+  )
+  review.begin([order(1), order(2)], 1)
+  await review.send()
+  expect(review.canCheck).toBe(true)
+  await review.check()
+  expect(review.results?.map(({ orderId, state }) => [orderId, state])).toEqual([
+    [1, 'done'],
+    [2, 'done'],
+    [9, 'in-doubt'],
+  ])
+})
+
+test('more orders than one run takes are told, and none is left out unseen', () => {
+  const review = new StatusReview(clientOf({}))
+  review.begin(
+    Array.from({ length: 201 }, (_, id) => order(id)),
+    1,
+  )
+  expect([review.changes.length, review.tooMany]).toEqual([201, true])
+})
