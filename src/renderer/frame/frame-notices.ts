@@ -133,7 +133,8 @@ function quotaNotice(
 const welcomeNotice = (ways: NoticeWays, isOff: boolean): FrameNotice => ({
   ...{ key: 'welcome', tone: 'accent', hides: false },
   title: m.app_welcome_title(),
-  text: m.app_welcome_text(),
+  // Nothing can be tried in one that is off.
+  text: isOff ? '' : m.app_welcome_text(),
   steps: [
     ...(isOff ? [] : [{ label: m.app_welcome_stay(), run: ways.stay }]),
     { label: m.app_welcome_connect(), primary: true, run: ways.connect },

@@ -37,12 +37,14 @@ test('what was put away for one account is said for another', () => {
   expect(other).toEqual(expect.arrayContaining(['key-b', 'quota-very-low-b']))
 })
 
-test('nobody is offered to stay in a sandbox that an administrator turned off', () => {
-  const steps = (isAllowed: boolean): number | undefined =>
+test('nobody is offered to try a sandbox that an administrator turned off, or to stay in it', () => {
+  const welcome = (isAllowed: boolean) =>
     frameNotices({ facts: null, account: { ...account, isAllowed }, doubts: 0, asking: true }, ways).find(
       ({ key }) => key === 'welcome',
-    )?.steps.length
-  expect([steps(true), steps(false)]).toEqual([2, 1])
+    )
+  expect(welcome(true)).toMatchObject({ text: expect.stringContaining('Try everything') as string })
+  expect(welcome(false)).toMatchObject({ text: '' })
+  expect([welcome(true), welcome(false)].map((notice) => notice?.steps.length)).toEqual([2, 1])
 })
 
 test('nothing is said of what is not so', () => {
