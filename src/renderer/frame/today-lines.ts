@@ -55,7 +55,7 @@ export interface TodayWays {
   readonly activity: () => void
   readonly edits: () => void
   readonly orders: () => void
-  /** The orders that need a check. */
+  /** The orders that need a check, and one of those whose status is in doubt. */
   readonly troubledOrders: () => void
   readonly calls: () => void
   readonly stock: (shown: Shown) => void

@@ -154,6 +154,13 @@ export class OrdersState {
     if (order.unseen) void this.markSeen([order.orderId])
   }
 
+  /** Opens an order whose status is in doubt: its check tells of all that are. */
+  async openDoubtful(): Promise<void> {
+    await this.load()
+    const found = this.#saved.orders.find(({ statusDoubt }) => statusDoubt !== null)
+    if (found) this.select(found)
+  }
+
   /** Opens the order of this number, if it is saved. */
   selectById(orderId: number): void {
     const found = this.#saved.orders.find((order) => order.orderId === orderId)

@@ -103,3 +103,20 @@ test('marking all as seen leaves what came after the window was drawn', async ()
   expect(state.unseen).toBe(0)
   expect(state.shown.filter(({ unseen }) => unseen)).toEqual([])
 })
+
+test('Today leads to an order whose status is in doubt', async () => {
+  const { open, service } = await openShop()
+  const state = await open()
+  await state.refresh()
+  const saved = await service().list()
+  const orders = saved.orders.map((order, index) =>
+    index === 3 ? { ...order, statusDoubt: { before: 0, after: 1, sentAt: '2026-11-26T10:00:00Z' } } : order,
+  )
+  const today = new OrdersState(
+    clientOf({ 'orders:list': () => ({ ...saved, orders, inDoubt: 1 }), 'orders:timeline': () => [] }),
+    () => () => undefined,
+    () => 'en',
+  )
+  await today.openDoubtful()
+  expect([today.inDoubt, today.openId]).toEqual([1, orders[3]?.orderId])
+})
