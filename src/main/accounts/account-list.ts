@@ -3,7 +3,6 @@ import type { Account, KeyState } from '#shared/accounts/account.ts'
 import type { accountsStateSchema } from '#shared/accounts/accounts-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AccountKeys } from './account-keys.ts'
-import type { AccountRules } from './account-rules.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
 export type AccountsState = z.output<typeof accountsStateSchema>
@@ -34,14 +33,14 @@ export const upserted = (accounts: readonly Account[], saved: Account): readonly
 export async function withKeyStates(
   accounts: readonly Account[],
   keys: AccountKeys,
-  rules: AccountRules,
+  isAllowed: (account: Account) => boolean,
 ): Promise<AccountsState['accounts']> {
   const rows: AccountsState['accounts'] = []
   let refused: KeyState | null = null
   for (const one of accounts) {
     const keyState: KeyState = one.id === sandboxId ? 'stored' : (refused ?? (await keys.state(one.id)))
     if (keyState === 'keychain-locked' || keyState === 'keychain-unavailable') refused = keyState
-    rows.push({ ...one, keyState, isAllowed: rules.allows(one) })
+    rows.push({ ...one, keyState, isAllowed: isAllowed(one) })
   }
   return rows
 }

@@ -88,7 +88,7 @@ export class AccountsService {
 
   async list(): Promise<AccountsState> {
     return {
-      accounts: await withKeyStates(this.#all(), this.#ports.keys, this.#rules),
+      accounts: await withKeyStates(this.#all(), this.#ports.keys, (one) => this.#rules.allows(one)),
       activeId: this.#ports.book.read().activeId,
       addresses: this.#rules.addresses?.slice() ?? null,
     }
