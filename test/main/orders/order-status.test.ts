@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
+import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 
@@ -144,13 +146,38 @@ it('stopped, it sends no more and tells what became of each', slow, async () => 
   await known()
   const { db } = app.batches.recovery.ensureLock()
   // As the first one is claimed, the dealer stops.
-  db.function('stop', () => (app.orderStatuses.stop(), null))
+  const { 'orders:stop-status': stop } = ordersHandlers(app.orders, app.orderStatuses)
+  db.function('stop', () => stop(null, new AbortController().signal) as null)
   db.exec('CREATE TEMP TRIGGER stops AFTER INSERT ON order_status_writes BEGIN SELECT stop(); END')
   const results = await app.orderStatuses.set(await changesTo(1, 2))
   db.exec('DROP TRIGGER stops')
   expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
   expect(await sent()).toBe(1)
   expect(await app.orderStatuses.set(await changesTo(2))).toMatchObject([{ state: 'done' }])
+})
+
+it('what was sent is in a backup of the journal', slow, async () => {
+  await known()
+  await app.batches.backups.settled()
+  const backup = new DatabaseSync(app.batches.recovery.ensureLock().backups.newest()?.path ?? '')
+  const saved = backup.prepare('SELECT state FROM order_status_writes').all()
+  backup.close()
+  expect(saved).toEqual([{ state: 'done' }])
+})
+
+it('quits with what is not answered yet in doubt, and sends nothing more', slow, async () => {
+  await known()
+  await service.control.addFault({ kind: 'never-answer', method: 'PUT', path, count: 1 })
+  const results = app.orderStatuses.set(await changesTo(1, 2))
+  await expect.poll(sent, { timeout: 60_000 }).toBe(1)
+  await app.orderStatuses.close(0)
+  expect(await app.orders.inDoubt()).toBe(1)
+  // The connection breaks: the second is not sent all the same.
+  await service.sandbox.close()
+  expect(await results).toMatchObject([
+    { state: 'in-doubt' },
+    { state: 'unsent', failure: { code: 'cancelled' } },
+  ])
 })
 
 it('a claim that fails keeps the results of those before it', slow, async () => {
