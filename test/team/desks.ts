@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Forecourt } from '../../src/main/assemble.ts'
 import { outputTo } from '../../src/main/cli/output.ts'
 import { runCommand } from '../../src/main/cli/run.ts'
 import { newSecret } from '../../src/main/team/secret.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
+import { assembledIn } from '../main/assembled.ts'
 import type { Printed, Ran } from '../main/cli/counter.ts'
 import { sourceEntries } from '../main/source-entries.ts'
 import type { Postgres } from './postgres.ts'
@@ -21,6 +23,15 @@ export class Desk {
     this.name = name
     this.dataDir = dataDir
     this.env = { ...env, FORECOURT_DATA_DIR: dataDir, FORECOURT_TEAM_SECRET: newSecret() }
+  }
+
+  /** Its window, which the caller closes. */
+  openWindow(): Forecourt {
+    const { FORECOURT_BASE_URL: baseUrl, FORECOURT_USER_ID: user, FORECOURT_API_KEY: key } = this.env
+    return assembledIn(this.dataDir, {
+      overrides: { baseUrl: baseUrl ?? '', userId: Number(user), key: key ?? '' },
+      teamSecret: this.env.FORECOURT_TEAM_SECRET ?? '',
+    })
   }
 
   /** Writes a file of its data folder. */

@@ -125,9 +125,9 @@ export class Postgres {
     return execFileSync(command, all, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/', encoding: 'utf8' })
   }
 
-  /** As its administrator, over the socket. */
-  sql(statement: string): void {
-    this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-q', '-c', statement)
+  /** As its administrator, over the socket. @returns the rows, a line each */
+  sql(statement: string): string {
+    return this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-qtA', '-c', statement).trim()
   }
 
   /** A backup of the team, as its administrator makes it. */

@@ -4,6 +4,7 @@ import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
+import { StagedTable } from '../staged/staged-table.ts'
 import { forgetTeamFile, readTeamFile, writeTeamFile, type TeamFile } from '../team/team-file.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
@@ -45,7 +46,7 @@ export class Team {
   /** Who may send the rows of a batch; null if nobody else can send them. @throws Fault `team` */
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
-    return link?.permits(accountId, batchId) ?? null
+    return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
   }
 
   /** Takes what other desks sent into the journal. @throws Fault `team` */
@@ -105,6 +106,11 @@ export class Team {
     const linked = this.#linked
     this.#linked = null
     await (await linked?.link)?.close()
+  }
+
+  /** Whether a batch has the edits that a person made in the app: they go before a file. */
+  #isStaged(accountId: string, batchId: string): boolean {
+    return new StagedTable(this.#storage.edits.db).batches(accountId).includes(batchId)
   }
 
   /** The sandbox of a folder is a service of its own. */

@@ -13,9 +13,13 @@ export class BatchWatch {
   batches: Batches | null = null
   readonly #output: Output
   readonly #reads: ReadWatch
+  readonly #turnWaitMs: number
+  /** Since when a batch waits for the turn of its team, by its id. */
+  readonly #waits = new Map<string, number>()
 
-  constructor(output: Output) {
+  constructor(output: Output, turnWait = longestWait / 1_000) {
     this.#output = output
+    this.#turnWaitMs = turnWait * 1_000
     this.#reads = new ReadWatch(output)
   }
 
@@ -26,7 +30,19 @@ export class BatchWatch {
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
     this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
-    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.control.leave(batch.id)
+    if (batch.state === 'waiting' && !(wakesSoon(batch) && this.#waitsForTurn(batch)))
+      this.batches?.control.leave(batch.id)
+  }
+
+  /** Whether a batch goes on waiting while another desk sends; who that is, is said once. */
+  #waitsForTurn({ id, pauseReason, turnOf = '' }: Batch): boolean {
+    if (pauseReason !== 'team-turn') return true
+    const since = this.#waits.get(id)
+    if (since === undefined) {
+      this.#waits.set(id, performance.now())
+      if (this.#turnWaitMs > 0) this.#output.say(m.team_view_turn_of({ name: turnOf }))
+    }
+    return performance.now() - (since ?? performance.now()) < this.#turnWaitMs
   }
 
   /** At once: a command that watches a folder may not end for months. */

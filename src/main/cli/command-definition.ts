@@ -7,8 +7,12 @@ import type { Place } from './place.ts'
 export interface CommandContext {
   readonly place: Place
   readonly output: Output
-  /** The app's services on the data folder: opened at the first call, closed after the command. @throws Fault `storage` */
-  readonly open: () => Promise<Forecourt>
+  /**
+   * The app's services on the data folder: opened at the first call, closed after the command.
+   * @param turnWait seconds for which a batch waits while another desk of the team sends
+   * @throws Fault `storage`
+   */
+  readonly open: (turnWait?: number) => Promise<Forecourt>
   /** All commands with their arguments and options. */
   readonly program: () => Promise<CommandUnknownOpts>
 }

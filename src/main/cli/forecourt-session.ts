@@ -2,15 +2,15 @@ import type { Forecourt } from '../assemble.ts'
 
 /** The app's services for one command: opened when it first needs them, and closed after it. */
 export class ForecourtSession {
-  readonly #assemble: () => Promise<Forecourt>
+  readonly #assemble: (turnWait?: number) => Promise<Forecourt>
   #forecourt: Forecourt | null = null
 
-  constructor(assemble: () => Promise<Forecourt>) {
+  constructor(assemble: (turnWait?: number) => Promise<Forecourt>) {
     this.#assemble = assemble
   }
 
-  async open(): Promise<Forecourt> {
-    this.#forecourt ??= await this.#assemble()
+  async open(turnWait?: number): Promise<Forecourt> {
+    this.#forecourt ??= await this.#assemble(turnWait)
     return this.#forecourt
   }
 

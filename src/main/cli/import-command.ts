@@ -34,7 +34,7 @@ import {
 } from './file-check.ts'
 import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
-import { jsonOption, oneOf, wholeNumber } from './options.ts'
+import { jsonOption, oneOf, waitOption, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { importStock } from './import-stock.ts'
@@ -78,6 +78,7 @@ export const importCommand = defineCommand({
           wholeNumber('--lookup-calls', 100_000),
         ),
       )
+      .addOption(waitOption())
       .addOption(jsonOption())
       .option('--report <OUT.csv>', m.cli_import_report())
       .addOption(
@@ -104,7 +105,7 @@ export const importCommand = defineCommand({
         ),
       ),
 
-  run: async ({ open, output }, options, file) => importFile(await open(), options, file, output),
+  run: async ({ open, output }, options, file) => importFile(await open(options.wait), options, file, output),
 })
 
 export type ImportOptions = FileOptions &

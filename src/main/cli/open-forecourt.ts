@@ -20,12 +20,14 @@ export interface CommandGround {
   readonly systemLocale: string
   readonly output: Output
   readonly redactor: Redactor
+  /** Seconds for which a batch waits while another desk of the team sends. */
+  readonly turnWait?: number | undefined
 }
 
 /** The app's services as a command uses them, with their progress on `output`. @throws Fault `storage` */
 export function openForecourt(ground: CommandGround): Forecourt {
-  const { name, place, entries, version, managed, env, systemLocale, output, redactor } = ground
-  const watch = new BatchWatch(output)
+  const { name, place, entries, version, managed, env, systemLocale, output, redactor, turnWait } = ground
+  const watch = new BatchWatch(output, turnWait)
   const forecourt = assemble({
     dataDir: place.dataDir,
     entries,

@@ -23,3 +23,9 @@ export const oneOf =
       throw new UsageError(m.cli_not_a_choice({ option, value, choices: choices.join(', ') }))
     return choice
   }
+
+const mostWait = 86_400
+
+/** How many seconds a batch waits for the turn of its team. */
+export const waitOption = () =>
+  new Option('--wait <SECONDS>', m.team_cli_wait()).argParser(wholeNumber('--wait', mostWait))

@@ -5,7 +5,7 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import { countsOf, jsonOfBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, type Output, printPieces } from './output.ts'
 import { examples } from './help-examples.ts'
 
@@ -15,13 +15,14 @@ export const resumeCommand = defineCommand({
     command
       .description(m.cli_resume_about())
       .argument('[BATCH]', m.cli_resume_batch())
+      .addOption(waitOption())
       .addOption(jsonOption())
       .option('--yes', m.cli_resume_yes())
       .option('--all-accounts', m.cli_resume_all_accounts())
       .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
 
-  async run({ open, output }, { json: asJson, yes = false, allAccounts = false }, batch) {
-    const forecourt = await open()
+  async run({ open, output }, { json: asJson, yes = false, allAccounts = false, wait }, batch) {
+    const forecourt = await open(wait)
     recoverBatches(forecourt, output, asJson)
     const meant =
       batch === undefined

@@ -63,15 +63,15 @@ async function runCall(
   systemLocale: string,
 ): Promise<ExitCode> {
   const { output } = surroundings
-  const session = new ForecourtSession(async () => {
+  const session = new ForecourtSession(async (turnWait) => {
     const { openForecourt } = await import('./open-forecourt.ts')
-    return openForecourt({ ...surroundings, name, place, systemLocale })
+    return openForecourt({ ...surroundings, name, place, systemLocale, turnWait })
   })
   try {
     const code = await run({
       place,
       output,
-      open: () => session.open(),
+      open: (turnWait) => session.open(turnWait),
       program: async () =>
         (await createProgram(commandNames, { print: output.printText, version: surroundings.version }))
           .program,

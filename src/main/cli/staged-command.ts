@@ -9,7 +9,7 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { sayConfirmations } from './confirmations.ts'
 import { examples } from './help-examples.ts'
-import { jsonOption } from './options.ts'
+import { jsonOption, waitOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 
 interface SendOptions {
@@ -25,6 +25,7 @@ export const stagedCommand = defineCommand({
       .option('--send', m.cli_staged_send())
       .option('--commit', m.cli_staged_commit())
       .option('--yes', m.cli_staged_yes())
+      .addOption(waitOption())
       .addOption(jsonOption())
       .addHelpText(
         'after',
@@ -34,8 +35,8 @@ export const stagedCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output }, { send = false, commit = false, ...options }) {
-    const forecourt = await open()
+  async run({ open, output }, { send = false, commit = false, wait, ...options }) {
+    const forecourt = await open(wait)
     await forecourt.staged.settleBatches()
     if (!send && !commit) return list(options, forecourt, output)
     if (commit) recoverBatches(forecourt, output, options.json)

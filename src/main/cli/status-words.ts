@@ -19,16 +19,22 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   restart: m.cli_reason_restart,
   team: m.team_reason_team,
   'team-offline': m.team_reason_offline,
+  'team-turn': m.team_view_reason_turn,
 }
 
 /** Why a batch waits or is paused, and how to continue it; null if it does neither. */
 export function statusWords(
-  { id: batch, state, pauseReason, wakesAt }: Batch,
+  { id: batch, state, pauseReason, wakesAt, turnOf }: Batch,
   now = Date.now(),
 ): string | null {
   if (pauseReason === null) return null
   const byMonth = pauseReason === 'quota' && isMonthWait(wakesAt, now)
-  const reason = byMonth ? m.cli_reason_quota_month() : reasons[pauseReason]()
+  const reason = byMonth
+    ? m.cli_reason_quota_month()
+    : turnOf
+      ? m.team_reason_turn_of({ name: turnOf })
+      : reasons[pauseReason]()
+  if (state === 'waiting' && pauseReason === 'team-turn') return m.team_cli_waits({ batch, reason })
   if (state === 'waiting' && wakesAt !== null)
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })
   return state === 'paused' ? m.cli_batch_paused({ batch, reason }) : null

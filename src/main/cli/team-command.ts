@@ -8,17 +8,23 @@ import type { Forecourt } from '../assemble.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { localTime } from '#shared/time/time-words.ts'
+import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = ['init', 'invite', 'join', 'status', 'leave', 'remove', 'restored', 'go-on'] as const
+const actions = ['init', 'invite', 'join', 'status', 'leave', 'remove', 'restored', 'go-on', 'audit'] as const
 type Action = (typeof actions)[number]
 const rights = ['viewer', 'editor', 'sender', 'owner'] as const
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
+const auditSchema = z.object({
+  entries: z.array(
+    z.object({ at: z.string(), who: z.string(), what: z.string(), about: z.string().nullable() }),
+  ),
+})
 const generationSchema = z.object({ generation: z.int() })
 
 interface Asked {
@@ -81,6 +87,7 @@ const does: Readonly<Record<Action, Does>> = {
   remove,
   restored,
   'go-on': goOn,
+  audit,
 }
 
 async function init({ team, accounts }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
@@ -171,6 +178,15 @@ async function goOn({ team }: Forecourt, asked: Asked, output: Output): Promise<
   const without = needed('go-on', '--without', asked.without)
   const { name } = await (await team.link()).command('go_on', { name: without }, namedSchema)
   said({ name }, m.team_cli_went_on({ name }), asked, output)
+  return exitCodes.done
+}
+
+async function audit({ team }: Forecourt, { asJson }: Asked, output: Output): Promise<ExitCode> {
+  const { entries } = await (await team.link()).command('read_audit', {}, auditSchema)
+  if (asJson) output.print(json({ entries }))
+  else
+    for (const { at, who, what, about } of entries)
+      output.printText(tableLine([localTime(at), who, what, about ?? '']))
   return exitCodes.done
 }
 

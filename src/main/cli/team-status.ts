@@ -21,6 +21,12 @@ const statusSchema = z.object({
   me: z.string(),
   rights: z.string(),
   members: z.array(memberSchema),
+  turns: z.array(
+    z.object({
+      ...{ baseUrl: z.string(), userId: z.int(), kind: z.string(), holder: z.string() },
+      waiting: z.array(z.string()),
+    }),
+  ),
   accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
 })
 
@@ -48,10 +54,19 @@ export async function teamStatus(
     output.say(`${m.team_cli_state_offline({ team: file.team })} ${found.words} ${found.next}`)
     return exitCodes.partly
   }
-  const { me, members } = found
+  const { me, members, turns } = found
   const isWaiting = members.some(({ joined, checkedIn }) => joined && !checkedIn)
   if (asJson) output.print(json({ ...found, state: isWaiting ? 'waiting' : 'ok' }))
-  else for (const member of members) output.printText(tableLine(cellsOf(member)))
+  else {
+    for (const member of members) output.printText(tableLine(cellsOf(member)))
+    for (const { holder, waiting } of turns)
+      output.printText(
+        tableLine([
+          m.team_cli_turn_send({ name: holder }),
+          ...(waiting.length > 0 ? [m.team_cli_turn_waiting({ names: waiting.join(', ') })] : []),
+        ]),
+      )
+  }
   output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))
   return isWaiting ? exitCodes.partly : exitCodes.done
 }

@@ -19,6 +19,7 @@ import {
   type OpenPermit,
 } from '../team/team-desk.ts'
 import { TeamPermits } from './team-permits.ts'
+import { TeamTurn, type TurnKind } from './team-turns.ts'
 
 const writeSchema = z.object({
   no: z.int(),
@@ -57,6 +58,7 @@ export class TeamLink {
   readonly #desk: TeamDesk
   readonly #rows: RowsForTeam
   readonly #reports = new Set<Promise<unknown>>()
+  readonly #turns = new Map<string, TeamTurn>()
   readonly #pulls = new Map<string, Promise<void>>()
 
   constructor(parts: TeamLinkParts) {
@@ -73,11 +75,17 @@ export class TeamLink {
     return this.#parts.journal.team
   }
 
-  /** The permits of a batch. */
-  permits(accountId: string, batchId: string): Permits {
+  /**
+   * The permits of a batch.
+   * @param isStaged whether it has the edits that a person made in the app
+   */
+  permits(accountId: string, batchId: string, isStaged: () => boolean): Permits {
     return new TeamPermits({
       accountId,
       batchId,
+      isStaged,
+      turn: this.turn(accountId, 'send'),
+      later: (said) => this.#later(said),
       journal: this.#parts.journal,
       seen: () => this.#placeOf(accountId)?.cursor ?? 0,
       ready: () => this.#ready(accountId),
@@ -85,6 +93,16 @@ export class TeamLink {
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
     })
+  }
+
+  /** This desk's turn of a kind. */
+  turn(accountId: string, kind: TurnKind): TeamTurn {
+    const name = `${kind} ${accountId}`
+    const known = this.#turns.get(name)
+    if (known) return known
+    const made = new TeamTurn({ kind, ask: this.#desk.ask, account: () => this.#ready(accountId) })
+    this.#turns.set(name, made)
+    return made
   }
 
   /**
@@ -232,11 +250,13 @@ export class TeamLink {
     const place = this.#placeOf(accountId)
     if (!place) return
     const { url, user } = place
-    const told = this.#desk
-      .ask('report', { url, user, ...row, state, autoId }, headSchema)
-      // The journal keeps it: it is said when the server is met again.
-      .catch(() => undefined)
-      .finally(() => this.#reports.delete(told))
+    // The journal keeps it: it is said when the server is met again.
+    this.#later(this.#desk.ask('report', { url, user, ...row, state, autoId }, headSchema))
+  }
+
+  /** Is waited for before the connection ends. */
+  #later(said: Promise<unknown>): void {
+    const told = said.catch(() => undefined).finally(() => this.#reports.delete(told))
     this.#reports.add(told)
   }
 }

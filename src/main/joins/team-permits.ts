@@ -9,6 +9,7 @@ import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { isRefused, type Refused } from '../team/connection.ts'
 import type { Ask } from '../team/team-desk.ts'
+import type { TeamTurn } from './team-turns.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
 import { fingerprintOf } from '../writes/fingerprint.ts'
 
@@ -26,6 +27,9 @@ interface PermitParts {
   readonly accountId: string
   readonly batchId: string
   readonly journal: Journal
+  readonly turn: TeamTurn
+  readonly isStaged: () => boolean
+  readonly later: (said: Promise<unknown>) => void
   readonly seen: () => number
   readonly ready: () => Promise<TeamAccount>
   readonly pull: () => Promise<void>
@@ -33,15 +37,15 @@ interface PermitParts {
   readonly report: (row: Row, state: PermitState, autoId: number | null) => void
 }
 
-const halted = (reason: 'team' | 'team-offline'): PermitAnswer => ({
-  kind: 'halt',
-  halt: { reason, retryAfterMs: null, until: null } satisfies Halt,
-})
+const haltOf = (reason: 'team' | 'team-offline'): Halt => ({ reason, retryAfterMs: null, until: null })
+const turnOf = (who: string): Halt => ({ reason: 'team-turn', retryAfterMs: null, until: null, who })
+const halted = (reason: 'team' | 'team-offline'): PermitAnswer => ({ kind: 'halt', halt: haltOf(reason) })
 
 /** The permits of one batch, asked for at the team's server. */
 export class TeamPermits implements Permits {
   readonly #parts: PermitParts
   readonly #rows: RowsForTeam
+  #byPerson: boolean | null = null
 
   constructor(parts: PermitParts) {
     this.#parts = parts
@@ -52,13 +56,42 @@ export class TeamPermits implements Permits {
     return this.#parts.seen()
   }
 
+  async begin(): Promise<Halt | null> {
+    try {
+      const who = await this.#parts.turn.take(this.#isByPerson)
+      return who === null ? null : turnOf(who)
+    } catch (error) {
+      return haltOf(isLasting(error) ? 'team' : 'team-offline')
+    }
+  }
+
+  rest(): void {
+    this.#parts.later(this.#parts.turn.end())
+  }
+
+  /** What a person changed or undoes goes before a file. */
+  get #isByPerson(): boolean {
+    const { journal, batchId, isStaged } = this.#parts
+    this.#byPerson ??= isStaged() || journal.batches.get(batchId).source.undoOf !== null
+    return this.#byPerson
+  }
+
   async ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer> {
     try {
       const { url, user } = await this.#parts.ready()
       const isLate = deadline()
       // Counted on the disk before it is asked for: a folder that was put back has a lower count than the server.
       const asked = this.#parts.journal.team.raiseAsked()
-      const question = { url, user, asked, after, ...this.#rowOf(row), ...this.#contentOf(row, write) }
+      const turn = { fence: this.#parts.turn.fence, byPerson: this.#isByPerson }
+      const question = {
+        url,
+        user,
+        asked,
+        after,
+        ...turn,
+        ...this.#rowOf(row),
+        ...this.#contentOf(row, write),
+      }
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)
       // The claim that follows syncs it.
@@ -105,6 +138,10 @@ export class TeamPermits implements Permits {
     if (refused === 'moved') {
       await this.#parts.pull()
       return { kind: 'moved' }
+    }
+    if (refused === 'turn') {
+      this.#parts.turn.lost()
+      return { kind: 'halt', halt: turnOf(who ?? '') }
     }
     if (refused !== 'sent-elsewhere') return halted(refused === 'waiting' ? 'team-offline' : 'team')
     // From now on it is known here as well: a file with the same row is asked about.

@@ -51,16 +51,18 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   restart: m.batch_view_reason_restart,
   team: m.team_view_reason_team,
   'team-offline': m.team_view_reason_offline,
+  'team-turn': m.team_view_reason_turn,
 }
 
 /** Why a batch is not sent now; undefined if it is, or has ended. */
 export function reasonWords(
-  { state, waitsFor, pauseReason, wakesAt }: Batch,
+  { state, waitsFor, pauseReason, wakesAt, turnOf }: Batch,
   now = Date.now(),
 ): string | undefined {
   if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
   if (state === 'waiting' && pauseReason === 'quota' && isMonthWait(wakesAt, now))
     return m.batch_view_reason_quota_month({ time: formatDateTime(wakesAt ?? '') })
+  if (state === 'waiting' && turnOf) return m.team_view_turn_of({ name: turnOf })
   return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
 }
 

@@ -214,6 +214,7 @@ export const pauseReasons = [
   'restart',
   'team',
   'team-offline',
+  'team-turn',
 ] as const
 
 /**
@@ -256,6 +257,8 @@ export const batchSchema = z.object({
   pauseReason: z.enum(pauseReasons).nullable(),
   /** When the engine continues by itself (quota, Retry-After), ISO 8601; null if it doesn't wait. */
   wakesAt: z.string().nullable(),
+  /** The desk of the team that sends meanwhile; absent if the batch waits for none. */
+  turnOf: z.string().optional(),
   /** The batch that has to end before this one begins; null if it is not queued. */
   waitsFor: z.object({ id: z.string(), fileName: z.string() }).nullable(),
   /** The batch that this one undoes. */

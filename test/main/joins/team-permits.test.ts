@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SendableRow } from '../../../src/main/batch/journal/journal-row.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { TeamPermits } from '../../../src/main/joins/team-permits.ts'
+import { TeamTurn } from '../../../src/main/joins/team-turns.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { car } from '../batch/dealership.ts'
@@ -13,6 +14,13 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
   const account = { accountId: 'a', url: 'https://service.example', user: 7 }
   return new TeamPermits({
     ...{ accountId: 'a', batchId: 'b', journal },
+    turn: new TeamTurn({
+      kind: 'send',
+      account: () => Promise.resolve(account),
+      ask: () => Promise.resolve({ refused: 'turn', who: 'Olena' }),
+    }),
+    later: () => undefined,
+    isStaged: () => true,
     seen: () => 0,
     ready: () => Promise.resolve(account),
     pull: () => Promise.resolve(),
@@ -39,6 +47,7 @@ test('no permit is asked for that could not be counted, and the journal is what 
     ...{ id: 1, line: 2, attempts: 0, autoId: null, doubt: false, overwrite: false, before: {} },
     ...{ state: 'planned', write, fingerprint: fingerprintOf('create', payload) },
   } as unknown as SendableRow
+  expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Olena' })
   journal.db.exec('PRAGMA query_only = 1')
   await expect(permits.ask(row, write, 0)).rejects.toMatchObject({ errcode: 8 })
   expect([asked, journal.team.asked]).toEqual([[], 0])

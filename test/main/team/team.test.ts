@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { assembledIn } from '../assembled.ts'
 import { cars, Desk, Desks, makeTeam } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
@@ -145,11 +144,7 @@ test(
     await postgres.end('immediate')
     await olena.run('import', file, '--commit')
     await postgres.begin()
-    const { FORECOURT_BASE_URL: baseUrl, FORECOURT_USER_ID: user, FORECOURT_API_KEY: key } = olena.env
-    const window = assembledIn(olena.dataDir, {
-      overrides: { baseUrl: baseUrl ?? '', userId: Number(user), key: key ?? '' },
-      teamSecret: olena.env.FORECOURT_TEAM_SECRET ?? '',
-    })
+    const window = olena.openWindow()
     try {
       const [batch] = window.batches.reader.list()
       // Before it sends it is one of several that only read; from then on the session is its own.
@@ -159,13 +154,16 @@ test(
       const row = journal.picks.row(1)
       if (!batch || !row) throw new Error('nothing was planned')
       const permits = await window.team.permits(batch.accountId, batch.id)
-      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      const ask = async () => (await permits?.begin()) ?? permits?.ask(row, row.write, permits.seen())
+      expect(await ask()).toMatchObject({ kind: 'granted' })
+      // Another desk may send meanwhile, but not this row.
+      permits?.rest()
       expect((await olena.run('team', 'status')).code).toBe(0)
       const elsewhere = await petro.run('import', file, '--commit')
       expect([elsewhere.code, elsewhere.out + elsewhere.err]).toEqual([1, expect.stringContaining('Olena')])
       expect(await desks.created()).toEqual([])
       // Nor has the command ended its session.
-      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      expect(await ask()).toMatchObject({ kind: 'granted' })
       // A copy of its folder that sends, though, has: both would get the same answers.
       cpSync(olena.dataDir, join(desks.folder, 'Copy'), { recursive: true })
       rmSync(join(desks.folder, 'Copy/engine.lock'), { force: true })
@@ -184,7 +182,10 @@ test(
   'a desk that was removed sends nothing, and says why',
   async () => {
     expect((await petro.run('team', 'remove', 'Olena')).err).toContain('no right')
+    expect((await petro.run('team', 'audit')).err).toContain('no right')
     expect((await olena.run('team', 'remove', 'Petro')).err).toContain('change the key at the service')
+    const { entries } = await olena.json<{ entries: object[] }>('team', 'audit')
+    expect(entries.at(-1)).toMatchObject({ who: 'Olena', what: 'remove', about: 'Petro' })
     const refused = await petro.json('import', desks.file('new.csv', cars([6_000])), '--commit')
     expect(statesOf(refused)).toEqual(['planned'])
     expect((await petro.run('resume')).err).toContain('may not send for its team')

@@ -60,6 +60,7 @@ export const batchRecordSchema = z.object({
   operation,
   state: z.enum(batchStates),
   pauseReason: z.enum(pauseReasons).nullable(),
+  turnOf: z.string().nullable(),
   wakesAt: z.string().nullable(),
   undoOf: z.string().nullable(),
   createdAt: z.string(),
@@ -86,35 +87,40 @@ const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND
 
 /**
  * What a reason that the rule of `pause_reason` doesn't know is like, which is written in its place, and the mark beside it that
- * tells it apart: those of a team, and a proxy that takes no login.
+ * tells it apart: those of a team, and a proxy that takes no login. A turn has the mark of a server that is away, and whose it is.
  */
 const likeOf = {
+  'team-turn': { like: 'offline', mark: 'team-offline' },
   'team-offline': { like: 'offline', mark: 'team-offline' },
   team: { like: 'storage', mark: 'team' },
   'proxy-login': { like: 'auth', mark: 'team' },
 } as const
 const isMarked = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
 
-/** The columns `pause_reason` and `team_reason` of a reason. */
-export const reasonColumns = (
-  reason: PauseReason | undefined,
-): { readonly pauseReason: string | null; readonly mark: string | null } =>
-  reason !== undefined && isMarked(reason)
+/** The columns `pause_reason`, `team_reason` and `turn_of` of what a batch waits for. */
+export const reasonColumns = ({
+  pauseReason: reason,
+  who,
+}: BatchStatus): Readonly<Record<'pauseReason' | 'mark' | 'turnOf', string | null>> => ({
+  ...(reason !== undefined && isMarked(reason)
     ? { pauseReason: likeOf[reason].like, mark: likeOf[reason].mark }
-    : { pauseReason: reason ?? null, mark: null }
+    : { pauseReason: reason ?? null, mark: null }),
+  turnOf: reason === 'team-turn' ? (who ?? '') : null,
+})
 
 /** A mark counts as long as the reason that it stands beside is not replaced. */
 const shownReason = `CASE ${Object.entries(likeOf)
   .map(
     ([reason, { like, mark }]) =>
-      `WHEN pause_reason = '${like}' AND team_reason = '${mark}' THEN '${reason}'`,
+      `WHEN pause_reason = '${like}' AND team_reason = '${mark}'${reason === 'team-turn' ? ' AND turn_of IS NOT NULL' : ''} THEN '${reason}'`,
   )
   .join(' ')} ELSE pause_reason END`
+const shownTurn = `iif(pause_reason = 'offline', turn_of, NULL)`
 
 /** What `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
-  ${shownReason} AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
+  ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
 
 export interface StoredBatch {
@@ -132,6 +138,8 @@ export interface BatchStatus {
   readonly pauseReason?: PauseReason
   /** Milliseconds since 1970. */
   readonly wakesAt?: number
+  /** The desk that has the turn, for `team-turn`. */
+  readonly who?: string
 }
 
 /**
@@ -149,7 +157,8 @@ export function readBatch(
   const { seq } = read.record.place
   const counts = archived.counts ?? counted(seq)
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  const batch = { ...record, waitsFor: null, total, counts }
+  const { turnOf, ...known } = record
+  const batch = { ...known, ...(turnOf !== null && { turnOf }), waitsFor: null, total, counts }
   if (read.missed.length === 0) return { seq, source, batch }
   tellUnreadable(db, { table: 'batches', leftOut: false, query: batchColumns, cells: seq })
   const parts = batchParts.filter((each) => read.missed.includes(each))

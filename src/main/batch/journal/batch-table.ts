@@ -88,10 +88,12 @@ export class BatchTable {
   }
 
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
-  setState(seq: number, { state, pauseReason, wakesAt }: BatchStatus, at: string): void {
+  setState(seq: number, status: BatchStatus, at: string): void {
+    const { state, wakesAt } = status
     this.#db
       .prepare(
-        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :mark, wakes_at = :wakesAt, finished_at = :finishedAt,
+        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :mark, turn_of = :turnOf,
+           wakes_at = :wakesAt, finished_at = :finishedAt,
            waits_since = CASE WHEN :wakesAt IS NULL THEN NULL WHEN wakes_at = :wakesAt THEN waits_since ELSE :at END
          WHERE seq = :seq`,
       )
@@ -99,7 +101,7 @@ export class BatchTable {
         seq,
         state,
         at,
-        ...reasonColumns(pauseReason),
+        ...reasonColumns(status),
         wakesAt: wakesAt === undefined ? null : new Date(wakesAt).toISOString(),
         finishedAt: isEnded(state) ? at : null,
       })

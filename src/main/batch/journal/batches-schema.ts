@@ -1,6 +1,11 @@
 /** The rule of `pause_reason` can't be changed in a file that exists: what tells one of a team apart stands beside the one it is like. */
 const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offline'))`
 
+/** The desk of the team whose turn a batch waits for, '' if its name isn't known. */
+const turnColumn = `turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline')`
+/** The version before waited for no turn. */
+export const turnStep = `ALTER TABLE batches ADD COLUMN ${turnColumn};`
+
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
@@ -39,7 +44,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn},
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn}, ${turnColumn},
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

@@ -29,10 +29,13 @@ export interface Halt {
     | 'storage'
     | 'team'
     | 'team-offline'
+    | 'team-turn'
   >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */
   readonly until: number | null
+  /** The desk of the team that has the turn. */
+  readonly who?: string
 }
 
 /** The result of one attempt, regardless of the row's earlier attempts. */

@@ -1,13 +1,15 @@
 import type { Clock } from '../../system/clock.ts'
 import type { Halt } from '../journal/outcome.ts'
 
-export const waitReasons = ['rate-limit', 'quota', 'offline', 'service', 'team-offline'] as const
+export const waitReasons = ['rate-limit', 'quota', 'offline', 'service', 'team-offline', 'team-turn'] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 /** Why and until when (ms since 1970) the next row is not sent. */
 export interface Wait {
   readonly reason: WaitReason
   readonly until: number
+  /** The desk that has the turn. */
+  readonly who?: string
 }
 
 /** The wait of a run, and how often it was needed in succession. */
@@ -38,17 +40,21 @@ export class Backoff {
     this.#failedTries = 0
   }
 
-  applyHalt(reason: WaitReason, { retryAfterMs, until }: Pick<Halt, 'retryAfterMs' | 'until'>): void {
+  applyHalt(
+    reason: WaitReason,
+    { retryAfterMs, until, who }: Pick<Halt, 'retryAfterMs' | 'until' | 'who'>,
+  ): void {
     const end = until ?? this.#clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
     // Several rows in flight that fail for the same reason count as one try.
     if (!this.#wait) this.#failedTries += 1
-    this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0) }
+    this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0), ...(who !== undefined && { who }) }
   }
 }
 
 const ladders = {
   offline: [1, 2, 5, 10, 30, 60],
   'team-offline': [1, 2, 5, 10, 30],
+  'team-turn': [1],
   service: [5, 15, 60, 300, 900],
   'rate-limit': [60, 120, 300, 900],
   quota: [60, 300, 900],

@@ -97,6 +97,7 @@ export class BatchRun {
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
+    this.#parts.sender.rest()
     this.#conclude()
     return 'ended'
   }
@@ -266,12 +267,13 @@ export class BatchRun {
   /** @returns whether other batches may be sent meanwhile */
   async #waitOut(wait: Wait): Promise<boolean> {
     while (this.#inFlight.size > 0) await this.#nextEnd()
+    this.#parts.sender.rest()
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (wait === this.#waitOfRows && (await this.#isTroubleOfRows())) return false
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
-    this.#setState({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
+    this.#setState(waitingFor(wait))
     const { clock, othersFrom } = this.#parts
     const others = othersFrom(isOfService(wait.reason)) ?? Infinity
     if (others <= clock.now() && !this.isEnding()) return true
@@ -351,7 +353,7 @@ export class BatchRun {
     if (this.#ending === null)
       return { state: 'paused', pauseReason: this.#aside.asks ? 'not-shown' : 'answers' }
     const wait = this.#backoff.current
-    if (wait) return { state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until }
+    if (wait) return waitingFor(wait)
     return { state: 'paused', pauseReason: 'restart' }
   }
 
@@ -360,6 +362,13 @@ export class BatchRun {
     return planned + sending > 0
   }
 }
+
+const waitingFor = ({ reason, until, who }: Wait): BatchStatus => ({
+  state: 'waiting',
+  pauseReason: reason,
+  wakesAt: until,
+  ...(who !== undefined && { who }),
+})
 
 const isForPerson = (reason: Halt['reason']): reason is ForPerson => forPerson.some((each) => each === reason)
 

@@ -19,6 +19,10 @@ export type PermitAnswer =
 export interface Permits {
   /** The last entry of the team's log that the journal knows: what was read after this is as new. */
   seen(): number
+  /** Whether it is this desk's turn to send: null if it is, else why the batch waits. Never rejects. */
+  begin(): Promise<Halt | null>
+  /** Nothing is in flight, and nothing is sent for now: another desk may. */
+  rest(): void
   /** Rejects only with an error of the journal: whatever else went wrong is a halt. */
   ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer>
   /** The row was not sent: its permit is free again. */

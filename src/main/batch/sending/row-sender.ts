@@ -59,6 +59,8 @@ export class RowSender {
     // Asked before the read as well, which a row that may not be sent doesn't need.
     const refused = this.#refuse(row)
     if (refused) return refused
+    const wait = (await this.#parts.permits?.begin()) ?? null
+    if (wait) return { ...notSent, halt: wait }
     for (let looks = 1; looks <= mostLooks; looks += 1) {
       const seen = this.#parts.permits?.seen() ?? 0
       const guarded = await this.#guard.look(row, looking)
@@ -71,6 +73,11 @@ export class RowSender {
       return this.#sendPermitted(row, guarded, permit.isLate, { looking, sending })
     }
     return notSent
+  }
+
+  /** Nothing is in flight: another desk of the team may send. */
+  rest(): void {
+    this.#parts.permits?.rest()
   }
 
   /** Without a team every row may be sent. */

@@ -11,6 +11,12 @@ const status = called(
         'doubts', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'doubt'),
         'sending', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'sending')) ORDER BY id), '[]')
       FROM members WHERE removed_at IS NULL),
+    'turns', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'kind', kind,
+        'holder', name, 'since', since, 'waiting', (SELECT coalesce(jsonb_agg(waiter.name ORDER BY w.by_person DESC, w.since), '[]')
+          FROM turn_waits w JOIN members AS waiter ON waiter.id = w.member WHERE w.account = turns.account AND w.kind = turns.kind
+            AND w.asked_at > clock_timestamp() - interval '10 seconds')) ORDER BY turns.account, kind), '[]')
+      FROM turns JOIN accounts ON accounts.id = turns.account JOIN members ON members.id = holder
+      WHERE until > clock_timestamp()),
     'accounts', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'head', head,
         'creates', (SELECT count(*) FROM permits WHERE account = accounts.id AND operation = 'create' AND state = 'done'))
         ORDER BY id), '[]') FROM accounts)) INTO answer;
@@ -110,5 +116,16 @@ const goOn = called(
   RETURN jsonb_build_object('name', who.name);`,
 )
 
+const audit = called(
+  'read_audit',
+  '  entries jsonb;',
+  `
+  ${onlyOwner}
+  SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', coalesce(name, who::text), 'what', what, 'about', about)
+      ORDER BY at), '[]') INTO entries
+    FROM (SELECT * FROM audit ORDER BY at DESC LIMIT 1000) AS newest LEFT JOIN members ON db_role = who;
+  RETURN jsonb_build_object('entries', entries);`,
+)
+
 /** What people ask about the desks of their team. */
-export const functionsOfDesks = [status, invite, enter, remove, leave, restored, goOn]
+export const functionsOfDesks = [status, invite, enter, remove, leave, restored, goOn, audit]

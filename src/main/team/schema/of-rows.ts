@@ -1,3 +1,4 @@
+import { accountOf } from './account-of.ts'
 import { called } from './called.ts'
 
 const hello = called(
@@ -38,16 +39,10 @@ const hello = called(
     'behind', behind, 'open', open);`,
 )
 
-/** The account of the ask, made when a desk first uses it; `head` is numbered under its row lock, so that no number is skipped. */
-const accountOf = `
-  IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
-  INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
-  SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
-
 const permit = called(
   'permit',
   `  acc accounts; old permits; other record; waits text; nr bigint; cp int; op text; aid bigint; fp text; sk text;
-  granted jsonb;`,
+  turn jsonb;`,
   `${accountOf}
   IF me.rights NOT IN ('sender', 'owner') THEN RETURN '{"refused": "rights"}'; END IF;
   -- After the server went back in time nobody sends until every desk said what it sent.
@@ -69,6 +64,14 @@ const permit = called(
     END IF;
     cp := old.copy;
   END IF;
+  -- The turn of which the desk thinks that it has it: nobody else had it since. Each permit renews it.
+  PERFORM 1 FROM turns WHERE account = acc.id AND kind = 'send' AND holder = me.id AND fence = (ask ->> 'fence')::bigint;
+  IF NOT FOUND THEN
+    RETURN jsonb_build_object('refused', 'turn', 'who', (SELECT name FROM turns JOIN members ON members.id = holder
+      WHERE account = acc.id AND kind = 'send' AND holder <> me.id));
+  END IF;
+  turn := take_turn(acc.id, me.id, 'send', (ask ->> 'byPerson')::boolean);
+  IF turn ? 'refused' THEN RETURN turn; END IF;
   IF op = 'create' THEN
     IF sk IS NULL THEN
       LOOP

@@ -1,14 +1,19 @@
 import { functionsOfDesks } from './of-desks.ts'
 import { functionsOfRows } from './of-rows.ts'
+import { functionsOfTurns } from './of-turns.ts'
 import { tables } from './tables.ts'
 
 /** What the desk and the server say to each other; another number is refused. Tables and answers only gain parts within one. */
-export const protocol = 1
+export const protocol = 2
 
 /** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
 export const fingerprints = 1
 
 /** All that a team is in a database; `forecourt` is its schema, and every function answers one object with one. */
-export const schemaSql = ['CREATE SCHEMA forecourt;', tables, ...functionsOfRows, ...functionsOfDesks].join(
-  '\n',
-)
+export const schemaSql = [
+  'CREATE SCHEMA forecourt;',
+  tables,
+  ...functionsOfTurns,
+  ...functionsOfRows,
+  ...functionsOfDesks,
+].join('\n')

@@ -33,6 +33,24 @@ CREATE TABLE forecourt.accounts (
   head bigint NOT NULL DEFAULT 0,
   UNIQUE (base_url, user_id)
 );
+CREATE TABLE forecourt.turns (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  kind text NOT NULL CHECK (kind IN ('send', 'read', 'orders')),
+  holder int REFERENCES forecourt.members,
+  fence bigint NOT NULL DEFAULT 0,
+  since timestamptz NOT NULL DEFAULT '-infinity',
+  until timestamptz NOT NULL DEFAULT '-infinity',
+  PRIMARY KEY (account, kind)
+);
+CREATE TABLE forecourt.turn_waits (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  kind text NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  by_person boolean NOT NULL,
+  since timestamptz NOT NULL,
+  asked_at timestamptz NOT NULL,
+  PRIMARY KEY (account, kind, member)
+);
 CREATE TABLE forecourt.permits (
   account int NOT NULL REFERENCES forecourt.accounts,
   no bigint NOT NULL,

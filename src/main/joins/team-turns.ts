@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { TeamAccount } from '../batch/journal/team-table.ts'
+import { isRefused } from '../team/connection.ts'
+import { demanded, type Ask } from '../team/team-desk.ts'
+
+/** What one desk of a team does at a time. The server has turns of other kinds too, for what isn't asked for yet. */
+export type TurnKind = 'send'
+
+/** Milliseconds for which a turn that was asked for is taken as given; the server's lasts three times as long. */
+const sureFor = 5_000
+
+const fenceSchema = z.object({ fence: z.int() })
+
+interface TurnParts {
+  readonly kind: TurnKind
+  readonly ask: Ask
+  readonly account: () => Promise<TeamAccount>
+}
+
+/** One desk's turn of a kind for an account. It is for order alone: what may be sent is the permit's to say. */
+export class TeamTurn {
+  readonly #parts: TurnParts
+  #held: { readonly fence: number; readonly since: number } | null = null
+  #asking: Promise<string | null> | null = null
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts
+  }
+
+  /** The number of the turn that this desk has, or had last; 0 before the first. */
+  get fence(): number {
+    return this.#held?.fence ?? 0
+  }
+
+  /**
+   * Takes the turn, or keeps it.
+   * @returns null if this desk has it, else which desk has it or goes first. @throws Fault `team`
+   */
+  take(byPerson: boolean): Promise<string | null> {
+    const held = this.#held
+    if (held && Math.abs(performance.now() - held.since) < sureFor) return Promise.resolve(null)
+    this.#asking ??= this.#take(byPerson).finally(() => (this.#asking = null))
+    return this.#asking
+  }
+
+  /** The server says that another desk has it: the next row asks again. */
+  lost(): void {
+    this.#held = null
+  }
+
+  /** Lets another desk have it. @throws Fault `team` */
+  async end(): Promise<void> {
+    const held = this.#held
+    this.#held = null
+    if (held === null) return
+    const { url, user } = await this.#parts.account()
+    const { kind } = this.#parts
+    demanded(await this.#parts.ask('turn_end', { url, user, kind, fence: held.fence }, z.object({})))
+  }
+
+  async #take(byPerson: boolean): Promise<string | null> {
+    this.#held = null
+    const since = performance.now()
+    const { url, user } = await this.#parts.account()
+    const answer = await this.#parts.ask('turn', { url, user, kind: this.#parts.kind, byPerson }, fenceSchema)
+    if (isRefused(answer) && answer.refused === 'turn') return answer.who ?? ''
+    this.#held = { fence: demanded(answer).fence, since }
+    return null
+  }
+}

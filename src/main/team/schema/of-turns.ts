@@ -1,0 +1,60 @@
+import { called } from './called.ts'
+import { accountOf } from './account-of.ts'
+
+/**
+ * The turn of one kind for a desk: 15 seconds, renewed by each question, with another number (`fence`) for each other desk. Who
+ * has it gives way after 10 seconds if another desk waits; of those, a person's edits go before a file, and then who came first.
+ * It is for order alone: what may be sent is the permit's to say. Desks may call it and reach no table by it.
+ */
+const takeTurn = `
+CREATE FUNCTION forecourt.take_turn(acc int, who int, which text, by_person boolean) RETURNS jsonb LANGUAGE plpgsql
+SET search_path = forecourt, pg_temp AS $$
+DECLARE t turns; first record; at timestamptz := clock_timestamp();
+BEGIN
+  INSERT INTO turns (account, kind) VALUES (acc, which) ON CONFLICT DO NOTHING;
+  SELECT * INTO t FROM turns WHERE account = acc AND kind = which FOR UPDATE;
+  DELETE FROM turn_waits WHERE account = acc AND kind = which AND asked_at < at - interval '10 seconds';
+  INSERT INTO turn_waits (account, kind, member, by_person, since, asked_at) VALUES (acc, which, who, by_person, at, at)
+    ON CONFLICT (account, kind, member) DO UPDATE SET asked_at = at, by_person = excluded.by_person;
+  SELECT member, name INTO first FROM turn_waits JOIN members ON members.id = member
+    WHERE account = acc AND kind = which AND removed_at IS NULL
+      AND NOT (member = who AND t.holder = who AND t.until > at)
+    ORDER BY turn_waits.by_person DESC, turn_waits.since, member LIMIT 1;
+  IF t.holder = who AND t.until > at THEN
+    IF first.member IS NOT NULL AND at >= t.since + interval '10 seconds' THEN
+      RETURN jsonb_build_object('refused', 'turn', 'who', first.name);
+    END IF;
+    UPDATE turns SET until = at + interval '15 seconds' WHERE account = acc AND kind = which;
+  ELSIF t.until > at THEN
+    RETURN jsonb_build_object('refused', 'turn', 'who', (SELECT name FROM members WHERE id = t.holder));
+  ELSIF first.member <> who THEN
+    RETURN jsonb_build_object('refused', 'turn', 'who', first.name);
+  ELSE
+    t.fence := t.fence + (t.holder IS DISTINCT FROM who)::int;
+    UPDATE turns SET holder = who, fence = t.fence, since = at, until = at + interval '15 seconds'
+      WHERE account = acc AND kind = which;
+  END IF;
+  DELETE FROM turn_waits WHERE account = acc AND kind = which AND member = who;
+  RETURN jsonb_build_object('fence', t.fence);
+END $$;`
+
+const turn = called(
+  'turn',
+  '  acc accounts;',
+  `${accountOf}
+  RETURN take_turn(acc.id, me.id, ask ->> 'kind', (ask ->> 'byPerson')::boolean);`,
+)
+
+/** The end of a turn, by its own number: one that is late ends no later turn. */
+const turnEnd = called(
+  'turn_end',
+  '  acc accounts;',
+  `${accountOf}
+  UPDATE turns SET until = clock_timestamp()
+    WHERE account = acc.id AND kind = ask ->> 'kind' AND holder = me.id AND fence = (ask ->> 'fence')::bigint;
+  DELETE FROM turn_waits WHERE account = acc.id AND kind = ask ->> 'kind' AND member = me.id;
+  RETURN '{}';`,
+)
+
+/** Whose turn it is. */
+export const functionsOfTurns = [takeTurn, turn, turnEnd]

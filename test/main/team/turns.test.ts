@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+import { eventually } from '../../eventually.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 120_000)
+afterAll(() => postgres.remove())
+beforeEach(async () => {
+  desks = await Desks.open()
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
+  await makeTeam(postgres, [olena, petro])
+  await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
+}, 120_000)
+afterEach(async () => {
+  await desks.close()
+  postgres.sql('DROP SCHEMA forecourt CASCADE')
+})
+
+const limit = 180_000
+
+interface Status {
+  readonly turns: readonly {
+    readonly kind: string
+    readonly holder: string
+    readonly waiting: readonly string[]
+  }[]
+}
+
+/** As if a desk had taken the turn so long ago, and had it for so long yet. */
+const hold = (name: string, since: string, left: string): string =>
+  postgres.sql(`UPDATE forecourt.turns SET holder = (SELECT id FROM forecourt.members WHERE name = '${name}'),
+    fence = fence + 1, since = clock_timestamp() - interval '${since}', until = clock_timestamp() + interval '${left}'`)
+
+const wait = (name: string, byPerson: boolean, since: string): string =>
+  postgres.sql(`INSERT INTO forecourt.turn_waits SELECT 1, 'send', id, ${byPerson}, clock_timestamp() - interval '${since}',
+    clock_timestamp() + interval '1 hour' FROM forecourt.members WHERE name = '${name}'`)
+
+test(
+  'a desk that waits sends nothing, says who has the turn, and goes on when it is over',
+  async () => {
+    // A turn is over with its batch, and not 15 seconds later.
+    expect((await olena.json<Status>('team', 'status')).turns).toEqual([])
+    hold('Olena', '1 second', '1 hour')
+    const waits = await petro.run('import', desks.file('new.csv', cars([5_000])), '--commit', '--wait', '0')
+    expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
+    expect(waits.err).not.toContain('Sending continues automatically')
+    const { batches } = await petro.json<{ batches: object[] }>('batches')
+    expect(batches[0]).toMatchObject({ state: 'waiting', pauseReason: 'team-turn', turnOf: 'Olena' })
+    expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([
+      { kind: 'send', holder: 'Olena', waiting: ['Petro'] },
+    ])
+    expect(await desks.created()).toEqual(['100'])
+    const still = await petro.run('resume', '--wait', '0')
+    expect([still.code, still.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
+    expect(still.err).not.toContain('Sending continues automatically')
+    const resumed = petro.run('resume', '--wait', '3600')
+    hold('Olena', '1 second', '0 seconds')
+    expect((await resumed).code).toBe(0)
+    expect(await desks.created()).toEqual(['100', '5000'])
+  },
+  limit,
+)
+
+test(
+  'who has the turn gives way after 10 seconds if another desk waits, and has its own again',
+  async () => {
+    wait('Petro', false, '2 seconds')
+    hold('Olena', '11 seconds', '1 hour')
+    const gave = await olena.run('import', desks.file('new.csv', cars([6_000])), '--commit', '--wait', '0')
+    expect([gave.code, gave.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
+    expect(await desks.created()).toEqual(['100'])
+    postgres.sql('DELETE FROM forecourt.turn_waits')
+    expect((await olena.run('resume')).code).toBe(0)
+    expect(await desks.created()).toEqual(['100', '6000'])
+  },
+  limit,
+)
+
+/** Stages a price as a person does in the window, and closes it. */
+async function stagePrice(desk: Desk, advert: number, text: string): Promise<void> {
+  const window = desk.openWindow()
+  await window.inventorySync.add([advert])
+  await window.staged.stage([{ advert, field: 'price', text, currency: null }])
+  await window.close()
+}
+
+test(
+  'a person’s edits and undos go before a file that waits longer',
+  async () => {
+    const sold = await olena.json('import', desks.file('second.csv', cars([200])), '--commit')
+    const id = sold.rows[0]?.autoId ?? 0
+    hold('Olena', '1 second', '0 seconds')
+    wait('Petro', false, '1 minute')
+    const file = desks.file('edit.csv', `auto_id,currency_id,price\n${id},USD,210\n`)
+    const behind = await olena.run('import', file, '--commit', '--yes', '--wait', '0')
+    expect(behind.err).toContain('it is the turn of Petro')
+    await stagePrice(olena, id, '220')
+    hold('Petro', '1 second', '1 hour')
+    const waits = await olena.run('staged', '--send', '--commit', '--yes', '--wait', '0')
+    expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
+    expect(waits.err).not.toContain('Sending continues automatically')
+    hold('Olena', '1 second', '0 seconds')
+    await olena.run('resume')
+    hold('Olena', '1 second', '0 seconds')
+    const { batches } = await olena.json<{ batches: { id: string }[] }>('batches')
+    await olena.run('undo', batches[0]?.id ?? '', '--commit', '--yes')
+    const written = (await desks.control.ledger()).filter(({ method }) => method !== 'GET')
+    expect(written.map(({ method, params }) => [method, params.price])).toEqual([
+      ['POST', '100'],
+      ['POST', '200'],
+      ['PUT', '220'],
+      ['PUT', '200'],
+    ])
+  },
+  limit,
+)
+
+test(
+  'a window ends its turn with the batch, and a turn that another desk has by now is refused with the row',
+  async () => {
+    hold('Petro', '1 second', '1 hour')
+    await olena.run('import', desks.file('new.csv', cars([7_000])), '--commit', '--wait', '0')
+    hold('Olena', '1 second', '0 seconds')
+    const window = olena.openWindow()
+    try {
+      const [batch] = window.batches.reader.list()
+      const row = window.batches.recovery.ensureLock().picks.row(2)
+      const permits = batch && (await window.team.permits(batch.accountId, batch.id))
+      if (!permits || !row) throw new Error('nothing was planned')
+      const isTurnOf = (who: string) => ({ kind: 'halt', halt: { reason: 'team-turn', who } })
+
+      expect(await permits.begin()).toBeNull()
+      hold('Petro', '1 second', '1 hour')
+      // It still thinks that it has the turn; the server tells, and it is not asked once more for the next row.
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject(isTurnOf('Petro'))
+      expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Petro' })
+
+      // Another desk has had it since: what this one knows may be old.
+      hold('Olena', '1 second', '0 seconds')
+      expect(await permits.begin()).toBeNull()
+      hold('Petro', '1 second', '0 seconds')
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject(isTurnOf('Petro'))
+
+      expect(await permits.begin()).toBeNull()
+      postgres.sql(`UPDATE forecourt.turns SET since = since - interval '11 seconds'`)
+      wait('Petro', false, '1 second')
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject(isTurnOf('Petro'))
+      postgres.sql('DELETE FROM forecourt.turn_waits')
+      expect(await desks.created()).toEqual(['100'])
+
+      await window.batches.control.send(batch.id)
+      await window.batches.control.idle()
+      await eventually(async () => expect((await olena.json<Status>('team', 'status')).turns).toEqual([]))
+      expect(await desks.created()).toEqual(['100', '7000'])
+    } finally {
+      await window.close()
+    }
+  },
+  limit,
+)
