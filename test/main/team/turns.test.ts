@@ -107,7 +107,7 @@ test(
     expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
     expect(waits.err).not.toContain('Sending continues automatically')
     hold('Olena', '1 second', '0 seconds')
-    await olena.run('resume')
+    await olena.run('resume', '--wait', '0')
     hold('Olena', '1 second', '0 seconds')
     const { batches } = await olena.json<{ batches: { id: string }[] }>('batches')
     await olena.run('undo', batches[0]?.id ?? '', '--commit', '--yes')
