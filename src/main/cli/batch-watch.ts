@@ -14,8 +14,8 @@ export class BatchWatch {
   readonly #output: Output
   readonly #reads: ReadWatch
   readonly #turnWaitMs: number
-  /** Since when a batch waits for the turn of its team, by its id. */
-  readonly #waits = new Map<string, number>()
+  /** What ends the wait of a batch for the turn of its team, by its id. */
+  readonly #waits = new Map<string, NodeJS.Timeout>()
 
   constructor(output: Output, turnWait = longestWait / 1_000) {
     this.#output = output
@@ -30,19 +30,22 @@ export class BatchWatch {
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
     this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
-    if (batch.state === 'waiting' && !(wakesSoon(batch) && this.#waitsForTurn(batch)))
-      this.batches?.control.leave(batch.id)
+    if (batch.state === 'waiting' && batch.pauseReason === 'team-turn') this.#waitForTurn(batch)
+    else {
+      clearTimeout(this.#waits.get(batch.id))
+      this.#waits.delete(batch.id)
+      if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.control.leave(batch.id)
+    }
   }
 
-  /** Whether a batch goes on waiting while another desk sends; who that is, is said once. */
-  #waitsForTurn({ id, pauseReason, turnOf = '' }: Batch): boolean {
-    if (pauseReason !== 'team-turn') return true
-    const since = this.#waits.get(id)
-    if (since === undefined) {
-      this.#waits.set(id, performance.now())
-      if (this.#turnWaitMs > 0) this.#output.say(m.team_view_turn_of({ name: turnOf }))
+  /** Leaves a batch that waits while another desk sends if none of its rows got through for long; who that is, is said. */
+  #waitForTurn({ id, turnOf }: Batch): void {
+    const leave = (): void => void this.batches?.control.leave(id)
+    if (this.#turnWaitMs === 0) leave()
+    else if (!this.#waits.has(id)) {
+      this.#output.say(turnOf ? m.team_view_turn_of({ name: turnOf }) : m.team_view_reason_turn())
+      this.#waits.set(id, setTimeout(leave, this.#turnWaitMs).unref())
     }
-    return performance.now() - (since ?? performance.now()) < this.#turnWaitMs
   }
 
   /** At once: a command that watches a folder may not end for months. */

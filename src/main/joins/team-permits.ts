@@ -69,6 +69,10 @@ export class TeamPermits implements Permits {
     this.#parts.later(this.#parts.turn.end())
   }
 
+  leave(): void {
+    this.#parts.later(this.#parts.turn.leave())
+  }
+
   /** What a person changed or undoes goes before a file. */
   get #isByPerson(): boolean {
     const { journal, batchId, isStaged } = this.#parts
@@ -82,13 +86,13 @@ export class TeamPermits implements Permits {
       const isLate = deadline()
       // Counted on the disk before it is asked for: a folder that was put back has a lower count than the server.
       const asked = this.#parts.journal.team.raiseAsked()
-      const turn = { fence: this.#parts.turn.fence, byPerson: this.#isByPerson }
+      const { fence } = this.#parts.turn
       const question = {
         url,
         user,
         asked,
         after,
-        ...turn,
+        fence,
         ...this.#rowOf(row),
         ...this.#contentOf(row, write),
       }

@@ -79,7 +79,7 @@ export async function askServer<Schema extends z.ZodType>(
 
 const refusedSchema = z.object({
   refused: z.string(),
-  who: z.string().optional(),
+  who: z.string().nullish(),
   at: z.string().optional(),
   own: z.boolean().optional(),
   head: z.int().optional(),

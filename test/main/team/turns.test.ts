@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
@@ -53,14 +53,18 @@ test(
     expect(waits.err).not.toContain('Sending continues automatically')
     const { batches } = await petro.json<{ batches: object[] }>('batches')
     expect(batches[0]).toMatchObject({ state: 'waiting', pauseReason: 'team-turn', turnOf: 'Olena' })
-    expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([
-      { kind: 'send', holder: 'Olena', waiting: ['Petro'] },
-    ])
+    // Who left keeps nobody waiting.
+    expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([{ waiting: [] }])
     expect(await desks.created()).toEqual(['100'])
     const still = await petro.run('resume', '--wait', '0')
     expect([still.code, still.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
     expect(still.err).not.toContain('Sending continues automatically')
     const resumed = petro.run('resume', '--wait', '3600')
+    await eventually(async () =>
+      expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([
+        { kind: 'send', holder: 'Olena', waiting: ['Petro'] },
+      ]),
+    )
     hold('Olena', '1 second', '0 seconds')
     expect((await resumed).code).toBe(0)
     expect(await desks.created()).toEqual(['100', '5000'])
@@ -148,17 +152,33 @@ test(
       hold('Petro', '1 second', '0 seconds')
       expect(await permits.ask(row, row.write, permits.seen())).toMatchObject(isTurnOf('Petro'))
 
+      // Rows in flight go on while it is asked for again, and a row that began in it is sent in it.
       expect(await permits.begin()).toBeNull()
       postgres.sql(`UPDATE forecourt.turns SET since = since - interval '11 seconds'`)
+      const later = performance.now() + 6_000
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+      const asked = permits.begin()
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      expect(await asked).toBeNull()
+
+      // It gives way to a file, though a person’s edits wait here, and ends its turn for that.
       wait('Petro', false, '1 second')
-      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject(isTurnOf('Petro'))
-      postgres.sql('DELETE FROM forecourt.turn_waits')
-      expect(await desks.created()).toEqual(['100'])
+      clock.mockImplementation(() => later + 6_000)
+      expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Petro' })
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      postgres.sql('UPDATE forecourt.turn_waits SET by_person = true WHERE member = 1')
+      permits.rest()
+      clock.mockRestore()
+      const other = await petro.run('import', desks.file('other.csv', cars([8_000])), '--commit')
+      expect(other.code).toBe(0)
+      expect(other.err).not.toContain('Sending continues automatically')
+      expect(await desks.created()).toEqual(['100', '8000'])
 
       await window.batches.control.send(batch.id)
       await window.batches.control.idle()
-      await eventually(async () => expect((await olena.json<Status>('team', 'status')).turns).toEqual([]))
-      expect(await desks.created()).toEqual(['100', '7000'])
+      const endedBy = `SELECT until < granted_at + interval '14 seconds' FROM forecourt.turns, forecourt.permits ORDER BY no DESC LIMIT 1`
+      await eventually(() => expect(postgres.sql(endedBy)).toBe('t'))
+      expect(await desks.created()).toEqual(['100', '8000', '7000'])
     } finally {
       await window.close()
     }

@@ -44,10 +44,19 @@ export class Backoff {
     reason: WaitReason,
     { retryAfterMs, until, who }: Pick<Halt, 'retryAfterMs' | 'until' | 'who'>,
   ): void {
+    if (reason === 'team-turn') {
+      // It is no trouble, and hides none.
+      this.#wait ??= {
+        reason,
+        until: this.#clock.now() + waitFor(reason, 0),
+        ...(who !== undefined && { who }),
+      }
+      return
+    }
     const end = until ?? this.#clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
     // Several rows in flight that fail for the same reason count as one try.
     if (!this.#wait) this.#failedTries += 1
-    this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0), ...(who !== undefined && { who }) }
+    this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0) }
   }
 }
 

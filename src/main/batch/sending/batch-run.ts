@@ -13,6 +13,7 @@ import { mostTries, RowsAside } from './rows-aside.ts'
 import { JournalRefused } from './journalled.ts'
 import type { Sent } from './sent.ts'
 import type { RunParts } from './run-parts.ts'
+import { TurnWait } from './turn-wait.ts'
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
@@ -36,6 +37,7 @@ export class BatchRun {
   readonly #locked: LockedJournal
   readonly #inFlight = new Map<number, Operation>()
   readonly #aside: RowsAside
+  readonly #turn: TurnWait
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
@@ -52,6 +54,7 @@ export class BatchRun {
     this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
     this.#picker = new RowPicker(parts.journal.picks, parts.seq)
     this.#aside = new RowsAside(parts.passed)
+    this.#turn = new TurnWait(parts.clock)
   }
 
   /** True from the moment when no further row may be sent. */
@@ -97,7 +100,7 @@ export class BatchRun {
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
-    this.#parts.sender.rest()
+    this.#parts.sender.leave()
     this.#conclude()
     return 'ended'
   }
@@ -189,6 +192,7 @@ export class BatchRun {
       else if (transition) {
         this.#aside.passed(row.id)
         this.#backoff.succeeded()
+        if (this.#turn.end() && !this.isEnding()) this.#setState({ state: 'running' })
       }
     } catch (error) {
       await this.#refusedBy(error)
@@ -273,9 +277,9 @@ export class BatchRun {
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
-    this.#setState(waitingFor(wait))
+    if (!this.#turn.isTold(wait)) this.#setState(waitingFor(wait))
     const { clock, othersFrom } = this.#parts
-    const others = othersFrom(isOfService(wait.reason)) ?? Infinity
+    const others = (this.#turn.isShort ? null : othersFrom(isOfService(wait.reason))) ?? Infinity
     if (others <= clock.now() && !this.isEnding()) return true
     const left = wait.until - clock.now()
     const longest = Math.min(wait.reason === 'quota' ? recheckMs : Infinity, others - clock.now())
@@ -317,7 +321,8 @@ export class BatchRun {
     if (isCurrent && !isOver && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
     if (isCurrent) this.#backoff.clear()
     if (isCurrent && this.#aside.release()) this.#picker.restart()
-    this.#setState({ state: 'running' })
+    // Whether the turn has come, the next row shows.
+    if (wait.reason !== 'team-turn') this.#setState({ state: 'running' })
   }
 
   /** Whether the limits were raised meanwhile. */

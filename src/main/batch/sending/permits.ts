@@ -23,6 +23,8 @@ export interface Permits {
   begin(): Promise<Halt | null>
   /** Nothing is in flight, and nothing is sent for now: another desk may. */
   rest(): void
+  /** The same, and this desk waits no longer for its turn. */
+  leave(): void
   /** Rejects only with an error of the journal: whatever else went wrong is a halt. */
   ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer>
   /** The row was not sent: its permit is free again. */

@@ -80,6 +80,11 @@ export class RowSender {
     this.#parts.permits?.rest()
   }
 
+  /** The run is over. */
+  leave(): void {
+    this.#parts.permits?.leave()
+  }
+
   /** Without a team every row may be sent. */
   async #permit(row: SendableRow, write: AdvertWrite, seen: number): Promise<PermitAnswer> {
     const { permits } = this.#parts

@@ -42,7 +42,7 @@ const hello = called(
 const permit = called(
   'permit',
   `  acc accounts; old permits; other record; waits text; nr bigint; cp int; op text; aid bigint; fp text; sk text;
-  turn jsonb;`,
+  `,
   `${accountOf}
   IF me.rights NOT IN ('sender', 'owner') THEN RETURN '{"refused": "rights"}'; END IF;
   -- After the server went back in time nobody sends until every desk said what it sent.
@@ -64,14 +64,15 @@ const permit = called(
     END IF;
     cp := old.copy;
   END IF;
-  -- The turn of which the desk thinks that it has it: nobody else had it since. Each permit renews it.
+  -- The turn of which the desk thinks that it has it: nobody else had it since. A row that began in it is sent in it, also if
+  -- another desk waits by now; each permit renews it until it has to give way.
   PERFORM 1 FROM turns WHERE account = acc.id AND kind = 'send' AND holder = me.id AND fence = (ask ->> 'fence')::bigint;
   IF NOT FOUND THEN
     RETURN jsonb_build_object('refused', 'turn', 'who', (SELECT name FROM turns JOIN members ON members.id = holder
       WHERE account = acc.id AND kind = 'send' AND holder <> me.id));
   END IF;
-  turn := take_turn(acc.id, me.id, 'send', (ask ->> 'byPerson')::boolean);
-  IF turn ? 'refused' THEN RETURN turn; END IF;
+  UPDATE turns SET until = clock_timestamp() + interval '15 seconds'
+    WHERE account = acc.id AND kind = 'send' AND NOT gave_way AND since > clock_timestamp() - interval '10 seconds';
   IF op = 'create' THEN
     IF sk IS NULL THEN
       LOOP

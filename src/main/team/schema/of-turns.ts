@@ -3,7 +3,8 @@ import { accountOf } from './account-of.ts'
 
 /**
  * The turn of one kind for a desk: 15 seconds, renewed by each question, with another number (`fence`) for each other desk. Who
- * has it gives way after 10 seconds if another desk waits; of those, a person's edits go before a file, and then who came first.
+ * has it gives way after 10 seconds if another desk waits; of those, a person's edits go before a file, and then who came first,
+ * but who gave way comes behind.
  * It is for order alone: what may be sent is the permit's to say. Desks may call it and reach no table by it.
  */
 const takeTurn = `
@@ -19,9 +20,10 @@ BEGIN
   SELECT member, name INTO first FROM turn_waits JOIN members ON members.id = member
     WHERE account = acc AND kind = which AND removed_at IS NULL
       AND NOT (member = who AND t.holder = who AND t.until > at)
-    ORDER BY turn_waits.by_person DESC, turn_waits.since, member LIMIT 1;
+    ORDER BY (t.gave_way AND member = t.holder), turn_waits.by_person DESC, turn_waits.since, member LIMIT 1;
   IF t.holder = who AND t.until > at THEN
     IF first.member IS NOT NULL AND at >= t.since + interval '10 seconds' THEN
+      UPDATE turns SET gave_way = true WHERE account = acc AND kind = which;
       RETURN jsonb_build_object('refused', 'turn', 'who', first.name);
     END IF;
     UPDATE turns SET until = at + interval '15 seconds' WHERE account = acc AND kind = which;
@@ -31,7 +33,7 @@ BEGIN
     RETURN jsonb_build_object('refused', 'turn', 'who', first.name);
   ELSE
     t.fence := t.fence + (t.holder IS DISTINCT FROM who)::int;
-    UPDATE turns SET holder = who, fence = t.fence, since = at, until = at + interval '15 seconds'
+    UPDATE turns SET holder = who, fence = t.fence, gave_way = false, since = at, until = at + interval '15 seconds'
       WHERE account = acc AND kind = which;
   END IF;
   DELETE FROM turn_waits WHERE account = acc AND kind = which AND member = who;
@@ -45,14 +47,16 @@ const turn = called(
   RETURN take_turn(acc.id, me.id, ask ->> 'kind', (ask ->> 'byPerson')::boolean);`,
 )
 
-/** The end of a turn, by its own number: one that is late ends no later turn. */
+/** The end of a turn, by its own number: one that is late ends no later turn. Who gave way goes on waiting, unless it leaves. */
 const turnEnd = called(
   'turn_end',
   '  acc accounts;',
   `${accountOf}
   UPDATE turns SET until = clock_timestamp()
     WHERE account = acc.id AND kind = ask ->> 'kind' AND holder = me.id AND fence = (ask ->> 'fence')::bigint;
-  DELETE FROM turn_waits WHERE account = acc.id AND kind = ask ->> 'kind' AND member = me.id;
+  IF (ask ->> 'leaves')::boolean THEN
+    DELETE FROM turn_waits WHERE account = acc.id AND kind = ask ->> 'kind' AND member = me.id;
+  END IF;
   RETURN '{}';`,
 )
 

@@ -38,6 +38,7 @@ CREATE TABLE forecourt.turns (
   kind text NOT NULL CHECK (kind IN ('send', 'read', 'orders')),
   holder int REFERENCES forecourt.members,
   fence bigint NOT NULL DEFAULT 0,
+  gave_way boolean NOT NULL DEFAULT false,
   since timestamptz NOT NULL DEFAULT '-infinity',
   until timestamptz NOT NULL DEFAULT '-infinity',
   PRIMARY KEY (account, kind)
