@@ -40,7 +40,7 @@ export class BatchWatch {
 
   /** Leaves a batch that waits while another desk sends if none of its rows got through for long; who that is, is said. */
   #waitForTurn({ id, turnOf }: Batch): void {
-    const leave = (): void => void this.batches?.control.leave(id)
+    const leave = (): void => this.batches?.control.leave(id)
     if (this.#turnWaitMs === 0) leave()
     else if (!this.#waits.has(id)) {
       this.#output.say(turnOf ? m.team_view_turn_of({ name: turnOf }) : m.team_view_reason_turn())

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 function watched(turnWait?: number) {
   const [said, left]: [string[], string[]] = [[], []]
   const watch = new BatchWatch(
-    outputTo({ out: () => {}, err: (text) => said.push(text), live: false }),
+    outputTo({ out: () => undefined, err: (text) => said.push(text), live: false }),
     turnWait,
   )
   watch.batches = { control: { leave: (id: string) => left.push(id) } } as unknown as Batches
