@@ -172,7 +172,9 @@ const firstShown = (window: Page): Promise<string> =>
         .filter(({ at }) => at > -32)
         .toSorted((one, other) => one.at - other.at)
       const first = rows[0]
-      return `${first?.row.getAttribute('aria-rowindex')} ${Math.round(first?.at ?? 0)} ${first?.row.textContent.trim().slice(0, 30)}`
+      // One that is loading still holds the text of the row that it showed before.
+      const text = first?.row.matches('.loading') ? '' : first?.row.textContent.trim().slice(0, 30)
+      return `${first?.row.getAttribute('aria-rowindex')} ${Math.round(first?.at ?? 0)} ${text}`
     })
 
 /** Scrolls there; resolves with the first row on the screen once the list is drawn and moves no more. */
@@ -216,7 +218,7 @@ test('back comes to the same rows on the screen: from another page, from the det
 const activeCell = (window: Page): Promise<string> =>
   grid(window).evaluate((scroller) => {
     const cell = document.getElementById(scroller.getAttribute('aria-activedescendant') ?? '')
-    const title = cell?.parentElement?.querySelector('[aria-colindex="3"]')
+    const title = cell?.parentElement?.querySelector(':not(.loading) > [aria-colindex="3"]')
     return `${cell?.parentElement?.ariaSelected} ${cell?.getAttribute('aria-colindex')} ${title?.textContent}`
   })
 
