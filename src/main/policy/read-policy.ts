@@ -9,7 +9,8 @@ import { hasPolicyKey, parentKey, policyKey, registryPolicy } from './registry-p
 /** Where policies are read, and whose files they must be. */
 export type PolicyPlace =
   | { readonly kind: 'json' | 'plist'; readonly path: string; readonly owner: number }
-  | { readonly kind: 'registry'; readonly program: string }
+  /** `shell` is PowerShell, which reads the registry also where an administrator turned `reg` off. */
+  | { readonly kind: 'registry'; readonly program: string; readonly shell: string }
 
 const root = 0
 
@@ -18,8 +19,11 @@ export function systemPolicyPlace(
   platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
 ): PolicyPlace {
-  if (platform === 'win32')
-    return { kind: 'registry', program: win32.join(systemRoot(env), 'System32', 'reg.exe') }
+  if (platform === 'win32') {
+    const system = win32.join(systemRoot(env), 'System32')
+    const shell = win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+    return { kind: 'registry', program: win32.join(system, 'reg.exe'), shell }
+  }
   if (platform === 'darwin')
     return { kind: 'plist', path: '/Library/Managed Preferences/com.forecourt.app.plist', owner: root }
   return { kind: 'json', path: '/etc/forecourt/policy.json', owner: root }
@@ -46,7 +50,7 @@ export function windowPolicyPlace(
 
 /** What is decided for this computer. Never throws: what can't be read is told in `trouble`. */
 export function readPolicy(place: PolicyPlace): Managed {
-  return place.kind === 'registry' ? readRegistry(place.program) : readFile(place)
+  return place.kind === 'registry' ? readRegistry(place) : readFile(place)
 }
 
 function readFile({ kind, path, owner }: Extract<PolicyPlace, { path: string }>): Managed {
@@ -81,12 +85,23 @@ function inUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function readRegistry(program: string): Managed {
+function readRegistry({ program, shell }: Extract<PolicyPlace, { program: string }>): Managed {
   try {
     if (!hasPolicyKey(output(program, ['query', parentKey]))) return unmanaged
     return parsePolicy(policyKey, registryPolicy(output(program, ['query', policyKey, '/s'])))
   } catch {
-    return unreadable(policyKey, 'reg query')
+    return isAbsent(shell) ? unmanaged : unreadable(policyKey, 'reg query')
+  }
+}
+
+/** Whether PowerShell says that there is no policy: a computer without one goes on, whatever its people may not start. */
+function isAbsent(shell: string): boolean {
+  try {
+    const asked = `Test-Path -LiteralPath 'Registry::${policyKey.replace('HKLM', 'HKEY_LOCAL_MACHINE')}'`
+    const said = output(shell, ['-NoProfile', '-NonInteractive', '-Command', asked])
+    return Buffer.from(said).toString('latin1').trim() === 'False'
+  } catch {
+    return false
   }
 }
 

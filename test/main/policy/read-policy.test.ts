@@ -219,7 +219,7 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
         writeFileSync(program, `#!/bin/sh\nif [ "$3" = /s ]; then cat '${ours}'; else cat '${list}'; fi\n`, {
           mode: 0o700,
         })
-        return readPolicy({ kind: 'registry', program })
+        return readPolicy({ kind: 'registry', program, shell: join(folder, 'none') })
       }
       const unnamed = '    (padr\xE3o)    REG_SZ    n\xE3o\r\n'
       expect(asked(`${unnamed}    sandboxOff    REG_DWORD    0x1`)).toEqual({
@@ -250,12 +250,25 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
     expect(has('Microsoft', 'Forecourt', '')).toBe(true)
   })
 
-  it('that can’t be asked lets nothing be sent', () => {
-    expect(readPolicy({ kind: 'registry', program: join(folder, 'reg.exe') })).toMatchObject({
-      policy: strictest,
-      trouble: { kind: 'unreadable' },
-    })
-  })
+  it.skipIf(process.platform === 'win32')(
+    'that can’t be asked lets nothing be sent, unless PowerShell says that there is none',
+    () => {
+      const shell = join(folder, 'powershell')
+      const asked = (says: string): Managed => {
+        writeFileSync(
+          shell,
+          `#!/bin/sh\ncase "$4" in *'HKEY_LOCAL_MACHINE\\Software\\Policies\\Forecourt'*) ${says};; esac\n`,
+          {
+            mode: 0o700,
+          },
+        )
+        return readPolicy({ kind: 'registry', program: join(folder, 'reg.exe'), shell })
+      }
+      for (const says of ['echo True', 'exit 1', 'echo'])
+        expect(asked(says)).toMatchObject({ policy: strictest, trouble: { kind: 'unreadable' } })
+      expect(asked('printf "False\\r\\n"')).toEqual(unmanaged)
+    },
+  )
 })
 
 describe('the place', () => {
@@ -275,6 +288,7 @@ describe('the place', () => {
     })
     expect(systemPolicyPlace('win32', { SystemRoot: '.' })).toMatchObject({
       program: String.raw`C:\Windows\System32\reg.exe`,
+      shell: String.raw`C:\Windows\System32\WindowsPowerShell\v1.0\powershell.exe`,
     })
   })
 })
