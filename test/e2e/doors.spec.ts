@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { inventoryAtRest } from './service.ts'
+import { settled } from './settled.ts'
 
 test('photos of the stock are shown, and kept for when the network is away', async ({ app, window }) => {
   await inventoryAtRest(window)
@@ -30,11 +31,12 @@ test('photos that fail leave what is below them where it was', async ({ window }
   for (const row of [1, 2]) {
     await window.getByRole('grid').getByRole('row').nth(row).dblclick()
     await expect(photos).not.toHaveCount(0)
-    const before = await below.boundingBox()
+    const place = async (): Promise<string> => JSON.stringify(await below.boundingBox())
+    const before = await settled(place)
     // Each has a few sizes, and is gone with the last of them.
     while ((await photos.count()) > 0) await photos.first().dispatchEvent('error')
     await expect(window.getByRole('complementary').getByText(/photos? did not load$/)).toBeVisible()
-    expect(await below.boundingBox()).toEqual(before)
+    expect(await settled(place)).toBe(before)
   }
 })
 

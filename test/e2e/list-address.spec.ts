@@ -102,7 +102,7 @@ test('a reload comes back to the same list, search, advert and view', async ({ w
   const pane = window.getByRole('complementary', { name: 'Details' })
   await expect(pane).toBeVisible()
   const count = await rowCount(window)
-  const title = await pane.getByRole('heading').first().innerText()
+  const title = await settled(() => pane.getByRole('heading').first().innerText(), /Audi/)
   await window.reload()
   await expect(pane.getByRole('heading').first()).toHaveText(title)
   await expect.poll(() => rowCount(window)).toBe(count)
