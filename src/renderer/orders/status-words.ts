@@ -10,7 +10,6 @@ export const statusStates: Readonly<Record<StatusResult['state'], { words: () =>
   failed: { words: m.orders_status_state_failed, tone: 'conflict' },
   unsent: { words: m.orders_status_state_unsent, tone: 'plain' },
   'in-doubt': { words: m.orders_status_state_doubt, tone: 'warning' },
-  unconfirmed: { words: m.orders_status_state_doubt, tone: 'warning' },
 }
 
 /** Which status is in doubt, and since when. */

@@ -12,11 +12,11 @@ export const statusChangeSchema = z.object({ orderId, before: status.nullable(),
 export type StatusChange = z.infer<typeof statusChangeSchema>
 
 /**
- * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done; `unsent`: nothing left;
- * `unconfirmed`: the service answered that it was done, and the order still shows another status.
+ * What became of a change. `in-doubt`: it was sent, and it is not known whether it was done, as when the service
+ * answers that it was and the order still shows another status; `unsent`: nothing left.
  */
 export const statusResultSchema = statusChangeSchema.extend({
-  state: z.enum(['done', 'failed', 'unsent', 'in-doubt', 'unconfirmed']),
+  state: z.enum(['done', 'failed', 'unsent', 'in-doubt']),
   /** The status that the order had when it was read afterwards; null if it wasn't. */
   shown: z.number().nullable(),
   /** Why it isn't done; null if it is. */
@@ -28,7 +28,7 @@ export type StatusResult = z.infer<typeof statusResultSchema>
 
 /** What became of a change that was sent. */
 export interface StatusWriteEnd {
-  readonly state: Exclude<StatusResult['state'], 'unconfirmed'>
+  readonly state: StatusResult['state']
   /**
    * What told. `response`: the run that sent it, by the answer or by the reading right after it; `read`: a later reading, which
    * can't tell who set it.

@@ -94,20 +94,36 @@ it(
 
 const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
 
-it('an answer that it was set is not enough while the order shows another status', slow, async () => {
+it('an answer that it was set is not enough while the order shows another status: it is open', slow, async () => {
   await known()
   await service.control.addFault({
     kind: 'status',
     status: 200,
     method: 'PUT',
     path,
+    count: 1,
     body: '{"status":true}',
   })
-  const [result] = await app.orderStatuses.set(await changesTo(2))
-  expect(result).toMatchObject({
-    ...{ state: 'unconfirmed', shown: 0 },
-    failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
-  })
+  const changes = await changesTo(2)
+  const [change] = changes
+  if (!change) throw new Error('no order')
+  expect(await app.orderStatuses.set(changes)).toMatchObject([
+    {
+      ...{ state: 'in-doubt', shown: 0 },
+      failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
+    },
+  ])
+  expect(await row(change.orderId)).toMatchObject({ statusDoubt: { before: 0, after: 2 } })
+  expect(await app.orders.inDoubt()).toBe(1)
+  // Nothing is sent again before it is certain; then a reading tells.
+  expect(await app.orderStatuses.set(changes)).toMatchObject([
+    { state: 'unsent', failure: { details: { reason: 'open' } } },
+    { state: 'in-doubt', earlier: true },
+  ])
+  expect(await sent()).toBe(1)
+  await service.control.putOrder({ order_id: change.orderId, status: 2 })
+  expect(await app.orderStatuses.check()).toMatchObject([{ state: 'done', shown: 2 }])
+  expect(await app.orders.inDoubt()).toBe(0)
 })
 
 it.each([401, 403, 429])(

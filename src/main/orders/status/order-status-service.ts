@@ -130,9 +130,10 @@ export class OrderStatusService {
     const answered = await send(accountId, orderId, after).then(endOfAnswer, (error: unknown) =>
       endOfError(error, isKnown),
     )
-    if (answered.state === 'failed' || answered.state === 'unsent') expect(accountId, orderId, null)
-    const source = answered.state === 'done' ? 'response' : null
-    return { change, write, end: this.#kept(write, { ...answered, source, ...causeOf(answered.error) }) }
+    // That it was set is believed once the orders are read again: until then the journal has it open.
+    if (answered.state === 'done') return { change, write, end: answered }
+    if (answered.state !== 'in-doubt') expect(accountId, orderId, null)
+    return { change, write, end: this.#kept(write, { ...answered, source: null, ...causeOf(answered.error) }) }
   }
 
   /** Nothing is sent without a claim: one that fails keeps the results of those before it. */
@@ -185,15 +186,14 @@ export class OrderStatusService {
 
   /** The result, by what the orders showed afterwards. */
   #result(account: AskedAccount, { change, write, end }: Tried, after: StatusReading | null): StatusResult {
-    const { missing, nameOf, words } = this.#ports
+    const { missing, words } = this.#ports
     const shown = after?.statuses.get(change.orderId) ?? null
     const result = { ...change, shown, earlier: false }
-    if (end.state === 'done' && isOtherwise(change, after)) {
-      const status = nameOf(account.accountId, shown)
-      const error = new Fault('order-status', { reason: 'unconfirmed', status })
-      return { ...result, state: 'unconfirmed', failure: words(error) }
+    if (write !== null && end.state === 'done') {
+      const kept = this.#confirmed(account, write, change, after)
+      return { ...result, state: kept.state, failure: kept.error === null ? null : words(kept.error) }
     }
-    if (write === null || end.state === 'done' || end.state === 'failed' || after === null)
+    if (write === null || end.state === 'failed' || after === null)
       return { ...result, state: end.state, failure: end.error === null ? null : words(end.error) }
     const isDone = end.state === 'in-doubt' && shown === change.after
     // What a service that never set a status answers with a page for people, it doesn't have.
@@ -205,6 +205,20 @@ export class OrderStatusService {
     const told = isDone ? { ...doneByRun, error: null } : { ...missingByRead, error }
     const { state, error: cause } = this.#kept(write, { ...told, halts: false, missing: false })
     return { ...result, state, failure: cause === null ? null : words(cause) }
+  }
+
+  /** What the service says that it set is done, unless the order still shows another status: a later reading tells then. */
+  #confirmed(
+    { accountId }: AskedAccount,
+    write: number,
+    change: StatusChange,
+    after: StatusReading | null,
+  ): StatusEnd {
+    const plain = { halts: false, missing: false }
+    if (!isOtherwise(change, after)) return this.#kept(write, { ...doneByRun, ...plain, error: null })
+    const status = this.#ports.nameOf(accountId, after?.statuses.get(change.orderId) ?? null)
+    const error = new Fault('order-status', { reason: 'unconfirmed', status })
+    return this.#kept(write, { ...inDoubt, ...plain, code: error.code, error })
   }
 
   #settle(
