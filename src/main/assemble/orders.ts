@@ -98,7 +98,7 @@ export function orderStatusesOf(
     onWritten: () => batches.backups.request(),
     nameOf: (accountId, status) => orders.statusName(accountId, status),
     onChanged: (accountId) => forCurrent(service, accountId, () => showOrders(publish, orders)),
-    onUnread: (error) => log.warn('the orders were not read after a status was set', { error }),
+    onUnread: (error) => log.warn('what a status that was set came to is not saved or not read', { error }),
     words,
     clock,
   })

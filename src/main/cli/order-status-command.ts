@@ -44,7 +44,7 @@ export const orderStatusCommand = defineCommand({
       output.say(before === after ? m.cli_order_status_same() : m.cli_order_status_not_sent())
       return exitCodes.done
     }
-    const [result, ...earlier] = await orderStatuses.set([change])
+    const [result, ...earlier] = await orderStatuses.set([change], { accountId })
     if (result === undefined) return exitCodes.partly
     for (const each of earlier) sayEarlier(each, output)
     if (asJson) output.print(json({ ...result, ...named(forecourt, accountId, change) }))

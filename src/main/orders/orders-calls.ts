@@ -13,12 +13,12 @@ export const ordersHandlers = (
   'orders:unseen': async () => ({ count: await orders.unseen(), inDoubt: await orders.inDoubt() }),
   'orders:seen': ({ orderIds, until }) => orders.markSeen(orderIds, until),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
-  'orders:set-status': ({ changes }, signal) => statuses.set(changes, signal),
+  'orders:set-status': ({ accountId, changes }, signal) => statuses.set(changes, { accountId, signal }),
   'orders:stop-status': () => {
     statuses.stop()
     return null
   },
-  'orders:check-status': (_request, signal) => statuses.check(signal),
+  'orders:check-status': ({ accountId }, signal) => statuses.check({ accountId, signal }),
   'orders:export': ({ orderIds, format }) => orders.exported(orderIds, format),
   'orders:erase-buyers': async () => ({ count: await orders.eraseBuyers() }),
 })

@@ -302,6 +302,7 @@ export class OrdersService {
     }
     return {
       ...reading,
+      accountId,
       lastChange,
       inDoubt: doubts.size,
       statusService: this.#ports.statusService(accountId),

@@ -33,6 +33,7 @@ export class OrdersState {
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
   #saved = $state.raw<Orders>({
+    accountId: '',
     orders: [],
     lastChange: 0,
     inDoubt: 0,
@@ -71,6 +72,11 @@ export class OrdersState {
       if (running === null && this.loaded) void this.load()
     })
     on('orders:waiting', ({ until }) => (this.waitsUntil = until))
+  }
+
+  /** Whose orders these are; '' before they were read. */
+  get accountId(): string {
+    return this.#saved.accountId
   }
 
   get refreshing(): boolean {

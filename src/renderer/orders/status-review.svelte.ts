@@ -1,8 +1,9 @@
 import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
 import { mostStatusChanges, type StatusChange, type StatusResult } from '#shared/orders/order-status.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
+import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** What statuses are to be set of some orders, as it is shown before anything is sent, and what became of it. */
@@ -15,6 +16,8 @@ export class StatusReview {
   readonly request = new RequestState()
   #isOpen = $state(false)
   readonly #client: Client<Calls>
+  /** Whose orders are under review: of another account nothing is sent. */
+  #accountId = ''
 
   /** What is sent: orders that have the status already need none. */
   readonly changes = $derived.by((): StatusChange[] => {
@@ -34,8 +37,12 @@ export class StatusReview {
   /** Whether a check was answered: only then is what it didn’t name not in doubt. */
   wasChecked = $state(false)
 
-  constructor(client: Client<Calls>) {
+  constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
+    // What is under way stays: it is the other account's, and its results are to be seen.
+    on('orders:changed', ({ accountId }) => {
+      if (accountId !== this.#accountId) this.isOpen = false
+    })
   }
 
   get isOpen(): boolean {
@@ -48,12 +55,14 @@ export class StatusReview {
   }
 
   /**
+   * @param accountId whose orders they are
    * @param after null = still to be chosen
    * @returns false if another review is under way, which is shown instead
    */
-  begin(orders: readonly OrderRow[], after: number | null = null): boolean {
+  begin(accountId: string, orders: readonly OrderRow[], after: number | null = null): boolean {
     this.isOpen = true
     if (this.request.busy) return false
+    this.#accountId = accountId
     this.orders = orders
     this.after = after === null ? '' : String(after)
     this.results = null
@@ -63,8 +72,8 @@ export class StatusReview {
   }
 
   async send(): Promise<void> {
-    const { changes } = this
-    const results = await this.request.run(() => this.#client('orders:set-status', { changes }))
+    const asked = { accountId: this.#accountId, changes: this.changes }
+    const results = await this.request.run(() => this.#client('orders:set-status', asked))
     if (results) this.results = results
     // Stopped before anything was sent: the review is as it was.
     else if (this.request.failure?.code === 'cancelled') this.request.clear()
@@ -72,7 +81,8 @@ export class StatusReview {
 
   /** Reads the orders; what it tells replaces what was in doubt, and what isn't shown yet is added. */
   async check(): Promise<void> {
-    const results = await this.request.run((signal) => this.#client('orders:check-status', null, { signal }))
+    const asked = { accountId: this.#accountId }
+    const results = await this.request.run((signal) => this.#client('orders:check-status', asked, { signal }))
     if (!results) return
     this.wasChecked = true
     const found = new Map(results.map((result) => [result.orderId, result]))
@@ -93,12 +103,12 @@ export class StatusReview {
   }
 
   /** Shows what became of statuses that are in doubt already. */
-  beginCheck(order: OrderRow): void {
-    if (!this.begin([order])) return
+  beginCheck(accountId: string, order: OrderRow): void {
+    if (!this.begin(accountId, [order])) return
     this.results = []
     void this.check()
   }
 }
 
 /** The window's review: what was sent outlives the page, and its results are shown when the page comes back. */
-export const statusReviewOf = perWindow(({ client }) => new StatusReview(client))
+export const statusReviewOf = perWindow(({ client, on }) => new StatusReview(client, on))

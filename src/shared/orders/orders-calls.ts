@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
@@ -115,6 +116,8 @@ const readingSchema = z.object({
 const changeId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const ordersStateSchema = readingSchema.extend({
+  /** Whose orders these are. */
+  accountId: z.string(),
   orders: z.array(orderRowSchema),
   statusService: statusServiceSchema,
   /** The newest change that these orders show; 0 without any. */
@@ -154,16 +157,16 @@ export const ordersCalls = {
   ),
   /**
    * Sets statuses of orders as the dealer has seen them, one after the other; each is sent once and read again. What they came
-   * to, in their order, and after them what was in doubt before.
+   * to, in their order, and after them what was in doubt before. Refused if the account is another one now.
    */
   'orders:set-status': call(
-    z.object({ changes: z.array(statusChangeSchema).min(1).max(mostStatusChanges) }),
+    z.object({ accountId: idText, changes: z.array(statusChangeSchema).min(1).max(mostStatusChanges) }),
     z.array(statusResultSchema),
   ),
   /** Sends no more of the statuses that are being set; what became of each is answered to the call that set them. */
   'orders:stop-status': call(z.null(), z.null()),
   /** Reads the orders to learn what became of statuses that are in doubt; nothing is sent again. */
-  'orders:check-status': call(z.null(), z.array(statusResultSchema)),
+  'orders:check-status': call(z.object({ accountId: idText }), z.array(statusResultSchema)),
   /** These orders as a table for a spreadsheet, in their order. */
   'orders:export': call(
     z.object({ orderIds: z.array(orderId).max(200_000), format: z.enum(['csv', 'xlsx']) }),

@@ -61,6 +61,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'order-status/open': 'order_status_open',
   'order-status/halted': ['order_status_halted', 'order_status'],
   'order-status/unconfirmed': ['order_status_unconfirmed', 'order_status_open'],
+  'order-status/account-changed': 'order_account',
   'order-status/not-taken': ['order_status_not_taken', 'order_status'],
   'key-column-missing/filter': 'filter_column_missing',
   'key-column-missing/quantity': 'quantity_column_missing',

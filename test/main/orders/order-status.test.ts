@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
+import { MissingTable } from '../../../src/main/demand/missing-table.ts'
+import { judgeStatus } from '../../../src/main/orders/status/settle-status.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 
@@ -156,6 +158,84 @@ it('what was set here is no news, what a colleague changed meanwhile is', slow, 
   await app.orderStatuses.set(changes)
   expect(await app.orders.unseen()).toBe(1)
   expect((await row(foreign))?.unseen).toBe(true)
+})
+
+it('what a colleague sets later is news, also if the same status was sent here and settled otherwise', slow, async () => {
+  await known()
+  const changes = await changesTo(2)
+  const orderId = changes[0]?.orderId ?? 0
+  await service.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+  expect(await app.orderStatuses.set(changes)).toMatchObject([{ state: 'in-doubt' }])
+  await service.control.putOrder({ order_id: orderId, status: 3 })
+  expect(await app.orderStatuses.check()).toMatchObject([{ state: 'failed', shown: 3 }])
+  await app.orders.markSeen(null, (await app.orders.list()).lastChange)
+  await service.control.putOrder({ order_id: orderId, status: 2 })
+  await app.orders.refresh()
+  expect((await row(orderId))?.unseen).toBe(true)
+})
+
+it('so it is if the service takes no status; that this could not be saved loses no outcome', slow, async () => {
+  const changes = await changesTo(2)
+  const orderId = changes[0]?.orderId ?? 0
+  const fault = { kind: 'status', status: 200, method: 'PUT', path, count: 1 } as const
+  await service.control.addFault({ ...fault, body: '<html>hello</html>' })
+  const failing = vi.spyOn(MissingTable.prototype, 'set').mockImplementation(() => {
+    throw new Error('the disk is full')
+  })
+  const results = await app.orderStatuses.set(changes)
+  failing.mockRestore()
+  expect(results).toMatchObject([{ state: 'failed', failure: { code: 'demand-missing' } }])
+  await app.orders.markSeen(null, (await app.orders.list()).lastChange)
+  await service.control.putOrder({ order_id: orderId, status: 2 })
+  await app.orders.refresh()
+  expect((await row(orderId))?.unseen).toBe(true)
+})
+
+it('a cache that cannot name a status loses no outcome of those before', slow, async () => {
+  await known()
+  const changes = await changesTo(1, 2)
+  await service.control.putOrder({ order_id: changes[1]?.orderId ?? 0, status: 6 })
+  vi.spyOn(app.orders, 'statusName').mockImplementation(() => {
+    throw new Error('database disk image is malformed')
+  })
+  const results = await app.orderStatuses.set(changes)
+  expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
+  expect(results[1]?.failure?.words).toContain('6')
+})
+
+it('three in doubt in a row end the run: the service is out of order', slow, async () => {
+  await known()
+  await service.control.addFault({ kind: 'status', status: 502, method: 'PUT', path })
+  const results = await app.orderStatuses.set(await changesTo(1, 2, 1, 2, 1))
+  const [doubtful, unsent] = ['in-doubt', 'unsent']
+  expect(results.map(({ state }) => state)).toEqual([doubtful, doubtful, doubtful, unsent, unsent])
+  expect(results[4]?.failure).toMatchObject({ details: { reason: 'halted' } })
+  expect(await sent()).toBe(3)
+})
+
+it('what was reviewed for one account is neither sent nor checked for another', slow, async () => {
+  await known()
+  const changes = await changesTo(2)
+  const { accountId } = await app.orders.list()
+  const handlers = ordersHandlers(app.orders, app.orderStatuses)
+  const { signal } = new AbortController()
+  const other = expect.objectContaining({
+    ...{ code: 'order-status', details: { reason: 'account-changed' } },
+  }) as Error
+  await expect(handlers['orders:set-status']({ accountId: 'other', changes }, signal)).rejects.toEqual(other)
+  await expect(handlers['orders:check-status']({ accountId: 'other' }, signal)).rejects.toEqual(other)
+  expect(await sent()).toBe(0)
+  expect(await handlers['orders:set-status']({ accountId, changes }, signal)).toMatchObject([
+    { state: 'done' },
+  ])
+})
+
+it('an order that no list shows any more is given up after a day, even if none is whole', () => {
+  const sentAt = '2026-11-26T10:00:00.000Z'
+  const write = { id: 1, orderId: 7, before: 0, after: 2, sentAt }
+  const cutShort = { statuses: new Map<number, number>(), isWhole: false }
+  const after = (hours: number) => judgeStatus(write, cutShort, Date.parse(sentAt) + hours * 3_600_000)
+  expect([after(23), after(24)]).toEqual(['open', 'gone'])
 })
 
 it('stopped, it sends no more and tells what became of each', slow, async () => {

@@ -14,6 +14,15 @@ interface Tried {
   readonly end: StatusEnd
 }
 
+interface AskOptions {
+  readonly signal?: AbortSignal
+  /** Whose orders the dealer saw: another account's are neither set nor checked. */
+  readonly accountId?: string
+}
+
+/** So many in a row that are in doubt mean that the service is out of order. */
+const maxDoubtsInARow = 3
+
 /**
  * Sets statuses of orders: what the dealer saw is compared with the service, each is claimed in the journal, sent once, and
  * read again. What is in doubt stays so until a reading tells, and is never sent again by itself.
@@ -31,12 +40,12 @@ export class OrderStatusService {
   /**
    * Sets these statuses, one after the other; each ends by its own cause. Two readings of the orders besides.
    * @returns what became of each, and after them what was in doubt before
-   * @throws what keeps all of them from being sent: Fault `demand-missing`, `engine-locked`, `quota`, `order-status` (`try-one`),
-   * ServiceError of the first reading
+   * @throws what keeps all of them from being sent: Fault `demand-missing`, `engine-locked`, `quota`, `order-status` (`try-one`,
+   * `account-changed`), ServiceError of the first reading
    */
-  set(changes: readonly StatusChange[], signal?: AbortSignal): Promise<StatusResult[]> {
+  set(changes: readonly StatusChange[], { signal, accountId }: AskOptions = {}): Promise<StatusResult[]> {
     const stopped = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
-    return this.#inTurn((account) => this.#set(account, changes, stopped))
+    return this.#inTurn((account) => this.#set(account, changes, stopped), accountId)
   }
 
   /** Sends no more of what is to be set now: it ends with what became of each, unless nothing was sent yet. */
@@ -50,7 +59,7 @@ export class OrderStatusService {
    * @returns what was in doubt, as it is now
    * @throws as `set`
    */
-  check(signal?: AbortSignal): Promise<StatusResult[]> {
+  check({ signal, accountId: asked }: AskOptions = {}): Promise<StatusResult[]> {
     return this.#inTurn(async ({ accountId }) => {
       const journal = this.#ports.journal()
       const open = journal.open(accountId)
@@ -60,7 +69,7 @@ export class OrderStatusService {
       this.#ports.onWritten()
       this.#ports.onChanged(accountId)
       return settled
-    })
+    }, asked)
   }
 
   /** Begins nothing more, and gives what was sent `graceMs` to be answered; then it is in doubt. */
@@ -72,8 +81,13 @@ export class OrderStatusService {
   }
 
   /** One run at a time: what the journal has as being sent at the beginning of one was left by an earlier process. */
-  #inTurn<Result>(run: (account: AskedAccount) => Promise<Result>): Promise<Result> {
-    const turn = this.#last.then(async () => run(await this.#ports.connection()))
+  #inTurn<Result>(run: (account: AskedAccount) => Promise<Result>, asked?: string): Promise<Result> {
+    const turn = this.#last.then(async () => {
+      const account = await this.#ports.connection()
+      if (asked !== undefined && asked !== account.accountId)
+        throw new Fault('order-status', { reason: 'account-changed' })
+      return run(account)
+    })
     this.#last = turn.catch(() => undefined)
     return turn
   }
@@ -108,11 +122,13 @@ export class OrderStatusService {
   ): Promise<Tried[]> {
     const tried: Tried[] = []
     let halted: StatusEnd | null = null
+    let doubts = 0
     for (const change of changes) {
       const cancelled = signal.aborted || this.#isEnding
       const error: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
       const each = error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
-      if (each.end.halts) halted ??= each.end
+      doubts = each.end.state === 'in-doubt' ? doubts + 1 : 0
+      if (each.end.halts || doubts === maxDoubtsInARow) halted ??= each.end
       tried.push(each)
     }
     return tried
@@ -168,9 +184,27 @@ export class OrderStatusService {
   ): Fault | null {
     const now = statuses.get(orderId)
     if (now === undefined) return new Fault('order-status', { reason: 'not-listed' })
-    const status = this.#ports.nameOf(accountId, now)
+    const status = this.#nameOf(accountId, now)
     if (now === after) return new Fault('order-status', { reason: 'same', status })
     return now === before ? null : new Fault('order-status', { reason: 'moved', status })
+  }
+
+  /** A name that can't be read keeps nothing of what became of the orders: the number says it, too. */
+  #nameOf(accountId: string, status: number | null): string {
+    try {
+      return this.#ports.nameOf(accountId, status)
+    } catch {
+      return String(status ?? '')
+    }
+  }
+
+  /** If it can't be kept that the service takes no status, it is asked again before a day is over. */
+  #noteMissing(account: AskedAccount): void {
+    try {
+      this.#ports.missing.set(account)
+    } catch (error) {
+      this.#ports.onUnread(error)
+    }
   }
 
   /** A reading that fails leaves what is in doubt so. */
@@ -186,7 +220,7 @@ export class OrderStatusService {
 
   /** The result, by what the orders showed afterwards. */
   #result(account: AskedAccount, { change, write, end }: Tried, after: StatusReading | null): StatusResult {
-    const { missing, words } = this.#ports
+    const { expect, words } = this.#ports
     const shown = after?.statuses.get(change.orderId) ?? null
     const result = { ...change, shown, earlier: false }
     if (write !== null && end.state === 'done') {
@@ -198,7 +232,10 @@ export class OrderStatusService {
     const isDone = end.state === 'in-doubt' && shown === change.after
     // What a service that never set a status answers with a page for people, it doesn't have.
     const isMissing = end.missing && !isDone && shown === change.before
-    if (isMissing) missing.set(account)
+    if (isMissing) {
+      this.#noteMissing(account)
+      expect(account.accountId, change.orderId, null)
+    }
     const error = isMissing ? new Fault('demand-missing', { reason: 'order-status' }) : end.error
     if (end.state !== 'in-doubt' || !(isDone || isMissing))
       return { ...result, state: isMissing ? 'failed' : end.state, failure: words(error) }
@@ -216,7 +253,7 @@ export class OrderStatusService {
   ): StatusEnd {
     const plain = { halts: false, missing: false }
     if (!isOtherwise(change, after)) return this.#kept(write, { ...doneByRun, ...plain, error: null })
-    const status = this.#ports.nameOf(accountId, after?.statuses.get(change.orderId) ?? null)
+    const status = this.#nameOf(accountId, after?.statuses.get(change.orderId) ?? null)
     const error = new Fault('order-status', { reason: 'unconfirmed', status })
     return this.#kept(write, { ...inDoubt, ...plain, code: error.code, error })
   }
@@ -227,11 +264,13 @@ export class OrderStatusService {
     write: StatusWrite,
     reading: StatusReading,
   ): StatusResult {
-    const { nameOf, words, clock } = this.#ports
+    const { words, clock } = this.#ports
     const { id, orderId, before, after } = write
     const shown = reading.statuses.get(orderId) ?? null
     const verdict = judgeStatus(write, reading, clock.now())
-    const status = nameOf(accountId, shown)
+    // Whatever changes after this is somebody else's.
+    if (verdict !== 'open') this.#ports.expect(accountId, orderId, null)
+    const status = this.#nameOf(accountId, shown)
     const result = { orderId, before, after, shown, earlier: true }
     if (verdict === 'done') {
       journal.end(id, doneByRead, timestamp(clock))

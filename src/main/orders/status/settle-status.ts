@@ -7,9 +7,12 @@ export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
 /** So long a write may still arrive, and a reading may show what was before (ms): a request ends after a minute. */
 const settlesAfter = 120_000
 
+/** So long an order may be missing in lists that are cut short (ms); then it can't be told any more. */
+const endsAfter = 86_400_000
+
 /**
  * The order has the status: it is done, whoever did it. It still has the one before: after some minutes it was not taken.
- * An order that a whole list lacks can't be told any more.
+ * An order that a whole list lacks can't be told any more, nor one that no list shows for a day.
  */
 export function judgeStatus(
   { orderId, before, after, sentAt }: StatusWrite,
@@ -18,8 +21,9 @@ export function judgeStatus(
 ): StatusVerdict {
   const shown = statuses.get(orderId)
   if (shown === after) return 'done'
-  if (shown === undefined) return isWhole ? 'gone' : 'open'
-  if (shown !== before) return 'moved'
   // A clock that was set back makes no write wait for it.
-  return Math.abs(now - Date.parse(sentAt)) >= settlesAfter ? 'not-taken' : 'open'
+  const age = Math.abs(now - Date.parse(sentAt))
+  if (shown === undefined) return isWhole || age >= endsAfter ? 'gone' : 'open'
+  if (shown !== before) return 'moved'
+  return age >= settlesAfter ? 'not-taken' : 'open'
 }
