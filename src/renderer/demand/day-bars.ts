@@ -37,17 +37,17 @@ export function dayBars(
   return bars
 }
 
-/** A day that is known of nearly as many adverts as any is compares with the others. */
+/** A day that is known of nearly as many adverts as any, or as are live now, compares with the others: sold ones are read no more. */
 const nearlyAll = 0.9
 
-/** The days of all adverts together. */
-export const stockBars = ({ days, adverts: most }: StockDays): DayBar[] =>
+/** The days of all adverts together, of which so many are live now. */
+export const stockBars = ({ days, adverts: most }: StockDays, live: number): DayBar[] =>
   days.map(({ date, views, phones, adverts }) => ({
     date,
     views,
     phones,
     priced: false,
-    partial: adverts < nearlyAll * most,
+    partial: adverts < nearlyAll * Math.min(most, live),
   }))
 
 /** What the last days come to. */

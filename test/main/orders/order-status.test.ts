@@ -96,37 +96,41 @@ it(
 
 const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
 
-it('an answer that it was set is not enough while the order shows another status: it is open', slow, async () => {
-  await known()
-  await service.control.addFault({
-    kind: 'status',
-    status: 200,
-    method: 'PUT',
-    path,
-    count: 1,
-    body: '{"status":true}',
-  })
-  const changes = await changesTo(2)
-  const [change] = changes
-  if (!change) throw new Error('no order')
-  expect(await app.orderStatuses.set(changes)).toMatchObject([
-    {
-      ...{ state: 'in-doubt', shown: 0 },
-      failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
-    },
-  ])
-  expect(await row(change.orderId)).toMatchObject({ statusDoubt: { before: 0, after: 2 } })
-  expect(await app.orders.inDoubt()).toBe(1)
-  // Nothing is sent again before it is certain; then a reading tells.
-  expect(await app.orderStatuses.set(changes)).toMatchObject([
-    { state: 'unsent', failure: { details: { reason: 'open' } } },
-    { state: 'in-doubt', earlier: true },
-  ])
-  expect(await sent()).toBe(1)
-  await service.control.putOrder({ order_id: change.orderId, status: 2 })
-  expect(await app.orderStatuses.check()).toMatchObject([{ state: 'done', shown: 2 }])
-  expect(await app.orders.inDoubt()).toBe(0)
-})
+it(
+  'an answer that it was set is not enough while the order shows another status: it is open',
+  slow,
+  async () => {
+    await known()
+    await service.control.addFault({
+      kind: 'status',
+      status: 200,
+      method: 'PUT',
+      path,
+      count: 1,
+      body: '{"status":true}',
+    })
+    const changes = await changesTo(2)
+    const [change] = changes
+    if (!change) throw new Error('no order')
+    expect(await app.orderStatuses.set(changes)).toMatchObject([
+      {
+        ...{ state: 'in-doubt', shown: 0 },
+        failure: { code: 'order-status', details: { reason: 'unconfirmed' } },
+      },
+    ])
+    expect(await row(change.orderId)).toMatchObject({ statusDoubt: { before: 0, after: 2 } })
+    expect(await app.orders.inDoubt()).toBe(1)
+    // Nothing is sent again before it is certain; then a reading tells.
+    expect(await app.orderStatuses.set(changes)).toMatchObject([
+      { state: 'unsent', failure: { details: { reason: 'open' } } },
+      { state: 'in-doubt', earlier: true },
+    ])
+    expect(await sent()).toBe(1)
+    await service.control.putOrder({ order_id: change.orderId, status: 2 })
+    expect(await app.orderStatuses.check()).toMatchObject([{ state: 'done', shown: 2 }])
+    expect(await app.orders.inDoubt()).toBe(0)
+  },
+)
 
 it.each([401, 403, 429])(
   'a gateway that answers %i ends the run: the rest is not sent',
@@ -160,36 +164,44 @@ it('what was set here is no news, what a colleague changed meanwhile is', slow, 
   expect((await row(foreign))?.unseen).toBe(true)
 })
 
-it('what a colleague sets later is news, also if the same status was sent here and settled otherwise', slow, async () => {
-  await known()
-  const changes = await changesTo(2)
-  const orderId = changes[0]?.orderId ?? 0
-  await service.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
-  expect(await app.orderStatuses.set(changes)).toMatchObject([{ state: 'in-doubt' }])
-  await service.control.putOrder({ order_id: orderId, status: 3 })
-  expect(await app.orderStatuses.check()).toMatchObject([{ state: 'failed', shown: 3 }])
-  await app.orders.markSeen(null, (await app.orders.list()).lastChange)
-  await service.control.putOrder({ order_id: orderId, status: 2 })
-  await app.orders.refresh()
-  expect((await row(orderId))?.unseen).toBe(true)
-})
+it(
+  'what a colleague sets later is news, also if the same status was sent here and settled otherwise',
+  slow,
+  async () => {
+    await known()
+    const changes = await changesTo(2)
+    const orderId = changes[0]?.orderId ?? 0
+    await service.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+    expect(await app.orderStatuses.set(changes)).toMatchObject([{ state: 'in-doubt' }])
+    await service.control.putOrder({ order_id: orderId, status: 3 })
+    expect(await app.orderStatuses.check()).toMatchObject([{ state: 'failed', shown: 3 }])
+    await app.orders.markSeen(null, (await app.orders.list()).lastChange)
+    await service.control.putOrder({ order_id: orderId, status: 2 })
+    await app.orders.refresh()
+    expect((await row(orderId))?.unseen).toBe(true)
+  },
+)
 
-it('so it is if the service takes no status; that this could not be saved loses no outcome', slow, async () => {
-  const changes = await changesTo(2)
-  const orderId = changes[0]?.orderId ?? 0
-  const fault = { kind: 'status', status: 200, method: 'PUT', path, count: 1 } as const
-  await service.control.addFault({ ...fault, body: '<html>hello</html>' })
-  const failing = vi.spyOn(MissingTable.prototype, 'set').mockImplementation(() => {
-    throw new Error('the disk is full')
-  })
-  const results = await app.orderStatuses.set(changes)
-  failing.mockRestore()
-  expect(results).toMatchObject([{ state: 'failed', failure: { code: 'demand-missing' } }])
-  await app.orders.markSeen(null, (await app.orders.list()).lastChange)
-  await service.control.putOrder({ order_id: orderId, status: 2 })
-  await app.orders.refresh()
-  expect((await row(orderId))?.unseen).toBe(true)
-})
+it(
+  'so it is if the service takes no status; that this could not be saved loses no outcome',
+  slow,
+  async () => {
+    const changes = await changesTo(2)
+    const orderId = changes[0]?.orderId ?? 0
+    const fault = { kind: 'status', status: 200, method: 'PUT', path, count: 1 } as const
+    await service.control.addFault({ ...fault, body: '<html>hello</html>' })
+    const failing = vi.spyOn(MissingTable.prototype, 'set').mockImplementation(() => {
+      throw new Error('the disk is full')
+    })
+    const results = await app.orderStatuses.set(changes)
+    failing.mockRestore()
+    expect(results).toMatchObject([{ state: 'failed', failure: { code: 'demand-missing' } }])
+    await app.orders.markSeen(null, (await app.orders.list()).lastChange)
+    await service.control.putOrder({ order_id: orderId, status: 2 })
+    await app.orders.refresh()
+    expect((await row(orderId))?.unseen).toBe(true)
+  },
+)
 
 it('a cache that cannot name a status loses no outcome of those before', slow, async () => {
   await known()

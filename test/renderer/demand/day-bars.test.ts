@@ -39,7 +39,14 @@ it('says how many of a hundred opened the phone once there are enough views to s
 it('marks days that are known of clearly fewer adverts, and sums the last days alone', () => {
   const day = (date: string, adverts: number) => ({ date, views: 10, phones: 1, adverts })
   const days = [day('2026-10-24', 50), day('2026-10-25', 95), day('2026-10-26', 100)]
-  const bars = stockBars({ days, adverts: 100 })
+  const bars = stockBars({ days, adverts: 100 }, 120)
   expect(bars.map(({ partial }) => partial)).toEqual([true, false, false])
   expect(lastDays(bars, 2)).toEqual({ views: 20, phones: 2 })
+})
+
+it('marks no day that is known of all adverts that are live now: sold ones are read no more', () => {
+  const day = (date: string, adverts: number) => ({ date, views: 10, phones: 1, adverts })
+  const days = [day('2026-10-25', 100), day('2026-10-26', 80), day('2026-10-27', 60)]
+  const bars = stockBars({ days, adverts: 100 }, 80)
+  expect(bars.map(({ partial }) => partial)).toEqual([false, false, true])
 })

@@ -149,7 +149,11 @@ export class OrderStatusService {
     // That it was set is believed once the orders are read again: until then the journal has it open.
     if (answered.state === 'done') return { change, write, end: answered }
     if (answered.state !== 'in-doubt') expect(accountId, orderId, null)
-    return { change, write, end: this.#kept(write, { ...answered, source: null, ...causeOf(answered.error) }) }
+    return {
+      change,
+      write,
+      end: this.#kept(write, { ...answered, source: null, ...causeOf(answered.error) }),
+    }
   }
 
   /** Nothing is sent without a claim: one that fails keeps the results of those before it. */
