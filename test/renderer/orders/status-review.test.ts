@@ -82,7 +82,7 @@ test('more orders than one run takes are told, and none is left out unseen', () 
 test('a review belongs to the account of its orders: it is closed with a switch, unless it is under way', async () => {
   const sending = Promise.withResolvers<StatusResult[]>()
   const asked: unknown[] = []
-  let show = (_accountId: string): void => undefined
+  let show: (accountId: string) => void = () => undefined
   const on = ((_name: string, got: (state: { accountId: string }) => void) => {
     show = (accountId) => got({ accountId })
   }) as unknown as Listen<Events>
