@@ -127,7 +127,8 @@ export class OrderStatusService {
       const cancelled = signal.aborted || this.#isEnding
       const error: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
       const each = error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
-      doubts = each.end.state === 'in-doubt' ? doubts + 1 : 0
+      // What was not sent says nothing of the service.
+      if (each.write !== null) doubts = each.end.state === 'in-doubt' ? doubts + 1 : 0
       if (each.end.halts || doubts === maxDoubtsInARow) halted ??= each.end
       tried.push(each)
     }

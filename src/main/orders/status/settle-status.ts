@@ -1,5 +1,4 @@
-import type { StatusReading } from './status-ports.ts'
-import type { StatusWrite } from './status-ports.ts'
+import type { StatusReading, StatusWrite } from './status-ports.ts'
 
 /** What a reading of the orders tells about a write that is in doubt. */
 export type StatusVerdict = 'done' | 'not-taken' | 'moved' | 'gone' | 'open'
