@@ -1,6 +1,7 @@
 /**
  * The whole check, its stages side by side as far as there are cores. A stage's output is printed whole when it ends;
- * at the end come the seconds of each. Fails if a stage does, after all that can run have run.
+ * at the end come the seconds of each, and once more the last lines of each that failed: who sees only the end of a long
+ * log sees what failed. Fails if a stage does, after all that can run have run.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -26,8 +27,10 @@ const lanes = [
   ],
 ]
 const last = ['e2e', script('test:e2e')]
+/** Lines of a failed stage that are printed again: a test runner names at its end what failed. */
+const repeated = 60
 
-/** @type {{ name: string, code: number, seconds: number }[]} */
+/** @type {{ name: string, code: number, seconds: number, output: string }[]} */
 const ended = []
 const running = new Set()
 let stopped = false
@@ -45,6 +48,11 @@ else for (const lane of lanes) await runLane(lane)
 // Without a bundle there is no window to test.
 if (ended.some(({ name, code }) => name === 'build' && code === 0)) await run(last)
 
+for (const { name, code, output } of ended)
+  if (code !== 0) {
+    const lines = output.trimEnd().split('\n').slice(-repeated)
+    process.stdout.write(`\n── the end of ${name}, which failed:\n${lines.join('\n')}\n`)
+  }
 process.stdout.write('\n')
 for (const { name, code, seconds } of ended)
   process.stdout.write(`${name.padEnd(8)}${String(seconds).padStart(5)} s${code === 0 ? '' : '  failed'}\n`)
@@ -80,9 +88,10 @@ async function run([name, [command, ...args]]) {
   })
   running.delete(child)
   const seconds = Math.round((Date.now() - began) / 1000)
-  ended.push({ name, code, seconds })
+  const whole = Buffer.concat(output)
+  ended.push({ name, code, seconds, output: whole.toString() })
   process.stdout.write(`\n── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
-  process.stdout.write(Buffer.concat(output))
+  process.stdout.write(whole)
 }
 
 function end(child, signal) {
