@@ -71,15 +71,16 @@ export function totalsOf(
 const dayOf = (text: string | null): number | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? secondsOf(text) : undefined
 
-/** Noon of each day, so that no change of the clocks makes a day twice; none of the future. */
+/** The days from one moment to another, none of the future: by noon of each, so that no change of the clocks makes a day twice. */
 function daysBetween(from: number, to: number, now: number): string[] {
-  const last = Math.min(to, now)
-  const first = Math.max(from, last - keptDays * day)
-  const count = Math.max(0, Math.floor((last - first) / day) + 1)
-  return [
-    ...new Set(Array.from({ length: count }, (_, at) => dateTime(first + at * day + day / 2).slice(0, 10))),
-  ].filter((date) => date <= dateTime(now).slice(0, 10))
+  const last = midnight(Math.min(to, now))
+  const first = Math.max(midnight(from), last - (keptDays - 1) * day)
+  const count = Math.max(0, Math.round((last - first) / day) + 1)
+  return Array.from({ length: count }, (_, at) => dateTime(first + at * day + day / 2).slice(0, 10))
 }
+
+/** When the moment's day began in Kyiv, seconds since the epoch. */
+const midnight = (moment: number): number => secondsOf(dateTime(moment).slice(0, 10)) ?? moment
 
 /** A number by which days are told in no order. */
 const place = (date: string): number => new Dice(7, Number(date.replaceAll('-', ''))).next()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { dayStatistics } from '../../../src/sandbox/demand/day-statistics.ts'
+import { dayStatistics, totalsOf } from '../../../src/sandbox/demand/day-statistics.ts'
 import { running, type Running } from '../running.ts'
 import { ownAdverts } from '../vehicles/adverts.ts'
 
@@ -82,4 +82,23 @@ it('lets the day of today grow by the hour', async () => {
   const hours = Array.from({ length: 48 }, (_, hour) => at(hour))
   expect(hours).toEqual(hours.toSorted((one, other) => one - other))
   expect(new Set(hours).size).toBeGreaterThan(3)
+})
+
+it('counts in its totals every day, from the hour of the day on which the advert was added', async () => {
+  const sandbox = await running()
+  const [id = 0] = (await ownAdverts(sandbox)).active
+  const facts = await sandbox.control.advert(id)
+  if (!facts) throw new Error('no such advert')
+  // Whatever the hour: a day after it was added, and at once.
+  for (let hour = 0; hour < 72; hour++) {
+    const added = Date.parse('2026-10-23T00:10:00Z') / 1000 + hour * 3_600
+    for (const age of [0, 3_600, 8 * 3_600, 86_400 + 7_200, 10 * 86_400]) {
+      const advert = { ...facts, addedAt: added, expiresAt: added + 90 * 86_400, updatedAt: added }
+      const parts = { find: () => advert, userId: () => facts.userId, seed: () => 7, now: () => added + age }
+      const query = new URLSearchParams(asked(sandbox, id))
+      const { viewsStatistics, phonesStatistics } = answerSchema.parse(dayStatistics({ query }, parts).value)
+      const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
+      expect(totalsOf(advert, parts)).toEqual({ views: sum(viewsStatistics), phones: sum(phonesStatistics) })
+    }
+  }
 })
