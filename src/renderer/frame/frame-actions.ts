@@ -25,25 +25,6 @@ interface FrameParts {
   readonly help: () => void
 }
 
-const id = /^\d{2,18}$/
-
-/** What the words typed into the palette ask for themselves: digits are the start of an advert's id, or the whole. */
-export function typedActions({ router }: AppContext, typed: string): Action[] {
-  const digits = typed.trim()
-  if (!id.test(digits)) return []
-  const find = {
-    id: 'go-to-ids',
-    label: m.app_go_to_ids({ digits }),
-    run: () => router.navigate('inventory', { text: digits }),
-  }
-  const open = {
-    id: 'go-to-id',
-    label: m.app_go_to_id({ digits }),
-    run: () => router.navigate('inventory', { id: digits }),
-  }
-  return digits.length < 6 ? [find] : [open, find]
-}
-
 /** The adverts that the typed words find, each of which opens in the inventory. */
 export const advertActions = ({ router }: AppContext, rows: readonly AdvertRow[]): Action[] =>
   rows.map(({ id: advert, title }) => ({

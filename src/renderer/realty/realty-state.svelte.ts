@@ -53,6 +53,8 @@ export class RealtyState {
   readonly #client: Client<Calls>
   #asked: RealtyParams | null = null
   #pages = 0
+  /** The advert that was looked up, until its details are open. */
+  #wanted: number | null = null
 
   readonly #filters = $derived(readFilters(realtyParamsOf(this.form)))
   readonly params: RealtyParams = $derived(this.#filters.params)
@@ -127,6 +129,7 @@ export class RealtyState {
 
   /** Fills the form with a search that was read, and shows what was saved of it, without a call. */
   async recall({ params }: ReadSearch): Promise<void> {
+    this.#wanted = null
     this.form = realtyFormOf(params)
     this.readFailure = null
     void this.loadCatalog()
@@ -141,6 +144,7 @@ export class RealtyState {
 
   async search(): Promise<void> {
     if (this.problem !== undefined) return
+    this.#wanted = null
     this.readCount = 0
     this.readFailure = null
     await this.#read(this.params, 0)
@@ -148,6 +152,18 @@ export class RealtyState {
 
   async more(): Promise<void> {
     if (this.#asked) await this.#read(this.#asked, this.#pages)
+  }
+
+  /** Shows one advert, which is read if it isn't saved, with its details. */
+  lookUp(id: number): void {
+    this.request.clear()
+    this.#asked = null
+    this.#wanted = id
+    this.openId = null
+    this.answer = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString(), failure: null }
+    this.readCount = 0
+    this.readFailure = null
+    this.rows.reset(1)
   }
 
   readOn(): void {
@@ -192,7 +208,8 @@ export class RealtyState {
     signal: AbortSignal,
   ): Promise<(RealtyRow | undefined)[] | undefined> {
     const ids = this.ids.slice(first, end)
-    const read = this.reading && !this.readFailure
+    const wanted = this.#wanted
+    const read = (this.reading || wanted !== null) && !this.readFailure
     const reply = await this.#client('realty:rows', { ids: [...ids], read }, { signal })
     if (signal.aborted) return undefined
     if (!reply.ok) {
@@ -202,6 +219,8 @@ export class RealtyState {
     const { rows, calls, unread } = reply.value
     this.readCount += calls
     const byId = new Map(rows.map((row) => [row.id, row]))
+    this.#wanted = null
+    if (wanted !== null && byId.has(wanted)) void this.open(wanted)
     for (const { id, words } of unread) byId.set(id, unreadRealty(id, words))
     return ids.map((id) => byId.get(id) ?? unreadRealty(id, ''))
   }

@@ -45,6 +45,8 @@ export class MarketState {
   readonly prices: MarketPrices
   readonly #client: Client<Calls>
   #pages = 0
+  /** The advert that was looked up, until its details are open. */
+  #wanted: number | null = null
 
   readonly #read = $derived(readFilters(paramsOfForm(this.form)))
   /** What is searched for, numbers as the service reads them. */
@@ -93,6 +95,7 @@ export class MarketState {
   /** Counts, and reads the first page of ids, by one call. */
   async search(): Promise<void> {
     if (this.problem !== undefined) return
+    this.#wanted = null
     this.saved.showAll()
     this.readCount = 0
     this.readFailure = null
@@ -117,10 +120,25 @@ export class MarketState {
 
   /** What was found at the last time, without a call. */
   async recall(params: MarketParams): Promise<void> {
+    this.#wanted = null
     const answer = await this.request.replace((signal) =>
       this.#client('search:answer', { params }, { signal }),
     )
     if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / sizeIn(params)))
+  }
+
+  /** Shows one advert of any seller, which is read if it isn't saved, with its details. */
+  lookUp(id: number): void {
+    this.saved.choose('')
+    this.request.clear()
+    this.asked = null
+    this.answer = theOne(id)
+    this.formOpen = false
+    this.openId = null
+    this.#wanted = id
+    this.readCount = 0
+    this.readFailure = null
+    this.show()
   }
 
   readOn(): void {
@@ -154,22 +172,27 @@ export class MarketState {
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
     const ids = this.ids.slice(first, end)
+    const wanted = this.#wanted
     const cached = await this.#client('inventory:rows', { ids: [...ids] }, { signal })
     if (!cached.ok) return undefined
     const byId = new Map(cached.value.map((row) => [row.id, row]))
+    const unread = new Map<number, string>()
     const missing = ids.filter((id) => !byId.has(id))
-    if (missing.length > 0 && this.reading && !this.readFailure) {
+    if (missing.length > 0 && (this.reading || wanted !== null) && !this.readFailure) {
       const read = await this.#client('search:read', { ids: missing }, { signal })
       if (signal.aborted) return undefined
       if (!read.ok) this.readFailure = read.failure
       else {
         this.readCount += missing.length
         for (const row of read.value.rows) byId.set(row.id, row)
-        for (const { id, words } of read.value.unread) byId.set(id, unreadRow(id, words))
+        for (const { id, words } of read.value.unread) unread.set(id, words)
       }
     }
+    if (wanted !== null && byId.has(wanted)) this.openId = wanted
+    // What the service could not be asked for is still wanted by who tries again.
+    if (!this.readFailure) this.#wanted = null
     this.#seeOrder(ids.flatMap((id) => byId.get(id) ?? []))
-    return ids.map((id) => byId.get(id) ?? unreadRow(id, ''))
+    return ids.map((id) => byId.get(id) ?? unreadRow(id, unread.get(id) ?? ''))
   }
 
   /** Adverts of the answer in its order show which way it is sorted. */
@@ -179,6 +202,16 @@ export class MarketState {
     if (direction) this.directions = withSeen(this.directions, orderBy, direction)
   }
 }
+
+/** An answer that is one advert. */
+const theOne = (id: number): MarketAnswer => ({
+  ids: [id],
+  count: 1,
+  complete: true,
+  readAt: new Date().toISOString(),
+  warnings: [],
+  failure: null,
+})
 
 const sizeIn = (params: MarketParams | null): number =>
   pageSizeOf(params?.find(([name]) => name === 'countpage')?.[1])
