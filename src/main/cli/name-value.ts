@@ -14,8 +14,11 @@ export function paramOf(pair: string): Param {
 export const paramsOf = (pairs: readonly string[]): Params => pairs.map(paramOf)
 
 /** The filters of a search, their numbers as the service reads them. @throws UsageError for one that is none */
-export function filtersOf(pairs: readonly string[]): Params {
-  const { params, refused } = readFilters(paramsOf(pairs))
+export const filtersOf = (pairs: readonly string[]): Params => readFiltersOf(paramsOf(pairs))
+
+/** The same of parameters. @throws UsageError for one that is no number */
+export function readFiltersOf(given: Params): Params {
+  const { params, refused } = readFilters(given)
   const [first] = refused
   if (first) throw new UsageError(`${first.name}: ${filterProblemWords(first.problem, first.value)}`)
   return params

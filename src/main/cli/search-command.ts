@@ -10,10 +10,19 @@ import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { filtersOf, wholeParam } from './name-value.ts'
+import { filtersOf, readFiltersOf, wholeParam } from './name-value.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { parameterHelp } from './parameter-help.ts'
+import {
+  flagsByParam,
+  namedParams,
+  needsNames,
+  plainName,
+  plainParams,
+  type GivenFilters,
+} from './search-filter-params.ts'
+import { addSearchFilters } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Ids of one page at most (contract, Limits). */
@@ -22,7 +31,7 @@ const mostIds = 100
 /** `search`: ids of the adverts of all sellers that match, with `--records` the adverts too. */
 export const searchCommand = defineCommand({
   describe: (command) =>
-    command
+    addSearchFilters(command)
       .description(m.cli_search_about())
       .argument('[name=value...]', m.cli_search_params())
       .addOption(
@@ -31,20 +40,23 @@ export const searchCommand = defineCommand({
       .addOption(new Option('--all', m.cli_search_all()))
       .addOption(new Option('--records', m.cli_search_records()))
       .addOption(jsonOption())
+      .addHelpText('after', () => `\n${m.cli_filter_names()}`)
       .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
       .addHelpText('after', () => parameterHelp(m.cli_title_practice(), searchParametersOfPractice))
       .addHelpText(
         'after',
         examples(
-          ["search 'marka_id[0]=9' 's_yers[0]=2018' price_do=30000 --json", m.cli_search_example()],
+          ['search --make BMW --year-from 2018 --price-to 30000 --json', m.cli_search_example()],
           ["search 'marka_id[0]=9' --all --records --json", m.cli_search_example_all()],
         ),
       ),
 
-  async run({ open, output }, { page, all = false, records = false, json: asJson }, pairs) {
-    const params = filtersOf(pairs)
-    const first = pageOf(params, page, all)
+  async run({ open, output }, { page, all = false, records = false, json: asJson, ...options }, pairs) {
+    const plain = givenOnce(filtersOf(pairs), options)
+    const first = pageOf(plain, page, all)
     const forecourt = await open()
+    const named = needsNames(options) ? await namedParams(options, (await forecourt.search()).names) : []
+    const params = [...plain, ...named]
     const found = all
       ? await everyPage((await forecourt.search()).market, params, output)
       : await (await forecourt.search()).market.page(params, first)
@@ -62,6 +74,16 @@ export const searchCommand = defineCommand({
     return code
   },
 })
+
+/** The pairs and the options that need no list. @throws UsageError for a filter that is given by both */
+function givenOnce(pairs: Params, options: GivenFilters): Params {
+  const byOption = flagsByParam(options)
+  for (const [name] of pairs) {
+    const option = byOption.get(plainName(name))
+    if (option !== undefined) throw new UsageError(m.cli_filter_twice({ option, param: name }))
+  }
+  return [...pairs, ...readFiltersOf(plainParams(options))]
+}
 
 function pageOf(params: Params, page: number | undefined, all: boolean): number {
   const size = wholeParam(params, 'countpage')

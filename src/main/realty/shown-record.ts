@@ -64,9 +64,24 @@ export function shownDetail(
     ),
     photos: Object.values(record.photos).flatMap(({ file }) => (file === null ? [] : [file])),
     fields: Object.entries(record).flatMap(([name, value]) =>
-      value === null || value === '' || typeof value === 'object'
-        ? []
-        : [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }],
+      shownApart.has(name) ? [] : shownFields(name, value),
     ),
   }
 }
+
+/** What the details show by itself: characteristics by their names, photos, and the price in each currency. */
+const shownApart: ReadonlySet<string> = new Set(['characteristics_values', 'photos', 'priceArr'])
+
+/** A field with its value as text; an object is shown by its own fields, `user.name`. What is empty is left out. */
+const shownFields = (name: string, value: unknown): { name: string; value: string }[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([part, inner]) => shownField(`${name}.${part}`, inner))
+    : shownField(name, value)
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shownField = (name: string, value: unknown): { name: string; value: string }[] =>
+  value === null || value === undefined || value === ''
+    ? []
+    : [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }]

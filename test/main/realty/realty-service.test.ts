@@ -143,6 +143,11 @@ test('searches that were read are listed in words, the last one first, and open 
   const nameOf = (of: RealtyParams) =>
     searches.find((search) => JSON.stringify(search.params) === JSON.stringify(of))?.name
   expect(fieldOf('state_name')).not.toBe('')
+  // Who offers it, by the parts of the record; what the details show by itself isn't repeated.
+  expect(fieldOf('user.name')).toMatch(/\p{L} \p{L}/u)
+  expect(detail?.fields.filter(({ name }) => /^(photos|priceArr|characteristics_values)/.test(name))).toEqual(
+    [],
+  )
   expect(nameOf(inState)).toBe(fieldOf('state_name'))
   expect(nameOf(params)).toMatch(/^flat · sale · city 999 · .*\p{L}+.* ≥ 1$/u)
   expect((await realty.answer(inState)).ids).toEqual(found.ids)

@@ -1,0 +1,101 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { MarketList } from '#shared/search/search-calls.ts'
+import { likelyNames } from '../names/likely-names.ts'
+import { matchName } from '../names/match-name.ts'
+import type { NameCandidate } from '../names/name-match.ts'
+import type { MarketNames } from '../search/search-calls.ts'
+import type { Param, Params } from '../service/params.ts'
+import { flagOf, searchFilters, type SearchFilter } from './search-filters.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Names that are offered for one that no list has. */
+const mostOffered = 8
+
+/** What was given for the options of a search, by commander's names for them. */
+export type GivenFilters = Readonly<Record<string, unknown>>
+
+/** What was given for a filter, several for one that is repeated, '' for one without a value; none if it wasn't. */
+function given({ flags }: SearchFilter, options: GivenFilters): readonly string[] {
+  const value = options[new Option(flags).attributeName()]
+  if (value === undefined) return []
+  return (Array.isArray(value) ? value : [value]).map((each) => (typeof each === 'string' ? each : ''))
+}
+
+/** The filters that are given and need no list, as parameters. */
+export const plainParams = (options: GivenFilters): Params =>
+  searchFilters.flatMap((filter): Param[] => {
+    const [text] = given(filter, options)
+    if (text === undefined) return []
+    if (filter.kind === 'value') return [[filter.param, text]]
+    if (filter.kind === 'flag') return [[filter.param, filter.value]]
+    return filter.kind === 'choice' ? [[filter.param, filter.choices[text] ?? '']] : []
+  })
+
+/** The parameters that the given options would send, by name: one of them can't be given as `name=value` too. */
+export const flagsByParam = (options: GivenFilters): ReadonlyMap<string, string> =>
+  new Map(
+    searchFilters
+      .filter((filter) => given(filter, options).length > 0)
+      .map((filter) => [plainName(filter.param), flagOf(filter)]),
+  )
+
+/** `type[1]` and `marka_id[0]` without their number; what is within a filter keeps its name. */
+export const plainName = (param: string): string => param.replace(/\[\d*\]$/, '')
+
+export const needsNames = (options: GivenFilters): boolean =>
+  searchFilters.some(
+    (filter) => (filter.kind === 'name' || filter.kind === 'names') && given(filter, options).length > 0,
+  )
+
+/**
+ * The filters that are given by names, as parameters with their ids. A list that isn't saved takes a request.
+ * @throws UsageError for a name that the list hasn't, or has several times, with the names that may be meant
+ */
+export async function namedParams(options: GivenFilters, names: MarketNames): Promise<Params> {
+  const params: Param[] = []
+  const ids = new Map<string, number>()
+  for (const filter of searchFilters) {
+    if (filter.kind !== 'name' && filter.kind !== 'names') continue
+    const of = filter.kind === 'name' ? filter.of : null
+    for (const [at, text] of given(filter, options).entries()) {
+      const id = await idOf({ ...filter, of }, text, names, ids)
+      ids.set(flagOf(filter), id)
+      params.push([numbered(filter, at, id), String(id)])
+    }
+  }
+  return params
+}
+
+/** The n-th of a repeated parameter; an option of the car has its id for a number. */
+const numbered = ({ kind, param }: SearchFilter, at: number, id: number): string =>
+  kind === 'names' ? `${param}[${param === 'auto_options' ? id : at}]` : param
+
+interface ListFilter extends Pick<SearchFilter, 'flags'> {
+  readonly list: MarketList
+  readonly of: string | null
+}
+
+async function idOf(
+  filter: ListFilter,
+  text: string,
+  names: MarketNames,
+  ids: ReadonlyMap<string, number>,
+): Promise<number> {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  const owner = filter.of === null ? null : ids.get(filter.of)
+  if (owner === undefined)
+    throw new UsageError(m.cli_filter_of({ option: flagOf(filter), of: filter.of ?? '' }))
+  const list = await names.read(filter.list, owner)
+  if (list === null) throw new UsageError(m.cli_filter_no_list({ option: flagOf(filter), text }))
+  const candidates = list.map((each): NameCandidate => ({ ...each, about: '', source: 'lookup' }))
+  const { same, near } = matchName(text, candidates)
+  const [only, other] = same
+  if (only && !other) return only.id
+  const offered = (same.length > 0 ? same : likelyNames(text, near, candidates)).slice(0, mostOffered)
+  const shown = (offered.length > 0 ? offered : candidates.slice(0, mostOffered)).map(
+    ({ id, name }) => `${name} (${id})`,
+  )
+  const words = { option: flagOf(filter), text, names: shown.join(', ') }
+  throw new UsageError(other ? m.cli_filter_several(words) : m.cli_filter_unknown(words))
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchFilters, flagOf } from '../../../src/main/cli/search-filters.ts'
+import { plainName } from '../../../src/main/cli/search-filter-params.ts'
+import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
+import { listNames } from '../../../src/renderer/search/form-params.ts'
+import { singleNames } from '../../../src/renderer/search/market-fields.ts'
+import { openCounter, type Counter } from './counter.ts'
+
+const plain = (name: string): string => plainName(name.replace(/\[<(n|id)>\]$/, '[0]'))
+const parameters = [...searchParameters, ...searchParametersOfPractice].map(({ name }) => plain(name))
+
+describe('every filter of the search by its name', () => {
+  it('is an option of the command line, but for the page, which --page turns', () => {
+    const options = searchFilters.map(({ param }) => plainName(param))
+    expect(options.toSorted()).toEqual(parameters.filter((name) => name !== 'page').toSorted())
+    expect(new Set(searchFilters.map(flagOf)).size).toBe(searchFilters.length)
+  })
+
+  it('is a field of the window, but for the page, and for the language, which is that of the window', () => {
+    const vehicle = ['marka_id', 'model_id', 's_yers', 'po_yers']
+    const fields = [...singleNames, ...listNames, ...vehicle, 'state', 'city']
+    expect(parameters.filter((name) => !fields.includes(name))).toEqual(['page', 'lang_id'])
+  })
+})
+
+describe('search by named options', () => {
+  let counter: Counter
+  beforeAll(async () => {
+    counter = await openCounter(300)
+  })
+  afterAll(() => counter.close())
+
+  /** The parameters of the last search as the service got them, and what was said. */
+  const search = async (...words: string[]) => {
+    const ran = await counter.run('search', ...words, '--json')
+    return {
+      ...ran,
+      found: ran.out === '' ? null : (JSON.parse(ran.out) as { count: number; ids: number[] }),
+    }
+  }
+
+  it('finds the same as the parameters do', async () => {
+    const named = await search(
+      ...[
+        '--make',
+        'bmw',
+        '--model',
+        'X5',
+        '--year-from',
+        '2 000',
+        '--price-to',
+        '200 тис',
+        '--currency',
+        'USD',
+      ],
+      ...['--page-size', '50', '--not-deleted'],
+    )
+    expect(named.code).toBe(0)
+    const marks = await counter.run('api', 'GET', '/auto/categories/1/marks')
+    const bmw = idIn(marks.out, 'BMW')
+    const models = await counter.run('api', 'GET', `/auto/categories/1/marks/${bmw}/models`)
+    const pairs = await search(
+      ...[`marka_id[0]=${bmw}`, `model_id[0]=${idIn(models.out, 'X5')}`, 's_yers[0]=2000', 'price_do=200000'],
+      ...['currency=1', 'countpage=50', 'status_id=0'],
+    )
+    expect(pairs.found?.count).toBeGreaterThan(0)
+    expect(named.found).toEqual(pairs.found)
+  })
+
+  it('takes several of a list, by names and by ids', async () => {
+    const one = await search('--fuel', 'Бензин')
+    const other = await search('--fuel', '2')
+    const both = await search('--fuel', 'бензин', '--fuel', '2')
+    expect(both.found?.count).toBe((one.found?.count ?? 0) + (other.found?.count ?? 0))
+    expect(one.found?.count).toBeGreaterThan(0)
+    expect(other.found?.count).toBeGreaterThan(0)
+  })
+
+  it.each([
+    {
+      words: ['--make', 'Bwm'],
+      said: /--make: “Bwm” is not in the service’s list, which has among others .*BMW \(\d+\)/,
+    },
+    {
+      words: ['--model', 'X5'],
+      said: /--model is looked up in the list of --make: give that too, or the id\./,
+    },
+    { words: ['--price-to', 'cheap'], said: /price_do: / },
+    { words: ['--currency', 'GBP'], said: /--currency takes one of USD, EUR, UAH, not “GBP”\./ },
+    {
+      words: ['--make', '9', 'marka_id[0]=9'],
+      said: /marka_id\[0\] is given twice, by --make and by marka_id\[0\]=/,
+    },
+    { words: ['--page-size', '101'], said: /countpage is a number from 1 to 100/ },
+  ])('refuses $words, and searches nothing', async ({ words, said }) => {
+    await counter.control.clearRequests()
+    const ran = await search(...words)
+    expect(ran.err).toMatch(said)
+    expect([ran.code, ran.out]).toEqual([2, ''])
+    expect((await counter.control.requests())['GET /auto/search']).toBeUndefined()
+  })
+})
+
+const idIn = (out: string, name: string): number => {
+  const list = JSON.parse(out) as { name: string; value: number }[]
+  return list.find((each) => each.name === name)?.value ?? 0
+}
