@@ -92,6 +92,12 @@ test('what was done is named by what it did, and a click leads to the rows that 
   await expect(list(window)).toContainText('3 prices')
   await expect(list(window)).toContainText('нові ціни.csv')
   await expect(list(window)).toContainText('In the app')
+  // Three edits: each was looked at and written, one of them was refused.
+  const column = await list(window)
+    .getByRole('columnheader', { name: 'Requests' })
+    .getAttribute('aria-colindex')
+  const prices = list(window).getByRole('row').filter({ hasText: '3 prices' })
+  await expect(prices.locator(`[aria-colindex="${column}"]`)).toHaveText('6')
   const kinds = window.getByRole('group', { name: 'Kind' })
   await kinds.getByRole('button', { name: 'Deletions' }).click()
   await expect(list(window)).toHaveAttribute('aria-rowcount', rowsOfOne)

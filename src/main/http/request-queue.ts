@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
 import type { CallBudget, CallKind, Priority } from './call.ts'
+import { noteCall } from './call-count.ts'
 import { ServiceError } from './service-error.ts'
 
 export interface RequestQueueOptions {
@@ -48,10 +49,14 @@ export class RequestQueue {
    */
   async run<Result>(call: QueuedCall, send: () => Promise<Result>): Promise<Result> {
     const giveBack = await this.#count(call)
+    noteCall(1)
     try {
       return await this.#inTurn(call, send)
     } catch (error) {
-      if (neverLeft(error)) this.#giveBack(giveBack)
+      if (neverLeft(error)) {
+        noteCall(-1)
+        this.#giveBack(giveBack)
+      }
       throw error
     }
   }

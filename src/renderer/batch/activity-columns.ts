@@ -75,6 +75,14 @@ function batchColumns(accountName?: (accountId: string) => string): ActivityColu
       text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
     },
     {
+      id: 'requests',
+      title: m.activity_column_requests(),
+      width: 90,
+      align: 'end',
+      text: ({ requests }) => (requests === null ? '—' : formatNumber(requests)),
+      tip: ({ requests }) => (requests === null ? m.activity_requests_unknown() : m.activity_requests_what()),
+    },
+    {
       id: 'failed',
       title: m.batch_page_column_failed(),
       width: 90,

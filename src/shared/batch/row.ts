@@ -277,6 +277,8 @@ export const batchSchema = z.object({
   archivedAt: z.string().nullable(),
   /** Rows that could not be read after damage of the journal, and are not in `total`; null if their number is unknown. */
   unreadable: z.int().nullable(),
+  /** Requests to the service that it took so far; null if they were not all counted. */
+  requests: z.int().nullable(),
   /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
   file: fileFactsSchema.nullable(),
   /** What it does, by which it is called; null for a batch of a version that did not count it. */

@@ -150,6 +150,7 @@ const rows: Plans<RowsTable> = {
 const batches: Plans<BatchTable> = {
   begin: [nothing],
   publish: [nothing],
+  addRequests: [() => journal.batches.addRequests(noBatch, 1)],
   stateOf: once,
   dropUnplanned: [
     () => journal.batches.dropUnplanned(),

@@ -68,6 +68,7 @@ export const batchRecordSchema = z.object({
   sentBefore: z.int(),
   archivedAt: z.string().nullable(),
   unreadable: z.int().nullable(),
+  requests: z.int().nullable(),
   file: part('file', json.pipe(fileFactsSchema).nullable(), null),
   contents: part('contents', json.pipe(contentsSchema).nullable(), null),
 })
@@ -121,7 +122,7 @@ const shownTurn = `iif(pause_reason = 'offline', turn_of, NULL)`
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
   ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
+  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts, requests`
 
 export interface StoredBatch {
   /** The batch's number inside the journal. */

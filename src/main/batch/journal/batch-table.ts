@@ -68,6 +68,11 @@ export class BatchTable {
       .run(sentBefore, JSON.stringify(contents), seq)
   }
 
+  /** @param calls requests that it took since they were last written down; those of a batch that were not all counted stay unknown */
+  addRequests(seq: number, calls: number): void {
+    this.#db.prepare('UPDATE batches SET requests = requests + ? WHERE seq = ?').run(calls, seq)
+  }
+
   /** Removes batches whose planning was not completed; nothing of them was ever sent. */
   dropUnplanned(): void {
     dropUnplanned(this.#db)

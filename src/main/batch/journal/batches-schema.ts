@@ -3,8 +3,11 @@ const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offlin
 
 /** The desk of the team whose turn a batch waits for, '' if its name isn't known. */
 const turnColumn = `turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline')`
-/** The version before waited for no turn. */
-export const turnStep = `ALTER TABLE batches ADD COLUMN ${turnColumn};`
+
+/** Requests to the service that it took so far; NULL if they were not all counted. */
+const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
+/** The version before counted none. */
+export const requestsStep = `ALTER TABLE batches ADD COLUMN ${requestsColumn}; UPDATE batches SET requests = NULL;`
 
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
@@ -44,7 +47,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn}, ${turnColumn},
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn}, ${turnColumn}, ${requestsColumn},
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

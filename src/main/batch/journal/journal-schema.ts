@@ -1,6 +1,6 @@
 import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
-import { batchesSchema, turnStep } from './batches-schema.ts'
+import { batchesSchema, requestsStep } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { keptRowsSchema } from './kept-rows.ts'
@@ -30,11 +30,11 @@ const tables = [
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
  * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person, a second create of one stock number. The version before set no
- * status of orders, and waited for no turn of a team.
+ * that is sent again without a person, a second create of one stock number. The version before
+ * counted no requests of a batch.
  */
 export const journalSchema: Schema = {
-  version: 21,
+  version: 22,
   sql: tables + newIdentity,
-  step: turnStep + orderStatusSchema,
+  step: requestsStep,
 }

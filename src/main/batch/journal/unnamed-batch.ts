@@ -25,6 +25,7 @@ export const unnamedBatch = (seq: number, id: string, { account, userId }: Accou
   operation: 'mixed',
   state: 'paused',
   pause_reason: 'restart',
+  requests: null,
   created_at: `${/^\d{4}-\d\d-\d\d/.exec(id)?.[0] ?? '1970-01-01'}T00:00:00.000Z`,
 })
 

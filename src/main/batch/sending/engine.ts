@@ -6,6 +6,7 @@ import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
 import { waitReasons, type Wait } from './backoff.ts'
+import { CallTally } from './call-tally.ts'
 import { BatchRun } from './batch-run.ts'
 import type { Concurrency } from './run-parts.ts'
 import type { Permits } from './permits.ts'
@@ -135,16 +136,18 @@ export class Engine {
 
   #makeRun({ seq, batch }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
     const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
+    const tally = new CallTally(journal.batches, seq)
     const progress = new ProgressReporter({
       batchId: batch.id,
       batches: journal.batches,
       clock,
+      tally,
       onProgress,
     })
     return new BatchRun({
       seq,
       journal,
-      sender: this.#makeSender(seq, batch.accountId, ways),
+      sender: this.#makeSender(seq, batch.accountId, { ...ways, port: tally.of(ways.port) }),
       freeFor: (calls) => quota.freeFor(batch.accountId, calls),
       guard,
       concurrency,

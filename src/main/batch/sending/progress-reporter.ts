@@ -1,5 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
+import type { CallTally } from './call-tally.ts'
 import type { BatchTable } from '../journal/batch-table.ts'
 
 /** Receives a batch as it is sent: rows a second, and the seconds left at that rate (null if unknown). */
@@ -9,6 +10,7 @@ interface ReporterParts {
   readonly batchId: string
   readonly batches: BatchTable
   readonly clock: Clock
+  readonly tally: CallTally
   readonly onProgress: OnProgress
 }
 
@@ -37,6 +39,7 @@ export class ProgressReporter {
 
   #report(now: number): void {
     this.#reportedAt = now
+    this.#parts.tally.save()
     const batch = this.#read()
     if (!batch) return
     const perSecond = batch.state === 'running' ? this.#rate.perSecond(now) : 0

@@ -11,6 +11,7 @@ import type { DoneWrites } from '../journal/done-writes.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
+import { CallTally } from '../sending/call-tally.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { Recovery } from '../sending/recovery.ts'
 
@@ -42,7 +43,7 @@ export class AnswerService {
     const { seq, source } = journal.batches.get(batchId)
     const row = journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
-    if (answer.kind === 'bind') await this.#checkBinding(journal, source.accountId, row.id, answer.autoId)
+    if (answer.kind === 'bind') await this.#checkBinding(journal, { ...source, seq }, row.id, answer.autoId)
     const applied = inTransaction(journal.db, () => {
       const isApplied = this.#applyHere(journal, source.accountId, row.id, answer)
       if (isApplied) this.#parts.control.saveState(batchId)
@@ -79,10 +80,16 @@ export class AnswerService {
     return this.#parts.control.changed(batchId)
   }
 
-  async #checkBinding(journal: Journal, accountId: string, row: number, autoId: number): Promise<void> {
+  async #checkBinding(
+    journal: Journal,
+    { accountId, seq }: { readonly accountId: string; readonly seq: number },
+    row: number,
+    autoId: number,
+  ): Promise<void> {
     refuseBound(journal, accountId, row, autoId)
-    const port = await this.#parts.connect(accountId)
-    const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
+    const tally = new CallTally(journal.batches, seq)
+    const port = tally.of(await this.#parts.connect(accountId))
+    const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs)).finally(() => tally.save())
     // A record that names no owner says nothing against the person who names the id.
     const foreign = live.userId !== null && live.userId !== port.userId
     if (live.autoId !== autoId || foreign) throw new Fault('advert-unknown', { autoId })

@@ -5,6 +5,7 @@ import type { JournalRow } from '../journal/journal-row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
+import { CallTally } from '../sending/call-tally.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import { settleChange } from './settle-change.ts'
@@ -43,7 +44,8 @@ export class Settling {
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source } = journal.batches.get(batchId)
-    const context = await this.#contextOf(journal, source.accountId, signal)
+    const tally = new CallTally(journal.batches, seq)
+    const context = await this.#contextOf(journal, source.accountId, tally, signal)
     const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
     try {
       if (creates.size > 0) await new CreateSettling(context, creates).settle()
@@ -52,20 +54,23 @@ export class Settling {
         settleChange(row, context),
       )
     } catch (error) {
+      tally.save()
       this.#parts.control.recomputeState(batchId)
       throw error
     }
+    tally.save()
     return this.#parts.control.recomputeState(batchId)
   }
 
   async #contextOf(
     journal: Journal,
     accountId: string,
+    tally: CallTally,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
     const { connect, cached, doneWrites, maxReads, pullTeam } = this.#parts
     const { answers, ownWrites } = journal
-    const port = await connect(accountId)
+    const port = tally.of(await connect(accountId))
     return {
       accountId,
       journal,

@@ -29,7 +29,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')), turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline'),
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
@@ -254,3 +254,16 @@ CREATE TABLE team_writes (
   after_attempt INTEGER NOT NULL,
   PRIMARY KEY (account_id, team, member, key)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE order_status_writes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id TEXT NOT NULL,
+  order_id INTEGER NOT NULL,
+  before INTEGER,
+  after INTEGER NOT NULL CHECK (before IS NULL OR before <> after),
+  state TEXT NOT NULL CHECK (state IN ('sending', 'in-doubt', 'done', 'failed', 'unsent')),
+  sent_at TEXT NOT NULL,
+  ended_at TEXT CHECK ((state = 'sending') = (ended_at IS NULL)),
+  source TEXT CHECK (source IN ('response', 'read')),
+  error_code TEXT,
+  http_status INTEGER
+) STRICT;

@@ -12,13 +12,13 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 /** A database that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
 const written = (name: string): string =>
   ['tables', name, 'rules']
-    .map((part) => readFileSync(new URL(`version-20/${part}.sql`, import.meta.url), 'utf8'))
+    .map((part) => readFileSync(new URL(`version-21/${part}.sql`, import.meta.url), 'utf8'))
     .join('')
 
 let dir: string
 let path: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'version-20-'))
+  dir = mkdtempSync(join(tmpdir(), 'version-21-'))
   path = join(dir, 'journal.db')
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
@@ -40,6 +40,7 @@ const tables = [
   'looks',
   'holds',
   'identity',
+  'order_status_writes',
 ]
 
 type Content = Record<string, Record<string, unknown>[]>
@@ -50,12 +51,12 @@ function contentOf(db: DatabaseSync): Content {
   return { ...(Object.fromEntries(read) as Content), counts }
 }
 
-/** What is in it, as this version keeps it: no batch waited for a turn. */
+/** What is in it, as this version keeps it: what its batches took was not counted. */
 function before(): Content {
   const db = new DatabaseSync(path, { readOnly: true })
   const content = contentOf(db)
   db.close()
-  return { ...content, batches: (content.batches ?? []).map((batch) => ({ ...batch, turn_of: null })) }
+  return { ...content, batches: (content.batches ?? []).map((batch) => ({ ...batch, requests: null })) }
 }
 
 test('a journal of the version before is brought to this one with all that is in it', () => {
@@ -106,7 +107,7 @@ test('an archived batch of the version before can be read', () => {
 })
 
 test('a journal of an older version is refused in words, and left as it is', () => {
-  put('journal', 'PRAGMA user_version = 19')
+  put('journal', 'PRAGMA user_version = 20')
   const old = before()
   expect(() => new Journal(path, systemClock)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version' } }),
@@ -115,7 +116,7 @@ test('a journal of an older version is refused in words, and left as it is', () 
 })
 
 test('an archived batch of an older version is refused, and left as it is', () => {
-  put('archive', 'PRAGMA user_version = 19')
+  put('archive', 'PRAGMA user_version = 20')
   expect(() => openArchive(path)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version', path } }),
   )

@@ -255,5 +255,13 @@ BEGIN SELECT RAISE(ABORT, 'a desk never goes back'); END;
 CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
 CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');
+CREATE UNIQUE INDEX order_status_writes_open ON order_status_writes (account_id, order_id)
+  WHERE state IN ('sending', 'in-doubt');
+CREATE INDEX order_status_writes_answered ON order_status_writes (account_id)
+  WHERE state = 'done' AND source = 'response';
+CREATE TRIGGER order_status_writes_frozen BEFORE UPDATE ON order_status_writes
+WHEN OLD.state IN ('done', 'failed', 'unsent') OR NEW.state = 'sending' OR (OLD.state = 'in-doubt' AND NEW.state = 'unsent')
+  OR (NEW.account_id, NEW.order_id, NEW.after, NEW.sent_at) IS NOT (OLD.account_id, OLD.order_id, OLD.after, OLD.sent_at)
+BEGIN SELECT RAISE(ABORT, 'a status that was sent stays as it ended'); END;
 COMMIT;
-PRAGMA user_version = 20;
+PRAGMA user_version = 21;
