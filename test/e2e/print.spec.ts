@@ -32,12 +32,12 @@ test('Ctrl+P prints the list as it is filtered and sorted, with its columns and 
   await expect.poll(() => rowCount(grid(window))).toBeLessThan(all)
   const count = await rowCount(grid(window))
   expect(count).toBeGreaterThan(2)
-  await expect.poll(() => shownRow(window, count)).toHaveLength(8)
+  await expect.poll(() => shownRow(window, count)).toHaveLength(9)
   const ends = (): Promise<string[][]> => Promise.all([1, count].map((row) => shownRow(window, row)))
   const unsorted = await ends()
   await grid(window).getByRole('columnheader', { name: 'Price', exact: true }).click()
   await expect.poll(ends).not.toEqual(unsorted)
-  await expect.poll(() => shownRow(window, count)).toHaveLength(8)
+  await expect.poll(() => shownRow(window, count)).toHaveLength(9)
   const last = await shownRow(window, count)
 
   await window.keyboard.press('ControlOrMeta+p')
@@ -48,7 +48,7 @@ test('Ctrl+P prints the list as it is filtered and sorted, with its columns and 
   await expect(sheet(window)).toContainText('sorted by Price ↑')
   await expect(sheet(window).getByText('Sold', { exact: true }).first()).toBeVisible()
   await expect(sheet(window).getByRole('columnheader')).toHaveText([
-    ...['Title', 'State', 'Price', 'Year', 'Mileage', 'City', 'Expires', 'Updated'],
+    ...['Title', 'State', 'Price', 'Year', 'Mileage', 'City', 'Expires', 'Updated', 'Id'],
   ])
   await expect(sheet(window).locator('tbody tr')).toHaveCount(count)
   await expect(sheet(window).locator('tbody tr').last().getByRole('cell')).toHaveText(last)

@@ -28,7 +28,18 @@ test.beforeAll(async ({ app }) => {
 })
 
 test('at 1440 px the columns that are shown at first are whole', async ({ window }) => {
-  for (const name of ['Photo', 'Title', 'State', 'Price', 'Year', 'Mileage', 'City', 'Expires', 'Updated'])
+  for (const name of [
+    'Photo',
+    'Title',
+    'State',
+    'Price',
+    'Year',
+    'Mileage',
+    'City',
+    'Expires',
+    'Updated',
+    'Id',
+  ])
     await expect(header(window, name)).toBeVisible()
   const cut = await grid(window).evaluate((scroller) => {
     const right = scroller.getBoundingClientRect().right

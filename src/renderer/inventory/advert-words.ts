@@ -149,12 +149,16 @@ const stockNumber = (): Column => ({
  * The grid's columns in the language of the moment.
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
  * @param rowHeight of rows whose photos are to be seen whole, px
+ * @param more how many further columns are shown at first: for each of them, and for that of the stock numbers, one less of
+ * these, so that all are whole in a window of 1440 px
  */
 export function advertColumns(
   now: () => number,
   hasNumbers = false,
   rowHeight = rowHeights.normal,
+  more = 0,
 ): readonly Column[] {
+  const shownBeside = more + (hasNumbers ? 1 : 0)
   return [
     {
       id: 'photo',
@@ -174,15 +178,6 @@ export function advertColumns(
       text: (row) => row.title,
     },
     ...(hasNumbers ? [stockNumber()] : []),
-    {
-      id: 'id',
-      title: m.inventory_col_id(),
-      width: 92,
-      align: 'end',
-      sortable: true,
-      hidden: true,
-      text: (row) => String(row.id),
-    },
     words('make', m.inventory_col_make(), 100, true),
     words('model', m.inventory_col_model(), 100, true),
     ...rowFields.map((field) => words(field, writtenWords(field), 140, true)),
@@ -235,7 +230,7 @@ export function advertColumns(
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
     words('fuel', m.inventory_col_fuel(), 120, true),
-    words('city', m.inventory_col_city(), 112),
+    words('city', m.inventory_col_city(), 112, shownBeside > 1),
     words('region', m.inventory_col_region(), 140, true),
     {
       id: 'photos',
@@ -248,7 +243,7 @@ export function advertColumns(
     },
     ...extraFields.map((field) => (isOfKind(field, 'flag') ? flag(field) : edited(field))),
     date('expiresAt', m.inventory_col_expires()),
-    date('updatedAt', m.inventory_col_updated()),
+    date('updatedAt', m.inventory_col_updated(), shownBeside > 0),
     date('addedAt', m.inventory_col_added(), true),
     {
       id: 'readAt',
@@ -259,6 +254,14 @@ export function advertColumns(
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
       copy: (row) => sheetTime(row.readAt),
       tone: (row) => (row.pending ? 'done' : undefined),
+    },
+    {
+      id: 'id',
+      title: m.inventory_col_id(),
+      width: 92,
+      align: 'end',
+      sortable: true,
+      text: (row) => String(row.id),
     },
   ]
 }

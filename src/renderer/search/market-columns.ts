@@ -80,7 +80,11 @@ export function marketColumns(
     },
   }
   return columns.flatMap((column): readonly Column[] => {
-    const plain = { ...column, sortable: false, hidden: column.hidden === true || column.id === 'state' }
+    const plain = {
+      ...column,
+      sortable: false,
+      hidden: column.hidden === true || ['state', 'id'].includes(column.id),
+    }
     if (column.id === 'title')
       return [
         { ...plain, width: 208, text: (row) => titleOf(row, prices) },
