@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { findEquipment } from '../../src/sandbox/vehicles/new-catalog.ts'
-import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 import { expect, test } from './app.ts'
 import { press } from './keys.ts'
 import { connect, readStock, startService, type Service } from './service.ts'
+import { bringTwelveCars, nameOf } from './twelve-cars.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -28,13 +27,6 @@ const cars = [
   ['Skoda Octavia', '1.4 Бензин MT (140 л.с.)', 'Comfort', 28_700],
   ['Skoda Octavia', '1.4 Бензин AT (144 л.с.)', 'Comfort', 27_300],
 ]
-
-function nameOf(equipId: number): string[] {
-  const equipment = findEquipment(equipId)
-  if (!equipment) throw new Error(`no equipment ${equipId}`)
-  const { model } = equipment.modification.body.generation
-  return [`${model.make.name} ${model.name}`, equipment.modification.name, equipment.name]
-}
 
 test('an ordinary workbook with names, titles and prices with units becomes the right adverts in seven steps, by the keys alone', async ({
   window,
@@ -90,28 +82,6 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
     expect(await service.control.advert(autoId ?? 0)).toMatchObject({ price: cars[at]?.[3], deleted: false })
 })
 
-/** Make, model, year, gearbox, modification: what a dealer's list says of twelve cars. */
-const listed: readonly (readonly [
-  make: string,
-  model: string,
-  year: number,
-  gearbox: string,
-  said: string,
-])[] = [
-  ['Toyota', 'RAV4', 2024, 'механіка', 'Бензин'],
-  ['Toyota', 'RAV4', 2024, 'механіка', 'Бензин'],
-  ['Toyota', 'Camry', 2024, 'механіка', 'Бензин'],
-  ['Toyota', 'Corolla', 2024, 'автомат', 'Бензин'],
-  ['Toyota', 'Corolla', 2024, 'автомат', 'Бензин'],
-  ['Skoda', 'Octavia', 2024, 'автомат', 'Бензин'],
-  ['Skoda', 'Octavia', 2024, 'автомат', 'Бензин'],
-  ['Skoda', 'Kodiaq', 2024, 'механіка', 'Бензин'],
-  ['Skoda', 'Kodiaq', 2024, 'механіка', 'Бензин'],
-  ['Renault', 'Duster', 2024, 'механіка', 'Бензин'],
-  ['Renault', 'Duster', 2024, 'механіка', 'Бензин'],
-  ['Renault', 'Duster', 2024, 'механіка', 'Бензин'],
-]
-
 test('twelve cars whose names may mean several become adverts in eleven clicks: year and gearbox decide, keys do the rest', async ({
   window,
 }) => {
@@ -120,50 +90,6 @@ test('twelve cars whose names may mean several become adverts in eleven clicks: 
     clicks += 1
     await target.click()
   }
-  const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
-  const header = ['Марка', 'Модель', 'Рік', 'КПП', 'Модифікація', 'Комплектація', 'Ціна']
-  const rows = listed.map((car, at) => [...car, 'Comfort', `${30_000 + at * 100} $`])
-  await click(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
-  const asked = window.waitForEvent('filechooser')
-  await click(button('Import a file').first())
-  await (
-    await asked
-  ).setFiles({
-    name: 'склад.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: xlsxOf([{ name: 'Склад', rows: [header, ...rows] }]),
-  })
-  await click(button('Continue to columns'))
-  await click(button('Check the rows'))
-  await click(button(/^Look the names up/))
-  const questions = window.getByRole('radiogroup')
-  await expect(window.getByText(/The service was asked with \d+ requests/)).toBeVisible()
-  await picture(window, 'name-table')
-  const decided = window.getByRole('row', { name: /RAV4/ }).first()
-  await expect(decided.getByRole('radio', { checked: true })).toHaveText(/2\.5 Бензин Ручна/)
-  await expect(decided).toContainText('year 2024, manual gearbox')
-  const open = questions.filter({ hasNot: window.getByRole('radio', { checked: true }) })
-  let left = await open.count()
-  expect(left).toBeGreaterThan(1)
-  await click(open.first().getByRole('radio').first())
-  await expect(open).toHaveCount(--left)
-  await window.keyboard.press('Enter')
-  while (left > 0) {
-    await window.keyboard.press('Enter')
-    await expect(open).toHaveCount(--left)
-  }
-  await click(button(/^Use \d answers/))
-  await expect(questions).toHaveCount(0)
-  await click(button('Continue to sending'))
-  await click(button(/^Send 12 rows as /))
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
+  await bringTwelveCars(window, service, { take: click, picture: (name) => picture(window, name) })
   expect(clicks).toBeLessThanOrEqual(11)
-  const created = (await service.control.ledger()).filter(({ method }) => method === 'POST').slice(-12)
-  expect(created.map(({ params }) => nameOf(Number(params.equip_id)).slice(0, 1)).sort()).toEqual(
-    listed.map(([make, model]) => [`${make} ${model}`]).sort(),
-  )
-  for (const { params } of created) {
-    const equipment = findEquipment(Number(params.equip_id))
-    expect(equipment?.modification.body.generation.yearTo).toBe(0)
-  }
 })

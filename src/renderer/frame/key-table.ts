@@ -76,6 +76,7 @@ const pageKeys = (): KeyGroup[] => [
       line(m.keys_fill(), 'Ctrl+D'),
     ],
   },
+  { title: m.import_title(), lines: [line(m.keys_next_step(), 'Ctrl+Enter')] },
   {
     title: m.keys_today(),
     lines: [line(m.keys_later(), 'L'), line(m.keys_done(), 'D'), line(m.keys_take_back(), 'Ctrl+Z')],

@@ -1,0 +1,46 @@
+import { expect, test } from './app.ts'
+import { press, tabTo } from './keys.ts'
+import { connect, readStock, startService, type Service } from './service.ts'
+import { bringTwelveCars } from './twelve-cars.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService()
+  await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
+})
+test.afterAll(() => service.close())
+
+test('twelve cars whose names may mean several become adverts by the keys alone', async ({ window }) => {
+  await window.evaluate(() => {
+    const counts = { keys: 0, pointers: 0 }
+    addEventListener('keydown', () => (counts.keys += 1), true)
+    addEventListener('pointerdown', () => (counts.pointers += 1), true)
+    Object.assign(globalThis, { pressed: counts })
+  })
+  let steps = 0
+  await bringTwelveCars(window, service, {
+    take: (target) => {
+      steps += 1
+      return press(window, target)
+    },
+    goOn: async (target) => {
+      steps += 1
+      await expect(target).toBeEnabled()
+      // Whatever had the focus may be gone: then the heading has it, so that the keys go on from there.
+      await expect.poll(() => window.evaluate(() => document.activeElement !== document.body)).toBe(true)
+      await window.keyboard.press('ControlOrMeta+Enter')
+      await expect(window.getByRole('heading', { level: 1 })).toBeFocused()
+    },
+    answersAt: (first) => {
+      steps += 1
+      return tabTo(window, first)
+    },
+  })
+  const { keys, pointers } = await window.evaluate(
+    () => (globalThis as unknown as { pressed: { keys: number; pointers: number } }).pressed,
+  )
+  expect(pointers).toBe(0)
+  expect(steps).toBeLessThanOrEqual(11)
+  expect(keys).toBeLessThanOrEqual(40)
+})
