@@ -33,7 +33,7 @@ import type { OrderStatusService } from './orders/status/order-status-service.ts
 import type { OrdersService } from './orders/orders-service.ts'
 import type { Planning } from './joins/plan-draft.ts'
 import type { StockPlanning } from './joins/plan-stock.ts'
-import type { AccountBudget } from './quota/account-budget.ts'
+import type { AccountCalls } from './quota/account-calls.ts'
 import type { StagedSender } from './joins/send-staged.ts'
 import { stagedPorts } from './joins/staged-ports.ts'
 import { AdvertLinks } from './joins/advert-links.ts'
@@ -98,7 +98,7 @@ export interface Forecourt {
   /** A text without keys, e-mails and phones, for whatever is shown outside of the window. */
   redact(text: string): string
   /** Calls of the current account against its quota. */
-  budget(): Promise<AccountBudget>
+  budget(): Promise<AccountCalls>
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   words(error: unknown): Failure
   /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */

@@ -20,7 +20,7 @@ export function batchesOf(
     journal,
     connect: async (accountId) => advertPort(await service.client(accountId)),
     noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
-    quota: batchQuota(service.ledger),
+    quota: batchQuota(service.ledger, (accountId) => team.knownBudget(accountId)),
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])

@@ -6,6 +6,8 @@ import { quotaOf } from './quota-state.ts'
 
 /** Shortest time between two counts that the window is told, in ms. */
 const restMs = 250
+/** Ms until it looks again at what the other desks of a team called. */
+const teamRestMs = 60_000
 
 interface Parts extends Pick<Forecourt, 'hub' | 'settings' | 'budget' | 'log'> {
   readonly accounts: Pick<Forecourt['accounts'], 'currentId'>
@@ -22,6 +24,7 @@ export function followQuota(
   const { hub, accounts, log } = forecourt
   let due = false
   let telling = false
+  let timer: NodeJS.Timeout | undefined
   const tell = async (): Promise<void> => {
     due = true
     if (telling) return
@@ -29,12 +32,18 @@ export function followQuota(
     try {
       while (due) {
         due = false
-        publish('app:quota', await quotaOf(forecourt))
+        const quota = await quotaOf(forecourt)
+        publish('app:quota', quota)
+        if (quota.whose !== 'own') followTeam()
         await clock.sleep(restMs)
       }
     } finally {
       telling = false
     }
+  }
+  const followTeam = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(follow, teamRestMs).unref()
   }
   const follow = (): void =>
     void tell().catch((error: unknown) => log.warn('the window was not told of its calls', { error }))

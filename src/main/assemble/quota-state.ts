@@ -1,6 +1,6 @@
 import type { QuotaState } from '#shared/settings/app-calls.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { AccountBudget } from '../quota/account-budget.ts'
+import type { AccountCalls } from '../quota/account-calls.ts'
 
 /** The current account's calls against its limits; none without an account, for the window must open even so. */
 export async function quotaOf({
@@ -9,11 +9,11 @@ export async function quotaOf({
 }: Pick<Forecourt, 'settings' | 'budget'>): Promise<QuotaState> {
   const { perHour, perMonth } = settings.get().quota
   const used = await budget().then(
-    (calls) => ({ ...calls.used(), blocked: isoBlocked(calls.blocked()) }),
-    () => ({ hour: 0, day: 0, month: 0, blocked: null }),
+    (calls) => ({ ...calls.used(), blocked: isoBlocked(calls.blocked()), whose: calls.whose }),
+    () => ({ hour: 0, day: 0, month: 0, blocked: null, whose: 'own' as const }),
   )
   return { ...used, hourLimit: perHour, monthLimit: perMonth }
 }
 
-const isoBlocked = (blocked: ReturnType<AccountBudget['blocked']>): QuotaState['blocked'] =>
+const isoBlocked = (blocked: ReturnType<AccountCalls['blocked']>): QuotaState['blocked'] =>
   blocked && { span: blocked.span, until: new Date(blocked.until).toISOString() }

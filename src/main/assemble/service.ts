@@ -8,7 +8,8 @@ import { unmanaged } from '#shared/policy/policy.ts'
 import { Keychain } from '../keychain/keychain.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import { SavedFeeds } from '../feeds/saved-feeds.ts'
-import type { AccountBudget } from '../quota/account-budget.ts'
+import type { AccountCalls } from '../quota/account-calls.ts'
+import type { CallBudget } from '../http/call.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
 import type { ServiceClient, ServiceClients } from '../joins/service-clients.ts'
@@ -16,6 +17,11 @@ import { SettingsAccountBook } from '../settings/account-book.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import type { Storage } from './storage.ts'
+
+/** The calls that several desks make together; null for an account that this computer counts alone. */
+interface SharedCalls {
+  budget(accountId: string): Promise<AccountCalls | null>
+}
 
 /** The second stage: the accounts, and the service as each of them reaches it. */
 export class Service {
@@ -28,6 +34,7 @@ export class Service {
   readonly feeds: Lazy<Feeds>
   readonly savedFeeds: SavedFeeds
   readonly #clients: Lazy<ServiceClients>
+  #team: SharedCalls | null = null
   /** The system's keychain, wherever the key is from: secrets of other kinds are in it. */
   readonly secrets: Keychain
   readonly #sandbox: EmbeddedSandbox
@@ -40,7 +47,7 @@ export class Service {
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
     this.ledger = ledgerOf(storage, this.waits)
-    this.#clients = clientsOf(ground, storage, this.ledger)
+    this.#clients = clientsOf(ground, storage, (accountId) => this.#budgetOf(accountId))
     this.accounts = accountsOf(ground, storage, {
       keychain: this.secrets,
       sandbox: this.#sandbox,
@@ -60,8 +67,22 @@ export class Service {
   }
 
   /** Calls of the current account against its quota. */
-  async budget(): Promise<AccountBudget> {
-    return this.ledger.forAccount((await this.accounts.owner()).accountId)
+  async budget(): Promise<AccountCalls> {
+    return this.#callsOf((await this.accounts.owner()).accountId)
+  }
+
+  /** From here on the calls of a team are counted by it. */
+  shareCalls(team: SharedCalls): void {
+    this.#team = team
+  }
+
+  async #callsOf(accountId: string): Promise<AccountCalls> {
+    return (await this.#team?.budget(accountId)) ?? this.ledger.forAccount(accountId)
+  }
+
+  /** Asked anew for each call: another process may have joined a team. */
+  #budgetOf(accountId: string): CallBudget {
+    return { reserve: async (kind, how) => (await this.#callsOf(accountId)).reserve(kind, how) }
   }
 
   async close(): Promise<void> {
@@ -109,14 +130,14 @@ const ledgerOf = ({ quota, clock, settings, hub }: Storage, waits: QuotaWaits): 
 const clientsOf = (
   { proxyFor }: Ground,
   { redactor, log, clock, cache, journal }: Storage,
-  ledger: QuotaLedger,
+  budget: (accountId: string) => CallBudget,
 ): Lazy<ServiceClients> =>
   new Lazy(async () => {
     const clients = await import('../joins/service-clients.ts')
     return new clients.ServiceClients(
       { redactor, log, proxyFor, clock },
       {
-        budget: (accountId) => ledger.forAccount(accountId),
+        budget,
         addresses: (connection) => new AddressTable(cache, connection, clock),
         known: (connection) => ownKnowledge(connection, cache, journal),
       },

@@ -6,6 +6,8 @@ import type { Permits } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
 import { StagedTable } from '../staged/staged-table.ts'
 import { forgetTeamFile, readTeamFile, writeTeamFile, type TeamFile } from '../team/team-file.ts'
+import type { AccountCalls } from '../quota/account-calls.ts'
+import type { QuotaLimits } from '../quota/quota.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -30,6 +32,8 @@ export class Team {
   /** Whether this process has the engine of the data folder. */
   readonly #sends: () => boolean
   #linked: Linked | null = null
+  #opened: TeamLink | null = null
+  #hasEnded = false
 
   constructor(ground: Ground, storage: Storage, service: Service, sends: () => boolean) {
     this.#sends = sends
@@ -47,6 +51,28 @@ export class Team {
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+  }
+
+  /**
+   * The calls of an account that the desks of the team make together; null if they are counted by this computer alone, as those of an
+   * account that is only being tried. @throws Fault `team`
+   */
+  async budget(accountId: string): Promise<AccountCalls | null> {
+    if (this.#hasEnded) throw new Fault('cancelled')
+    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    if (link === null) return null
+    if (link.calls.known(accountId)) return link.calls.budget(accountId)
+    const isKnown = await this.#account(accountId).then(
+      () => true,
+      () => false,
+    )
+    return isKnown ? link.calls.budget(accountId) : null
+  }
+
+  /** The same at once: `unasked` if the team's was not asked for yet, null if there is none. */
+  knownBudget(accountId: string): AccountCalls | 'unasked' | null {
+    if (!this.#isShared(accountId) || this.file() === null) return null
+    return this.#opened?.calls.known(accountId) ?? 'unasked'
   }
 
   /** Takes what other desks sent into the journal. @throws Fault `team` */
@@ -102,9 +128,16 @@ export class Team {
       await this.#service.secrets.forget(itemOf(file.team)).catch(() => undefined)
   }
 
+  /** The app ends: no further call is made. */
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    await this.close()
+  }
+
   async close(): Promise<void> {
     const linked = this.#linked
     this.#linked = null
+    this.#opened = null
     await (await linked?.link)?.close()
   }
 
@@ -120,7 +153,7 @@ export class Team {
 
   async #open(file: TeamFile): Promise<TeamLink> {
     const { TeamLink } = await import('../joins/team-link.ts')
-    return new TeamLink({
+    const link = new TeamLink({
       file,
       journal: this.#storage.journal,
       engine: {
@@ -130,7 +163,23 @@ export class Team {
       version: this.#ground.version,
       secret: () => this.#secretOf(file),
       account: (accountId) => this.#account(accountId),
+      ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
+      onLimits: (limits) => this.#takeLimits(limits),
     })
+    this.#opened = link
+    return link
+  }
+
+  /** The team's limits are this desk's own: all that is planned by them, and what it has when it leaves. */
+  #takeLimits({ perHour, perMonth }: QuotaLimits): void {
+    const { settings, log } = this.#storage
+    const { quota } = settings.get()
+    if (quota.perHour === perHour && quota.perMonth === perMonth) return
+    try {
+      settings.change({ quota: { perHour, perMonth } })
+    } catch (error) {
+      log.warn('the team’s limits could not be saved', { error })
+    }
   }
 
   async #secretOf({ team }: TeamFile): Promise<string> {

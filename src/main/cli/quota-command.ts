@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
+import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { quotaPackages, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { defineCommand } from './command-definition.ts'
@@ -35,12 +36,15 @@ export const quotaCommand = defineCommand({
   async run({ open, output }, { package: chosen, json: asJson }) {
     const forecourt = await open()
     const { settings } = forecourt
+    const budget = await forecourt.budget()
+    await budget.look()
     if (chosen !== undefined) {
+      if (budget.whose !== 'own') throw new Fault('team', { reason: 'limits' })
       const { perHour, perMonth } = limitsOf(chosen)
       settings.change({ quota: { perHour, perMonth } })
     }
     const { quota } = settings.get()
-    const used = (await forecourt.budget()).used()
+    const used = budget.used()
     const left = quotaRest(quota, used)
     if (asJson) output.print(json({ ...quota, used, left }))
     else print(quota, left, output)

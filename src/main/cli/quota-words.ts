@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { quotaLeft, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { QuotaUse } from '../quota/account-budget.ts'
+import type { QuotaUse } from '../quota/account-calls.ts'
 import type { Output } from './output.ts'
 
 /** What is left of the hour's and the month's calls; null without that limit. */

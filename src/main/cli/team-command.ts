@@ -11,10 +11,22 @@ import { jsonOption } from './options.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
+import { limitOf, limitsSchema, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = ['init', 'invite', 'join', 'status', 'leave', 'remove', 'restored', 'go-on', 'audit'] as const
+const actions = [
+  'init',
+  'invite',
+  'join',
+  'status',
+  'leave',
+  'remove',
+  'restored',
+  'go-on',
+  'settings',
+  'audit',
+] as const
 type Action = (typeof actions)[number]
 const rights = ['viewer', 'editor', 'sender', 'owner'] as const
 
@@ -27,7 +39,7 @@ const auditSchema = z.object({
 })
 const generationSchema = z.object({ generation: z.int() })
 
-interface Asked {
+export interface Asked {
   readonly value: string | undefined
   readonly server: string | undefined
   readonly ca: string | undefined
@@ -35,6 +47,8 @@ interface Asked {
   readonly rights: (typeof rights)[number]
   readonly force: boolean
   readonly without: string | undefined
+  readonly perHour: number | null | undefined
+  readonly perMonth: number | null | undefined
   readonly place: Place
   readonly asJson: boolean
 }
@@ -54,6 +68,8 @@ export const teamCommand = defineCommand({
       )
       .option('--force', m.team_cli_force())
       .option('--without <NAME>', m.team_cli_without())
+      .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
+      .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
       .addOption(jsonOption())
       .addHelpText(
         'after',
@@ -65,8 +81,18 @@ export const teamCommand = defineCommand({
       ),
 
   async run({ open, output, place }, options, action, value) {
-    const { json: asJson = false, force = false, server, ca, name, without, rights: given } = options
-    const asked = { value, server, ca, name, without, rights: given, force, place, asJson }
+    const {
+      json: asJson = false,
+      force = false,
+      server,
+      ca,
+      name,
+      without,
+      rights: given,
+      perHour,
+      perMonth,
+    } = options
+    const asked = { value, server, ca, name, without, rights: given, perHour, perMonth, force, place, asJson }
     return does[action](await open(), asked, output)
   },
 })
@@ -87,13 +113,20 @@ const does: Readonly<Record<Action, Does>> = {
   remove,
   restored,
   'go-on': goOn,
+  settings: teamSettings,
   audit,
 }
 
-async function init({ team, accounts }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+async function init(
+  { team, accounts, settings }: Forecourt,
+  asked: Asked,
+  output: Output,
+): Promise<ExitCode> {
   refuseSecond(team)
   const [address, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
   const url = serverOf(address)
+  // Read before the team's limits, which are none yet, take their place.
+  const { perHour, perMonth } = settings.get().quota
   const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
   const { foundTeam } = await import('../team/founding.ts')
   const secret = await team.newSecret()
@@ -105,6 +138,7 @@ async function init({ team, accounts }: Forecourt, asked: Asked, output: Output)
   }
   const file = await foundTeam(server, { user: decodeURIComponent(url.username), password }, { name, secret })
   await team.keep(file, secret)
+  await (await team.link()).command('settings', { change: { perHour, perMonth } }, limitsSchema)
   await team.pull((await accounts.owner()).accountId)
   said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
   return exitCodes.done
@@ -151,6 +185,7 @@ async function leave({ team }: Forecourt, asked: Asked, output: Output): Promise
   const link = await team.link()
   const open = await link.reconcile()
   if (open > 0 && !asked.force) throw new Fault('team', { reason: 'open', count: open })
+  await link.bringCallsHome()
   const { name } = await link.command('leave', {}, namedSchema)
   await team.forget(file)
   said({ team: file.team, name }, m.team_cli_left(), asked, output)

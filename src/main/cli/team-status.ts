@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { numberWords } from '#shared/i18n/locale.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
@@ -45,7 +46,11 @@ export async function teamStatus(
   }
   const link = await team.link()
   const found = await link.reconcile().then(
-    async (outbox) => ({ outbox, ...(await link.command('status', {}, statusSchema)) }),
+    async (outbox) => ({
+      outbox,
+      ...(await link.command('status', {}, statusSchema)),
+      quota: await quotaOf(forecourt),
+    }),
     (error: unknown) => forecourt.words(error),
   )
   if ('code' in found) {
@@ -66,10 +71,35 @@ export async function teamStatus(
           ...(waiting.length > 0 ? [m.team_cli_turn_waiting({ names: waiting.join(', ') })] : []),
         ]),
       )
+    if (found.quota) output.print(`${quotaWords(found.quota)}\n`)
   }
   output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))
   return isWaiting ? exitCodes.partly : exitCodes.done
 }
+
+/** The calls of the current account that the desks made together, and those that they hold; null for the sandbox. */
+async function quotaOf({ team, accounts }: Forecourt): Promise<TeamUse | null> {
+  const link = await team.link()
+  const { accountId } = await accounts.owner()
+  if ((await team.budget(accountId)) === null) return null
+  const { limits, used, held } = await link.calls.budget(accountId).refresh()
+  return { ...limits, used, held }
+}
+
+interface TeamUse {
+  readonly perHour: number | null
+  readonly perMonth: number | null
+  readonly used: number
+  readonly held: number
+}
+
+const quotaWords = ({ perHour, used, held }: TeamUse): string =>
+  [
+    perHour === null
+      ? m.team_cli_calls({ used: numberWords(used) })
+      : m.team_cli_calls_of({ used: numberWords(used), limit: numberWords(perHour) }),
+    ...(held > 0 ? [m.team_cli_calls_held({ held: numberWords(held) })] : []),
+  ].join(', ')
 
 const cellsOf = ({
   name,

@@ -19,6 +19,7 @@ import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
+import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLedger } from '../quota/quota-ledger.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import type { OwnAdverts } from '../service/advert-record.ts'
@@ -265,11 +266,20 @@ export async function countOwn({ inventory }: OwnListSource): Promise<number | n
   }
 }
 
-/** The ledger as the engine reads it. A ledger that can't be read must not stop the dealer's work. */
-export const batchQuota = (ledger: QuotaLedger): Quota => ({
+/**
+ * The counts of calls as the engine reads them. Counts that can't be read must not stop the dealer's work: each call is counted
+ * before it is made.
+ * @param shared the counts of a team, `unasked` before its first call; null without one
+ */
+export const batchQuota = (
+  ledger: QuotaLedger,
+  shared: (accountId: string) => Pick<AccountCalls, 'plan'> | 'unasked' | null = () => null,
+): Quota => ({
   freeFor(accountId, calls) {
     try {
-      const { fitsNow, finishesAt } = ledger.forAccount(accountId).plan(calls)
+      const counts = shared(accountId) ?? ledger.forAccount(accountId)
+      if (counts === 'unasked') return null
+      const { fitsNow, finishesAt } = counts.plan(calls)
       return fitsNow ? null : finishesAt
     } catch {
       return null

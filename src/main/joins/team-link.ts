@@ -9,6 +9,8 @@ import {
   type TeamPlace,
 } from '../batch/journal/team-table.ts'
 import type { Permits } from '../batch/sending/permits.ts'
+import type { QuotaLimits } from '../quota/quota.ts'
+import type { OwnCalls } from '../quota/own-calls.ts'
 import type { TeamFile } from '../team/team-file.ts'
 import {
   demanded,
@@ -18,6 +20,7 @@ import {
   type Hello,
   type OpenPermit,
 } from '../team/team-desk.ts'
+import { TeamCalls } from './team-calls.ts'
 import { TeamPermits } from './team-permits.ts'
 import { TeamTurn, type TurnKind } from './team-turns.ts'
 
@@ -47,6 +50,9 @@ export interface TeamLinkParts {
   readonly engine: EngineOfDesk
   /** @throws Fault of the accounts */
   readonly account: (accountId: string) => Promise<TeamAccount>
+  readonly ownCalls: (accountId: string) => OwnCalls
+  /** Gets the team's limits of calls whenever they are told. */
+  readonly onLimits: (limits: QuotaLimits) => void
 }
 
 /**
@@ -59,6 +65,8 @@ export class TeamLink {
   readonly #rows: RowsForTeam
   readonly #reports = new Set<Promise<unknown>>()
   readonly #turns = new Map<string, TeamTurn>()
+  /** The calls that the desks of the team make together. */
+  readonly calls: TeamCalls
   readonly #pulls = new Map<string, Promise<void>>()
 
   constructor(parts: TeamLinkParts) {
@@ -68,6 +76,12 @@ export class TeamLink {
       ...parts,
       witness: () => ({ asked: this.#team.asked, heads: this.#places() }),
       onHello: (hello, ask) => this.#arrive(hello, ask),
+    })
+    this.calls = new TeamCalls({
+      ask: this.#desk.ask,
+      ready: (accountId) => this.#ready(accountId),
+      ownCalls: parts.ownCalls,
+      onLimits: parts.onLimits,
     })
   }
 
@@ -93,6 +107,11 @@ export class TeamLink {
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
     })
+  }
+
+  /** Counts at this desk, which is about to be alone, what the team counted. @throws Fault `team` */
+  bringCallsHome(): Promise<void> {
+    return this.calls.bringHome(this.#team.places(this.#parts.file.team))
   }
 
   /** This desk's turn of a kind. */
@@ -145,6 +164,7 @@ export class TeamLink {
   /** Says what can still be said, and ends the connection. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#reports)
+    await this.calls.close()
     await this.#desk.close()
   }
 
@@ -166,6 +186,7 @@ export class TeamLink {
     const { generation, member } = await this.#desk.hello()
     // Told first: from the moment when this desk sends, no other may send what it sent before.
     await this.#bring(account, 0, this.#desk.ask)
+    await this.calls.bring(account, true, this.#desk.ask)
     await this.#pullFrom(
       { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 },
       member,
@@ -180,7 +201,10 @@ export class TeamLink {
     if (behind) this.#team.catchUp(asked)
     const places = this.#team.places(this.#parts.file.team)
     if (!checkedIn) {
-      for (const place of places) await this.#bring(place, place.head, ask)
+      for (const place of places) {
+        await this.#bring(place, place.head, ask)
+        await this.calls.bring(place, false, ask)
+      }
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
     for (const place of places) await this.#pullFrom(place, member, ask)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import type { SendableRow } from '../batch/journal/journal-row.ts'
-import type { Halt, RowTransition } from '../batch/journal/outcome.ts'
+import { teamHalt, type Halt, type RowTransition } from '../batch/journal/outcome.ts'
 import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { PermitState, TeamAccount } from '../batch/journal/team-table.ts'
 import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
@@ -61,7 +60,7 @@ export class TeamPermits implements Permits {
       const who = await this.#parts.turn.take(this.#isByPerson)
       return who === null ? null : turnOf(who)
     } catch (error) {
-      return haltOf(isLasting(error) ? 'team' : 'team-offline')
+      return teamHalt(error)
     }
   }
 
@@ -105,7 +104,7 @@ export class TeamPermits implements Permits {
     } catch (error) {
       // The count is on the disk before a permit is asked for: without it nothing may be sent.
       if (storageFaultOf(error)) throw error
-      return halted(isLasting(error) ? 'team' : 'team-offline')
+      return { kind: 'halt', halt: teamHalt(error) }
     }
   }
 
@@ -159,9 +158,3 @@ function deadline(): () => boolean {
   const [wall, steady] = [Date.now(), performance.now()]
   return () => Math.abs(Date.now() - wall) > deadlineMs || performance.now() - steady > deadlineMs
 }
-
-/** What ends without a person: until then the batch waits. */
-const passing = new Set(['offline', 'full', 'connections', 'replica', 'waiting'])
-
-const isLasting = (error: unknown): boolean =>
-  !(error instanceof Fault) || error.code !== 'team' || !passing.has(String(error.details.reason))

@@ -1,18 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { CallBudget, CallKind } from '../http/call.ts'
+import type { CallKind } from '../http/call.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import type { Clock } from '../system/clock.ts'
+import { usedUp, type AccountCalls, type QuotaUse } from './account-calls.ts'
 import { day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
 import type { CallBucket, CallCount, CallPlan, QuotaLimits, QuotaSpan } from './quota.ts'
 import type { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
-
-export interface QuotaUse {
-  readonly hour: number
-  readonly day: number
-  readonly month: number
-}
 
 export interface AccountBudgetParts {
   readonly db: DatabaseSync
@@ -30,9 +25,10 @@ export interface AccountBudgetParts {
 const recheckMs = minute
 
 /** The ledger of one account: the HTTP client reserves calls in it, a batch is planned by it. */
-export class AccountBudget implements CallBudget {
+export class AccountBudget implements AccountCalls {
   readonly #parts: AccountBudgetParts
   readonly #account: string
+  readonly whose = 'own'
 
   constructor(parts: AccountBudgetParts, account: string) {
     this.#parts = parts
@@ -62,20 +58,21 @@ export class AccountBudget implements CallBudget {
     }
   }
 
-  /** When the next call may begin, ms since 1970, or null if it may now. Counts nothing. */
+  look(): Promise<void> {
+    return Promise.resolve()
+  }
+
   freeAt(kind: CallKind): number | null {
     const at = this.#opening(kind)
     return at > this.#parts.clock.now() ? at : null
   }
 
-  /** The limit that leaves no room for reads and writes now, and until when (ms since 1970); null if there is room. */
   blocked(): { readonly span: QuotaSpan; readonly until: number } | null {
     const until = this.freeAt('write')
     const span = until === null ? null : this.#fullSpan('write')
     return span !== null && until !== null ? { span, until } : null
   }
 
-  /** Calls of the last hour, day and 30 days. */
   used(): QuotaUse {
     const now = this.#now()
     // A minute counts until its end has left the window; summed in SQL, for this is asked while calls are made.
@@ -86,7 +83,6 @@ export class AccountBudget implements CallBudget {
     return { hour: within(hour), day: within(day), month: within(month) }
   }
 
-  /** How `calls` further calls would go. */
   plan(calls: number): CallPlan {
     const limits = this.#parts.limits(this.#account)
     const buckets = isUnlimited(limits) ? [] : this.#history()
@@ -146,12 +142,5 @@ export class AccountBudget implements CallBudget {
     return now
   }
 }
-
-const usedUp = (at: number, now: number, span: QuotaSpan | null): Fault =>
-  new Fault('quota', {
-    ...(span === 'month' && { reason: 'month' }),
-    wakesAt: new Date(at).toISOString(),
-    minutes: Math.ceil((at - now) / minute),
-  })
 
 const isUnlimited = ({ perHour, perMonth }: QuotaLimits): boolean => perHour === null && perMonth === null

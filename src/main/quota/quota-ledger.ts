@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../system/clock.ts'
 import { AccountBudget, type AccountBudgetParts } from './account-budget.ts'
 import { noLimits, type QuotaLimits } from './quota.ts'
 import { QuotaTable } from './quota-table.ts'
+import { OwnCalls } from './own-calls.ts'
 import type { QuotaWaits } from './quota-waits.ts'
 
 export interface QuotaLedgerOptions {
@@ -28,5 +29,10 @@ export class QuotaLedger {
 
   forAccount(accountId: string): AccountBudget {
     return new AccountBudget(this.#parts, accountId)
+  }
+
+  /** What this computer counts itself, whoever decides whether a call may be made. */
+  ownCalls(accountId: string): OwnCalls {
+    return new OwnCalls(this.#parts, accountId)
   }
 }

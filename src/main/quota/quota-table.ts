@@ -22,6 +22,7 @@ const minuteOf = (time: number): number => Math.floor(time / minute)
 /** Calls of each account by the minute. All times are ms since 1970. */
 export class QuotaTable {
   readonly #add: StatementSync
+  readonly #clear: StatementSync
   readonly #remove: StatementSync
   readonly #prune: StatementSync
   readonly #later: StatementSync
@@ -31,6 +32,7 @@ export class QuotaTable {
   readonly #count: RowQuery<typeof countSchema>
 
   constructor(db: DatabaseSync) {
+    this.#clear = db.prepare('DELETE FROM quota_calls WHERE account = ?')
     this.#add = db.prepare(`
       INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
@@ -87,6 +89,12 @@ export class QuotaTable {
   /** The sum of the calls since then, counted by whole minutes. */
   count(account: string, time: number): CallCount {
     return this.#count.one(account, minuteOf(time))
+  }
+
+  /** Puts these minutes in the place of all that is counted of the account. To be run in a transaction. */
+  replace(account: string, minutes: readonly CallBucket[]): void {
+    this.#clear.run(account)
+    for (const { at, orders, others } of minutes) this.#add.run(account, minuteOf(at), orders, others)
   }
 
   /** Removes the minutes that no limit's window reaches any more. */

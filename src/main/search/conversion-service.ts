@@ -68,7 +68,7 @@ const pairsOf = (named: Readonly<Record<string, string | null>>): (readonly [str
   Object.entries(named).map(([name, value]) => [name, value ?? ''])
 
 /** Failures after which the same question may be answered without the service. */
-const away = new Set(['network', 'timeout', 'server', 'rate-limit', 'package', 'quota', 'unreadable'])
+const away = new Set(['network', 'timeout', 'server', 'rate-limit', 'package', 'quota', 'team', 'unreadable'])
 
 const isAway = (error: unknown): error is Fault =>
   error instanceof Fault && (away.has(error.code) || isClosed(error))

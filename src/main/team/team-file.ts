@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -34,6 +34,8 @@ const pathIn = (dataDir: string): string => join(dataDir, 'team.json')
 export function readTeamFile(dataDir: string): TeamFile | null {
   let text: string
   try {
+    // It is asked before each call: without a team this must cost next to nothing.
+    if (!statSync(pathIn(dataDir), { throwIfNoEntry: false })) return null
     text = readFileSync(pathIn(dataDir), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null

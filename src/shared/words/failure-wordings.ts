@@ -188,6 +188,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/already': 'team_already',
   'team/open': 'team_open',
   'team/address': 'team_address',
+  'team/limits': 'team_limits',
+  'team/server': 'team',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
   'journal-elsewhere/unmarked': ['journal_elsewhere_unmarked', 'journal_elsewhere'],
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],

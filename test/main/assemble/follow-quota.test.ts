@@ -21,7 +21,11 @@ function counting() {
     },
   }
   const budget = () =>
-    Promise.resolve({ used: () => ({ hour: state.hour, day: 9, month: 9 }), blocked: () => null })
+    Promise.resolve({
+      used: () => ({ hour: state.hour, day: 9, month: 9 }),
+      blocked: () => null,
+      whose: 'own',
+    })
   const parts = { hub, log, settings, budget, accounts: { currentId: () => 'mine' } } as unknown as Forecourt
   followQuota(parts, {
     publish: (_name, payload) => void told.push((payload as { hour: number }).hour),

@@ -10,7 +10,15 @@ const ways: NoticeWays = {
 }
 const facts = {
   online: true,
-  quota: { hour: 0, day: 0, month: 950, hourLimit: null, monthLimit: 1000, blocked: null },
+  quota: {
+    hour: 0,
+    day: 0,
+    month: 950,
+    hourLimit: null,
+    monthLimit: 1000,
+    whose: 'own' as const,
+    blocked: null,
+  },
   inDoubt: 2,
   lost: 1,
   setAside: ['settings.json'],

@@ -6,6 +6,7 @@ const quota = (used: number) => ({
   day: used,
   month: used,
   hourLimit: 2_000,
+  whose: 'own' as const,
   monthLimit: 20_000,
   blocked: null,
 })

@@ -83,14 +83,25 @@ export function outcomeOfError(error: unknown): Outcome {
     : { kind: 'in-doubt', error: kept, halt }
 }
 
+/** What of a team's server ends without a person: until then the batch waits. */
+const passing = new Set(['offline', 'full', 'connections', 'replica', 'waiting'])
+
+/** Why nothing is sent when the team's server could not be asked, or refused. */
+export function teamHalt(error: unknown): Halt {
+  const isPassing =
+    error instanceof Fault && error.code === 'team' && passing.has(String(error.details.reason))
+  return { reason: isPassing ? 'team-offline' : 'team', retryAfterMs: null, until: null }
+}
+
 /**
- * The http client throws for a quota, for a call that can't be counted or for a cancellation before the first byte is sent.
+ * The http client throws for a quota, for a call that can't be counted, by a team or at all, or for a cancellation before the first byte is sent.
  * Any other error is a bug.
  */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'
   const kept: RowError = { code, detail: null, status: null, answer: null }
   if (code === 'cancelled') return { kind: 'unsent', error: kept, halt: null }
+  if (error instanceof Fault && code === 'team') return { kind: 'unsent', error: kept, halt: teamHalt(error) }
   if (isUncounted(error)) return { kind: 'unsent', error: kept, halt: uncountedHalt }
   if (!(error instanceof Fault) || code !== 'quota') return { kind: 'in-doubt', error: kept, halt: null }
   return {

@@ -9,6 +9,10 @@ CREATE TABLE forecourt.team (
   system_id text NOT NULL,
   timeline int NOT NULL,
   desks name NOT NULL,
+  per_hour int CHECK (per_hour > 0),
+  per_month int CHECK (per_month > 0),
+  -- All times of the quota are so many minutes; a test makes the minute shorter.
+  minute_ms int NOT NULL DEFAULT 60000,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE TABLE forecourt.members (
@@ -81,6 +85,23 @@ CREATE UNIQUE INDEX permits_one_advert ON forecourt.permits (account, auto_id)
   WHERE operation = 'create' AND state = 'done' AND auto_id IS NOT NULL;
 CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
+CREATE TABLE forecourt.quota_minutes (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  minute bigint NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  orders int NOT NULL CHECK (orders >= 0),
+  others int NOT NULL CHECK (others >= 0),
+  PRIMARY KEY (account, minute, member)
+);
+CREATE TABLE forecourt.quota_blocks (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  member int NOT NULL REFERENCES forecourt.members,
+  key text NOT NULL,
+  for_orders boolean NOT NULL,
+  size int NOT NULL CHECK (size > 0),
+  ends bigint NOT NULL,
+  PRIMARY KEY (account, member, key)
+);
 CREATE TABLE forecourt.audit (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   who name NOT NULL DEFAULT session_user,

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { TeamAccount } from '../batch/journal/team-table.ts'
+import type { OwnCalls } from '../quota/own-calls.ts'
+import { minute, type QuotaLimits } from '../quota/quota.ts'
+import { TeamBudget } from '../team/team-budget.ts'
+import { demanded, type Ask } from '../team/team-desk.ts'
+import { bucketsOf, countedSchema } from '../team/team-quota.ts'
+
+const homeSchema = z.object({ counted: countedSchema })
+const pageOfMinutes = 2_000
+
+interface CallParts {
+  readonly ask: Ask
+  readonly ready: (accountId: string) => Promise<TeamAccount>
+  readonly ownCalls: (accountId: string) => OwnCalls
+  readonly onLimits: (limits: QuotaLimits) => void
+}
+
+/** The calls of each account that this desk makes as one of its team. */
+export class TeamCalls {
+  readonly #parts: CallParts
+  readonly #budgets = new Map<string, TeamBudget>()
+
+  constructor(parts: CallParts) {
+    this.#parts = parts
+  }
+
+  budget(accountId: string): TeamBudget {
+    const known = this.#budgets.get(accountId)
+    if (known) return known
+    const { ask, ready, ownCalls, onLimits } = this.#parts
+    const made = new TeamBudget({
+      ...{ ask, onLimits, own: ownCalls(accountId) },
+      ready: () => ready(accountId),
+    })
+    this.#budgets.set(accountId, made)
+    return made
+  }
+
+  /** The account's budget if it was used already. */
+  known(accountId: string): TeamBudget | null {
+    return this.#budgets.get(accountId) ?? null
+  }
+
+  /**
+   * Tells the team what this desk counted by itself.
+   * @param all whether the team has counted no call of this desk yet. @throws Fault `team`
+   */
+  async bring({ accountId, url, user }: TeamAccount, all: boolean, ask: Ask): Promise<void> {
+    const own = this.#parts.ownCalls(accountId)
+    const history = own.history()
+    for (let from = 0; from < history.length; from += pageOfMinutes) {
+      const now = own.clock.now()
+      const page = history.slice(from, from + pageOfMinutes)
+      const minutes = page.map(({ at, orders, others }) => ({ ago: now - at, orders, others }))
+      demanded(await ask('bring_calls', { url, user, all, minutes }, z.object({})))
+    }
+  }
+
+  /** Counts at this desk, which is about to be alone, what the team counted. @throws Fault `team` */
+  async bringHome(accounts: readonly TeamAccount[]): Promise<void> {
+    await this.close()
+    for (const { accountId, url, user } of accounts) {
+      const { counted } = demanded(await this.#parts.ask('calls_home', { url, user }, homeSchema))
+      const own = this.#parts.ownCalls(accountId)
+      // A minute of the server's begins within one of this clock and ends in the next.
+      own.replace(bucketsOf(counted, own.clock.now() + minute - 1))
+    }
+  }
+
+  /** Gives back what was not used. What can't be given back any more counts as made. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#budgets.values()].map((budget) => budget.close()))
+  }
+}

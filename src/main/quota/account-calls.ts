@@ -1,0 +1,33 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { CallBudget, CallKind } from '../http/call.ts'
+import { minute, type CallPlan, type QuotaSpan } from './quota.ts'
+
+export interface QuotaUse {
+  readonly hour: number
+  readonly day: number
+  readonly month: number
+}
+
+/** The calls of one account: those of this computer alone, or those of a team. */
+export interface AccountCalls extends CallBudget {
+  /** Whose calls are counted; `unknown` if the team's server could not be asked. */
+  readonly whose: 'own' | 'team' | 'unknown'
+  /** Brings what the others answer up to date. @throws Fault `team` if its server can't be asked */
+  look(): Promise<void>
+  /** When the next call may begin, ms since 1970, or null if it may now. Counts nothing. */
+  freeAt(kind: CallKind): number | null
+  /** The limit that leaves no room for reads and writes now, and until when (ms since 1970); null if there is room. */
+  blocked(): { readonly span: QuotaSpan; readonly until: number } | null
+  /** Calls of the last hour, day and 30 days. */
+  used(): QuotaUse
+  /** How `calls` further calls would go. */
+  plan(calls: number): CallPlan
+}
+
+/** The failure of a call that doesn't fit before `at`. */
+export const usedUp = (at: number, now: number, span: QuotaSpan | null): Fault =>
+  new Fault('quota', {
+    ...(span === 'month' && { reason: 'month' }),
+    wakesAt: new Date(at).toISOString(),
+    minutes: Math.ceil((at - now) / minute),
+  })
