@@ -63,9 +63,12 @@ export class Desks {
   readonly folder = mkdtempSync(join(tmpdir(), 'forecourt-team-'))
   readonly control: SandboxControl
   readonly close: () => Promise<void>
+  /** The address of the service. */
+  readonly url: string
   readonly #env: NodeJS.ProcessEnv
 
   private constructor(sandbox: Awaited<ReturnType<typeof startSandbox>>) {
+    this.url = sandbox.baseUrl
     this.control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
     this.#env = {
       FORECOURT_BASE_URL: sandbox.baseUrl,

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -63,6 +64,8 @@ export type Ask = <Schema extends z.ZodType>(
 
 interface Session {
   readonly client: pg.Client
+  /** A connection answers one question after the other. */
+  readonly questions: PQueue
   readonly hello: Hello
 }
 
@@ -103,13 +106,15 @@ export class TeamDesk {
   }
 
   async #askIn<Schema extends z.ZodType>(
-    { client, hello }: Session,
+    { client, hello, questions }: Session,
     name: string,
     question: object,
     schema: Schema,
   ): Promise<z.output<Schema> | Refused> {
     try {
-      return await askServer(client, name, { session: hello.session, ...question }, schema)
+      return await questions.add(() =>
+        askServer(client, name, { session: hello.session, ...question }, schema),
+      )
     } catch (error) {
       const fault = teamFault(error)
       // Whether the server did it isn't known; the next question goes over a new connection.
@@ -146,7 +151,7 @@ export class TeamDesk {
       )
       client.once('end', () => this.#forget(client))
       client.once('error', () => this.#forget(client))
-      return { client, hello }
+      return { client, hello, questions: new PQueue({ concurrency: 1 }) }
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error

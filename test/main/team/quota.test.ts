@@ -1,0 +1,283 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+import { eventually } from '../../eventually.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+let windows: Forecourt[]
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 180_000)
+afterAll(() => postgres.remove())
+beforeEach(async () => {
+  windows = []
+  desks = await Desks.open()
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
+  await makeTeam(postgres, [olena, petro])
+}, 180_000)
+afterEach(async () => {
+  for (const window of windows) await window.close()
+  await desks.close()
+  postgres.sql('DROP SCHEMA forecourt CASCADE')
+})
+
+const limit = 240_000
+
+function openWindow(desk: Desk): Forecourt {
+  const window = desk.openWindow()
+  windows.push(window)
+  return window
+}
+
+/** One call at the service. */
+const call = async (window: Forecourt): Promise<void> =>
+  void (await (await window.service()).look('/states', []))
+
+async function calls(window: Forecourt, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await call(window)
+}
+
+/** How many calls of a desk get through before it is refused for the quota. */
+async function callsUntilRefused(window: Forecourt): Promise<number> {
+  for (let made = 0; ; made += 1)
+    try {
+      await call(window)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'quota' })
+      return made
+    }
+}
+
+const reached = async (): Promise<number> =>
+  Object.values(await desks.control.requests()).reduce((sum, count) => sum + count, 0)
+
+interface Quota {
+  readonly perHour: number | null
+  readonly used: number
+  readonly held: number
+}
+const quotaOf = async (desk: Desk): Promise<Quota> =>
+  (await desk.json<{ quota: Quota }>('team', 'status')).quota
+
+const limitTo = async (perHour: number): Promise<void> => {
+  expect((await olena.run('team', 'settings', '--per-hour', String(perHour))).code).toBe(0)
+}
+
+test(
+  'desks that call at once stay within one limit, use it up, and keep the orders’ share of it',
+  async () => {
+    await limitTo(20)
+    const [first, second] = [openWindow(olena), openWindow(petro)]
+    const made = await Promise.all([first, second].map(callsUntilRefused))
+    // The tenth that is kept for orders is not for these.
+    expect(made.reduce((sum, each) => sum + each, 0)).toBe(18)
+    expect(await reached()).toBe(18)
+    const budget = await second.budget()
+    for (const _ of [1, 2]) await budget.reserve('orders', { wait: false })
+    await expect(budget.reserve('orders', { wait: false })).rejects.toMatchObject({ code: 'quota' })
+    expect(budget.blocked()).toMatchObject({ span: 'hour' })
+    expect(await quotaOf(olena)).toEqual({
+      perHour: 20,
+      perMonth: null,
+      used: expect.any(Number),
+      held: expect.any(Number),
+    })
+    // What every desk may do follows the team's limits, and one desk alone can't change them.
+    expect(second.settings.get().quota).toEqual({ perHour: 20, perMonth: null })
+    expect((await petro.run('team', 'settings', '--per-hour', '40')).err).toContain('no right')
+    expect((await petro.run('quota', '--package', '20000')).err).toContain(
+      'The limits of requests are the team’s',
+    )
+  },
+  limit,
+)
+
+test(
+  'a block is smaller the less is left, is given back, and counts at the end of its life',
+  async () => {
+    await limitTo(100)
+    const window = openWindow(olena)
+    await call(window)
+    expect(postgres.sql('SELECT size FROM forecourt.quota_blocks')).toBe('20')
+    const ends = Number(postgres.sql('SELECT ends FROM forecourt.quota_blocks'))
+    const now = Number(postgres.sql('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)'))
+    expect(ends).toBeGreaterThan(now)
+    expect(await quotaOf(petro)).toMatchObject({ used: 0, held: 20 })
+    // Nobody asks for anything any more.
+    await eventually(async () => expect(await quotaOf(petro)).toMatchObject({ used: 1, held: 0 }))
+    const minute = Math.floor((ends + 30_000) / 60_000)
+    expect(postgres.sql('SELECT minute, orders, others FROM forecourt.quota_minutes')).toBe(`${minute}|0|1`)
+    await calls(window, 30)
+    // 90 of 100 are for others than orders, of which 31 are used.
+    for (const [left, size] of [
+      [58, 14],
+      [9, 2],
+      [3, 1],
+      [1, 1],
+    ] as const) {
+      postgres.sql('DELETE FROM forecourt.quota_blocks; DELETE FROM forecourt.quota_minutes')
+      postgres.sql(`INSERT INTO forecourt.quota_minutes SELECT 1, ${minute}, 1, 0, ${90 - left}`)
+      const other = openWindow(petro)
+      await call(other)
+      expect(postgres.sql('SELECT size FROM forecourt.quota_blocks WHERE member = 2')).toBe(String(size))
+      await other.close()
+      windows.pop()
+    }
+  },
+  limit,
+)
+
+test(
+  'what a desk that was killed held counts as made, half a minute after its end and not before',
+  async () => {
+    await limitTo(20)
+    const killed = openWindow(olena)
+    await calls(killed, 2)
+    const size = Number(postgres.sql('SELECT size FROM forecourt.quota_blocks'))
+    expect(size).toBe(4)
+    const earlier = (ms: number): string =>
+      postgres.sql(`UPDATE forecourt.quota_blocks SET ends = ends - ${ms}`)
+    // Nothing that it says is heard any more.
+    postgres.sql(`UPDATE forecourt.quota_blocks SET key = 'of a process that is no more'`)
+    earlier(60_000)
+    expect(await quotaOf(petro)).toMatchObject({ used: 0, held: 4 })
+    earlier(31_000)
+    expect(await quotaOf(petro)).toMatchObject({ used: 4, held: 0 })
+    expect(await callsUntilRefused(openWindow(petro))).toBe(14)
+    await expect(call(openWindow(olena))).rejects.toMatchObject({ code: 'quota' })
+    expect(await reached()).toBe(16)
+  },
+  limit,
+)
+
+test(
+  'an hour after its end a call counts no more, and the server’s clock decides, not the desks’',
+  async () => {
+    await limitTo(10)
+    const window = openWindow(olena)
+    expect(await callsUntilRefused(window)).toBe(9)
+    const earlier = (minutes: number): string =>
+      postgres.sql(`UPDATE forecourt.quota_minutes SET minute = minute - ${minutes};
+        UPDATE forecourt.quota_blocks SET ends = ends - ${minutes} * 60000`)
+    // Counted from when they were asked for they would be free by now.
+    earlier(60)
+    await expect(call(window)).rejects.toMatchObject({ code: 'quota' })
+    earlier(3)
+    expect(await callsUntilRefused(window)).toBe(9)
+    // The server's clock was an hour ahead: what is dated later than now counts from now on.
+    earlier(-120)
+    await expect(call(window)).rejects.toMatchObject({ code: 'quota' })
+    earlier(63)
+    expect(await callsUntilRefused(window)).toBe(9)
+  },
+  limit,
+)
+
+test(
+  'a desk brings what it called when it joins, and takes home what the team called when it leaves',
+  async () => {
+    const late = desks.desk('Late')
+    const alone = openWindow(late)
+    await calls(alone, 3)
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Late')
+    expect((await late.run('team', 'join', code)).code).toBe(0)
+    expect(await quotaOf(olena)).toMatchObject({ used: 3 })
+    // The window that was open all the time counts with the others from its next call on.
+    await call(alone)
+    expect(await quotaOf(olena)).toMatchObject({ held: 20 })
+    await calls(openWindow(petro), 2)
+    for (const window of windows.splice(0)) await window.close()
+    // After a restore the server gets what it forgot, once.
+    postgres.sql(`DELETE FROM forecourt.quota_minutes WHERE member = 3`)
+    await olena.run('team', 'restored')
+    for (const desk of [late, late, petro]) expect((await desk.run('team', 'status')).err).not.toBe('')
+    // What was called around the newest count may count twice, and nothing is lost.
+    const { used } = await quotaOf(olena)
+    expect([6, 8]).toContain(used)
+    expect((await petro.run('team', 'leave')).code).toBe(0)
+    expect(await petro.json('quota')).toMatchObject({ used: { hour: used, day: used, month: used } })
+    await call(openWindow(petro))
+    expect(await petro.json('quota')).toMatchObject({ used: { hour: used + 1 } })
+    expect(await quotaOf(olena)).toMatchObject({ used, held: 0 })
+  },
+  limit,
+)
+
+/** The quota alone fails at the server, everything else goes on. */
+const breakQuota = (code: string): string =>
+  postgres.sql(`ALTER FUNCTION forecourt.quota(jsonb) RENAME TO quota_kept;
+    CREATE FUNCTION forecourt.quota(ask jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER AS
+    $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`)
+const repairQuota = (): string =>
+  postgres.sql(
+    'DROP FUNCTION forecourt.quota(jsonb); ALTER FUNCTION forecourt.quota_kept(jsonb) RENAME TO quota',
+  )
+
+test(
+  'a write that can’t be counted isn’t sent, and is not in doubt',
+  async () => {
+    await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
+    for (const [code, reason] of [
+      ['53100', 'team-offline'],
+      ['XX000', 'team'],
+    ] as const) {
+      const price = code === '53100' ? 5_000 : 6_000
+      breakQuota(code)
+      const ran = await olena.json(
+        'import',
+        desks.file('new.csv', cars([price, price + 1])),
+        '--commit',
+        '--wait',
+        '0',
+      )
+      expect(ran.rows).toMatchObject([
+        { state: 'planned', problems: [] },
+        { state: 'planned', problems: [] },
+      ])
+      const { batches } = await olena.json<{ batches: object[] }>('batches')
+      expect(batches[0]).toMatchObject({ pauseReason: reason })
+      // It had its permit, which is free again.
+      expect(postgres.sql('SELECT DISTINCT state FROM forecourt.permits WHERE no > 2')).toMatch(/unsent/)
+      expect(await desks.created()).not.toContain(String(price))
+      repairQuota()
+      expect((await olena.run('resume')).code).toBe(0)
+      expect((await desks.created()).slice(-2)).toEqual([String(price), String(price + 1)])
+    }
+  },
+  limit,
+)
+
+test(
+  'without the server a desk calls what it holds and no more, reads what is saved, and goes on by itself',
+  async () => {
+    const window = openWindow(olena)
+    await window.inventorySync.sync()
+    await call(window)
+    const before = await reached()
+    await postgres.end('immediate')
+    let made = 0
+    const refusal = await (async () => {
+      for (; ; made += 1)
+        try {
+          await call(window)
+        } catch (error) {
+          return error
+        }
+    })()
+    expect(refusal).toMatchObject({ code: 'team', details: { reason: 'offline' } })
+    expect(made).toBeLessThan(20)
+    expect(await reached()).toBe(before + made)
+    expect(window.words(refusal).words).toContain('The team’s server can’t be reached')
+    expect((await window.budget()).whose).toBe('unknown')
+    expect((await window.inventorySync.state()).adverts).toBeGreaterThan(0)
+    await postgres.begin()
+    await eventually(() => call(window))
+    expect((await window.budget()).whose).toBe('team')
+  },
+  limit,
+)
