@@ -160,6 +160,18 @@ module.exports = {
       to: { path: '^src/main/cli(/|\\.ts$)', reachable: true },
     },
     {
+      // Without a team nothing of one is loaded: only what reads team.json may be imported at the start.
+      name: 'a-team-is-loaded-when-there-is-one',
+      severity: 'error',
+      from: { path: '^src/main/', pathNot: '^src/main/(team/|joins/team-)' },
+      to: {
+        path: '^(src/main/(team/|joins/team-)|node_modules/pg/)',
+        pathNot: '^src/main/team/team-file\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'main-is-built-of-decided-packages',
       severity: 'error',
       from: { path: '^src/(main|sandbox)/' },

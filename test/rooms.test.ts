@@ -42,6 +42,10 @@ const planted: Record<string, { file: string; text: string }> = {
     text: `export * from '../../renderer/ui/plain.ts'`,
   },
   'electron-in-shell-only': { file: 'src/main/http/window.ts', text: `export { app } from 'electron'` },
+  'a-team-is-loaded-when-there-is-one': {
+    file: 'src/main/assemble/early.ts',
+    text: `export * from '../joins/team-link.ts'`,
+  },
   'ground-knows-no-feature': { file: 'src/main/http/knows.ts', text: `export * from '../orders/o.ts'` },
   'ui-knows-no-feature': { file: 'src/renderer/ui/knows.ts', text: `export * from '../orders/view.ts'` },
   'csv-and-journal-stand-alone': {
@@ -93,6 +97,9 @@ const sound: Record<string, string> = {
   'src/main/assemble/features.ts': `export * from '../orders/o.ts'`,
   'src/renderer/ui/plain.ts': `export * from '../../shared/both.ts'`,
   'src/shared/both.ts': `export const both = 1`,
+  'src/main/joins/team-link.ts': 'export const link = 1',
+  // The type of what is loaded later, and the loading of it.
+  'src/main/assemble/team.ts': `import type { link } from '../joins/team-link.ts'\nexport const load = () => import('../joins/team-link.ts')\nexport type L = typeof link`,
   'src/renderer/orders/view.ts': `export * from '../../shared/window-only.ts'`,
 }
 

@@ -64,12 +64,22 @@ test.each(cases)('%s', (_what, code, facts, kind, halt) => {
   expect('halt' in outcome ? (outcome.halt?.reason ?? null) : null).toBe(halt)
 })
 
-test('a quota speaks before the first byte and says when it opens; a bug proves nothing', () => {
+test('a quota, of a team too, speaks before the first byte and says when it opens; a bug proves nothing', () => {
   const wakesAt = '2026-11-21T12:00:00.000Z'
   expect(outcomeOfError(new Fault('quota', { wakesAt }))).toMatchObject({
     kind: 'unsent',
     halt: { reason: 'quota', until: Date.parse(wakesAt) },
   })
+  for (const [reason, halt] of [
+    ['offline', 'team-offline'],
+    ['full', 'team-offline'],
+    ['removed', 'team'],
+    ['server', 'team'],
+  ])
+    expect(outcomeOfError(new Fault('team', { reason: reason ?? '' }))).toMatchObject({
+      kind: 'unsent',
+      halt: { reason: halt },
+    })
   expect(outcomeOfError(new Fault('cancelled'))).toMatchObject({ kind: 'unsent', halt: null })
   expect(outcomeOfError(new TypeError('oops')).kind).toBe('in-doubt')
 })
