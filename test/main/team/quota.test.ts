@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
+import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
@@ -34,51 +35,20 @@ function openWindow(desk: Desk): Forecourt {
   return window
 }
 
-/** One call at the service. */
-const call = async (window: Forecourt): Promise<void> =>
-  void (await (await window.service()).look('/states', []))
-
-async function calls(window: Forecourt, count: number): Promise<void> {
-  for (let left = count; left > 0; left -= 1) await call(window)
-}
-
-/** How many calls of a desk get through before it is refused for the quota. */
-async function callsUntilRefused(window: Forecourt): Promise<number> {
-  for (let made = 0; ; made += 1)
-    try {
-      await call(window)
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'quota' })
-      return made
-    }
-}
-
 const reached = async (): Promise<number> =>
   Object.values(await desks.control.requests()).reduce((sum, count) => sum + count, 0)
-
-interface Quota {
-  readonly perHour: number | null
-  readonly used: number
-  readonly held: number
-}
-const quotaOf = async (desk: Desk): Promise<Quota> =>
-  (await desk.json<{ quota: Quota }>('team', 'status')).quota
-
-const limitTo = async (perHour: number): Promise<void> => {
-  expect((await olena.run('team', 'settings', '--per-hour', String(perHour))).code).toBe(0)
-}
 
 test(
   'desks that call at once stay within one limit, use it up, and keep the orders’ share of it',
   async () => {
-    await limitTo(20)
+    await limitTo(olena, 20)
     const [first, second] = [openWindow(olena), openWindow(petro)]
     const made = await Promise.all([first, second].map(callsUntilRefused))
     // The tenth that is kept for orders is not for these.
     expect(made.reduce((sum, each) => sum + each, 0)).toBe(18)
     expect(await reached()).toBe(18)
     const budget = await second.budget()
-    for (const _ of [1, 2]) await budget.reserve('orders', { wait: false })
+    for (let left = 2; left > 0; left -= 1) await budget.reserve('orders', { wait: false })
     await expect(budget.reserve('orders', { wait: false })).rejects.toMatchObject({ code: 'quota' })
     expect(budget.blocked()).toMatchObject({ span: 'hour' })
     expect(await quotaOf(olena)).toEqual({
@@ -98,67 +68,9 @@ test(
 )
 
 test(
-  'a block is smaller the less is left, is given back, and counts at the end of its life',
-  async () => {
-    await limitTo(100)
-    const window = openWindow(olena)
-    await call(window)
-    expect(postgres.sql('SELECT size FROM forecourt.quota_blocks')).toBe('20')
-    const ends = Number(postgres.sql('SELECT ends FROM forecourt.quota_blocks'))
-    const now = Number(postgres.sql('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)'))
-    expect(ends).toBeGreaterThan(now)
-    expect(await quotaOf(petro)).toMatchObject({ used: 0, held: 20 })
-    // Nobody asks for anything any more.
-    await eventually(async () => expect(await quotaOf(petro)).toMatchObject({ used: 1, held: 0 }))
-    const minute = Math.floor((ends + 30_000) / 60_000)
-    expect(postgres.sql('SELECT minute, orders, others FROM forecourt.quota_minutes')).toBe(`${minute}|0|1`)
-    await calls(window, 30)
-    // 90 of 100 are for others than orders, of which 31 are used.
-    for (const [left, size] of [
-      [58, 14],
-      [9, 2],
-      [3, 1],
-      [1, 1],
-    ] as const) {
-      postgres.sql('DELETE FROM forecourt.quota_blocks; DELETE FROM forecourt.quota_minutes')
-      postgres.sql(`INSERT INTO forecourt.quota_minutes SELECT 1, ${minute}, 1, 0, ${90 - left}`)
-      const other = openWindow(petro)
-      await call(other)
-      expect(postgres.sql('SELECT size FROM forecourt.quota_blocks WHERE member = 2')).toBe(String(size))
-      await other.close()
-      windows.pop()
-    }
-  },
-  limit,
-)
-
-test(
-  'what a desk that was killed held counts as made, half a minute after its end and not before',
-  async () => {
-    await limitTo(20)
-    const killed = openWindow(olena)
-    await calls(killed, 2)
-    const size = Number(postgres.sql('SELECT size FROM forecourt.quota_blocks'))
-    expect(size).toBe(4)
-    const earlier = (ms: number): string =>
-      postgres.sql(`UPDATE forecourt.quota_blocks SET ends = ends - ${ms}`)
-    // Nothing that it says is heard any more.
-    postgres.sql(`UPDATE forecourt.quota_blocks SET key = 'of a process that is no more'`)
-    earlier(60_000)
-    expect(await quotaOf(petro)).toMatchObject({ used: 0, held: 4 })
-    earlier(31_000)
-    expect(await quotaOf(petro)).toMatchObject({ used: 4, held: 0 })
-    expect(await callsUntilRefused(openWindow(petro))).toBe(14)
-    await expect(call(openWindow(olena))).rejects.toMatchObject({ code: 'quota' })
-    expect(await reached()).toBe(16)
-  },
-  limit,
-)
-
-test(
   'an hour after its end a call counts no more, and the server’s clock decides, not the desks’',
   async () => {
-    await limitTo(10)
+    await limitTo(olena, 10)
     const window = openWindow(olena)
     expect(await callsUntilRefused(window)).toBe(9)
     const earlier = (minutes: number): string =>
@@ -174,6 +86,18 @@ test(
     await expect(call(window)).rejects.toMatchObject({ code: 'quota' })
     earlier(63)
     expect(await callsUntilRefused(window)).toBe(9)
+  },
+  limit,
+)
+
+test(
+  'a desk alone counts by itself',
+  async () => {
+    const alone = openWindow(desks.desk('Alone'))
+    await call(alone)
+    expect((await alone.budget()).whose).toBe('own')
+    expect([await alone.team.linkOrNone(), alone.team.knownBudget('any')]).toEqual([null, null])
+    expect(await quotaOf(olena)).toMatchObject({ used: 0, held: 0 })
   },
   limit,
 )
