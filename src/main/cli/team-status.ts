@@ -80,9 +80,9 @@ export async function teamStatus(
 /** The calls of the current account that the desks made together, and those that they hold; null for the sandbox. */
 async function quotaOf({ team, accounts }: Forecourt): Promise<TeamUse | null> {
   const link = await team.link()
-  const { accountId } = await accounts.owner()
-  if ((await team.budget(accountId)) === null) return null
-  const { limits, used, held } = await link.calls.budget(accountId).refresh()
+  const owner = await accounts.owner().catch(() => null)
+  if (owner === null || (await team.budget(owner.accountId)) === null) return null
+  const { limits, used, held } = await link.calls.budget(owner.accountId).refresh()
   return { ...limits, used, held }
 }
 

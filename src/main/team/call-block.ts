@@ -23,11 +23,11 @@ export class CallBlock {
 
   /** Whether a call may be made of it. */
   get isUsable(): boolean {
-    return this.used < this.#size && this.isYoungerThan(this.#lifeMs)
+    return this.used < this.#size && this.#isYoungerThan(this.#lifeMs)
   }
 
   /** By both clocks: the one stands still while the computer sleeps, the other may be set. */
-  isYoungerThan(ms: number): boolean {
+  #isYoungerThan(ms: number): boolean {
     return Math.abs(Date.now() - this.#wall) < ms && performance.now() - this.#steady < ms
   }
 }

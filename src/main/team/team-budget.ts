@@ -12,6 +12,8 @@ import { quotaSchema, TeamQuota } from './team-quota.ts'
 const blockSize = 20
 /** Ms after its last call when the rest of a block is given back. */
 const idleMs = 5_000
+/** Blocks of which the server is told at once: after a long time without it the older ones count as made. */
+const mostTold = 100
 /** Ms for which what the server said of the quota is shown without asking again. */
 const shownFor = 30_000
 
@@ -31,8 +33,6 @@ interface BudgetParts {
 export class TeamBudget implements AccountCalls {
   readonly #parts: BudgetParts
   readonly #blocks = new Map<boolean, CallBlock>()
-  /** Those that were asked for and may have been given: the same is asked for again. */
-  readonly #unanswered = new Map<boolean, CallBlock>()
   /** Those of which the server is to be told. */
   readonly #ended = new Set<CallBlock>()
   readonly #asking = new Map<boolean, Promise<number | null>>()
@@ -68,7 +68,7 @@ export class TeamBudget implements AccountCalls {
   }
 
   get whose(): 'team' | 'unknown' {
-    return this.#known === null || this.#isLost ? 'unknown' : 'team'
+    return this.#isLost ? 'unknown' : 'team'
   }
 
   async look(): Promise<void> {
@@ -102,14 +102,14 @@ export class TeamBudget implements AccountCalls {
     return { limits, held, used }
   }
 
-  /** Gives back what was not used. @throws Fault `team`: then it counts as made */
+  /** Gives back what was not used, unless the server was away: then it counts as made. @throws Fault `team` */
   async close(): Promise<void> {
     for (const timer of this.#idle.values()) clearTimeout(timer)
     await Promise.allSettled(this.#asking.values())
-    for (const block of [...this.#blocks.values(), ...this.#unanswered.values()]) this.#ended.add(block)
+    for (const block of this.#blocks.values()) this.#ended.add(block)
     this.#blocks.clear()
-    this.#unanswered.clear()
-    if (this.#ended.size > 0) await this.#ask(null)
+    // The end of the app doesn't wait for a server that does not answer.
+    if (this.#ended.size > 0 && !this.#isLost) await this.#ask(null)
   }
 
   #spend(block: CallBlock, kind: CallKind): () => void {
@@ -140,13 +140,12 @@ export class TeamBudget implements AccountCalls {
 
   async #getBlock(forOrders: boolean): Promise<number | null> {
     this.#end(forOrders)
-    const known = this.#unanswered.get(forOrders)
-    // One that is not answered for so long was not given, or is over.
-    const block = known?.isYoungerThan(minute / 2) ? known : new CallBlock(forOrders)
-    if (known && known !== block) this.#ended.add(known)
-    this.#unanswered.set(forOrders, block)
-    const answer = await this.#ask(block)
-    this.#unanswered.delete(forOrders)
+    const block = new CallBlock(forOrders)
+    const answer = await this.#ask(block).catch((error: unknown) => {
+      // The answer alone may be lost: what it gave is given back.
+      this.#ended.add(block)
+      throw error
+    })
     block.granted(answer)
     if (answer.got > 0) {
       this.#blocks.set(forOrders, block)
@@ -163,10 +162,11 @@ export class TeamBudget implements AccountCalls {
     this.#askedAt = performance.now()
     try {
       const { url, user } = await ready()
-      const told = [...this.#ended]
+      const told = [...this.#ended].slice(-mostTold)
       const ended = told.map(({ key, used }) => ({ key, used }))
       const wanted = block && { key: block.key, forOrders: block.forOrders, want: blockSize }
       const answer = demanded(await ask('quota', { url, user, ended, ...wanted }, quotaSchema))
+      if (told.length === mostTold) this.#ended.clear()
       for (const each of told) this.#ended.delete(each)
       const now = own.clock.now()
       const held = [...this.#blocks.values(), ...this.#ended, ...(block ? [block] : [])]

@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'a block whose answer was lost is the same when it is asked for again',
+  'a block whose answer was lost is given back with the next question',
   async () => {
     const window = openWindow(olena)
     const { accountId, baseUrl: url, userId: user } = (await window.service()).connection

@@ -69,29 +69,25 @@ const quota = called(
   END LOOP;
   PERFORM settle_quota(acc.id);
   IF ask ->> 'key' IS NOT NULL THEN
-    -- The answer was lost on its way: it is given again.
-    SELECT size INTO got FROM quota_blocks WHERE account = acc.id AND member = me.id AND key = ask ->> 'key';
-    IF NOT FOUND THEN
-      for_orders := (ask ->> 'forOrders')::boolean;
-      SELECT coalesce(sum(q.orders), 0) + coalesce(sum(q.others), 0) AS total, coalesce(sum(q.others), 0) AS others INTO months
-        FROM (SELECT orders, others FROM quota_minutes WHERE account = acc.id AND minute >= minute_now - 43200 UNION ALL
-          SELECT CASE WHEN b.for_orders THEN size ELSE 0 END, CASE WHEN b.for_orders THEN 0 ELSE size END
-          FROM quota_blocks b WHERE account = acc.id) AS q;
-      SELECT coalesce(sum(q.orders), 0) + coalesce(sum(q.others), 0) AS total, coalesce(sum(q.others), 0) AS others INTO hours
-        FROM (SELECT orders, others FROM quota_minutes WHERE account = acc.id AND minute >= minute_now - 60 UNION ALL
-          SELECT CASE WHEN b.for_orders THEN size ELSE 0 END, CASE WHEN b.for_orders THEN 0 ELSE size END
-          FROM quota_blocks b WHERE account = acc.id) AS q;
-      -- Without a limit null, which least() leaves out.
-      room := least(the.per_hour - hours.total, the.per_month - months.total,
-        CASE WHEN NOT for_orders THEN least(the.per_hour - kept_for_orders(the.per_hour) - hours.others,
-          the.per_month - kept_for_orders(the.per_month) - months.others) END);
-      SELECT count(*) INTO desks FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL;
-      given := (ask ->> 'want')::int;
-      got := CASE WHEN room IS NULL THEN given WHEN room < 1 THEN 0 ELSE least(given, greatest(1, room / (2 * desks))) END;
-      IF got > 0 THEN
-        INSERT INTO quota_blocks (account, member, key, for_orders, size, ends)
-          VALUES (acc.id, me.id, ask ->> 'key', for_orders, got, at + ms);
-      END IF;
+    for_orders := (ask ->> 'forOrders')::boolean;
+    SELECT coalesce(sum(q.orders), 0) + coalesce(sum(q.others), 0) AS total, coalesce(sum(q.others), 0) AS others INTO months
+      FROM (SELECT orders, others FROM quota_minutes WHERE account = acc.id AND minute >= minute_now - 43200 UNION ALL
+        SELECT CASE WHEN b.for_orders THEN size ELSE 0 END, CASE WHEN b.for_orders THEN 0 ELSE size END
+        FROM quota_blocks b WHERE account = acc.id) AS q;
+    SELECT coalesce(sum(q.orders), 0) + coalesce(sum(q.others), 0) AS total, coalesce(sum(q.others), 0) AS others INTO hours
+      FROM (SELECT orders, others FROM quota_minutes WHERE account = acc.id AND minute >= minute_now - 60 UNION ALL
+        SELECT CASE WHEN b.for_orders THEN size ELSE 0 END, CASE WHEN b.for_orders THEN 0 ELSE size END
+        FROM quota_blocks b WHERE account = acc.id) AS q;
+    -- Without a limit null, which least() leaves out.
+    room := least(the.per_hour - hours.total, the.per_month - months.total,
+      CASE WHEN NOT for_orders THEN least(the.per_hour - kept_for_orders(the.per_hour) - hours.others,
+        the.per_month - kept_for_orders(the.per_month) - months.others) END);
+    SELECT count(*) INTO desks FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL;
+    given := (ask ->> 'want')::int;
+    got := CASE WHEN room IS NULL THEN given WHEN room < 1 THEN 0 ELSE least(given, greatest(1, room / (2 * desks))) END;
+    IF got > 0 THEN
+      INSERT INTO quota_blocks (account, member, key, for_orders, size, ends)
+        VALUES (acc.id, me.id, ask ->> 'key', for_orders, got, at + ms);
     END IF;
   END IF;
   SELECT coalesce(jsonb_agg(jsonb_build_array(at - minute * ms, orders, others) ORDER BY minute), '[]') INTO counted FROM (
