@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Postgres } from '../team/postgres.ts'
+import { expect, test } from './app.ts'
+import { connect, goTo, startService, type Service } from './service.ts'
+
+const cli = resolve(import.meta.dirname, '../../out/main/cli.cjs')
+
+let postgres: Postgres
+let service: Service
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  ;[postgres, service] = await Promise.all([Postgres.start(), startService(40)])
+})
+test.afterAll(async () => {
+  await service.close()
+  await postgres.remove()
+})
+
+/** A command of the built app on a desk's data folder. */
+async function command(dataDir: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [cli, ...words], {
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await closed
+  return { code, out, err }
+}
+
+test('the top bar counts the requests of all desks, says so, and says when nobody can count them', async ({
+  window,
+  dataDir,
+}) => {
+  test.setTimeout(240_000)
+  await connect(window, service, 'Dealer')
+  const mark = window.getByRole('banner').locator('.mark.num')
+  await expect(mark).toContainText(/^Requests this hour: \d+/)
+  const init = ['team', 'init', '--server', postgres.address, '--ca', postgres.ca, '--name', 'Olena']
+  const begun = await command(dataDir, init, { FORECOURT_TEAM_PASSWORD: postgres.password })
+  expect(begun.err).toContain('The team exists')
+  const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
+  expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
+
+  // Another desk makes requests.
+  const invited = await command(dataDir, ['team', 'invite', '--name', 'Petro'])
+  const other = join(dataDir, 'petro')
+  const desk = {
+    FORECOURT_BASE_URL: service.baseUrl,
+    FORECOURT_USER_ID: String(service.userId),
+    FORECOURT_API_KEY: service.key,
+    FORECOURT_TEAM_SECRET: 'A'.repeat(43),
+  }
+  expect((await command(other, ['team', 'join', invited.out.trim()], desk)).code).toBe(0)
+  expect((await command(other, ['sync'], desk)).code).toBe(0)
+  const status = await command(dataDir, ['team', 'status', '--json'])
+  const { quota } = JSON.parse(status.out) as { quota: { used: number } }
+  expect(quota.used).toBeGreaterThan(2)
+
+  await goTo(window, 'Settings')
+  await window.getByRole('button', { name: 'Test connection of Dealer' }).click()
+  await expect(mark).toContainText(/^Team · Requests left this (hour|month): [\d,]+/)
+  await expect(mark).toHaveAttribute('title', /All desks of the team used/)
+  await expect(window.getByText('These limits are your team’s')).toBeVisible()
+  const packages = window.getByRole('region', { name: 'Quota' }).getByRole('radio')
+  await expect(packages.first()).toBeDisabled()
+  await expect(window.getByRole('radio', { name: /^Package: 20,000/ })).toBeChecked()
+
+  await postgres.end('immediate')
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Test connection of Dealer' }).click()
+    await expect(mark).toContainText('Team’s server not reached', { timeout: 2_000 })
+    // What the desk held may be used up first.
+    await expect(window.getByText(/The team’s server can’t be reached/).first()).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass()
+  await goTo(window, 'Inventory')
+  await postgres.begin()
+  await goTo(window, 'Settings')
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Test connection of Dealer' }).click()
+    await expect(mark).toContainText(/^Team · /, { timeout: 2_000 })
+  }).toPass()
+})
