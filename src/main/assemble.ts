@@ -11,6 +11,7 @@ import type { Realty } from './assemble/realty.ts'
 import type { LinkChanges } from './assemble/link-changes.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
+import type { TeamMembership } from './assemble/team-membership.ts'
 import type { Team } from './assemble/team.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './joins/batch-ports.ts'
@@ -75,6 +76,8 @@ export interface Forecourt {
   readonly batches: Batches
   /** The other desks with the same key. */
   readonly team: Team
+  /** How this desk comes to them and leaves them. */
+  membership(): Promise<TeamMembership>
   /** Edits that are not sent yet. */
   readonly staged: StagedService
   /** What is told of the app itself. */
@@ -165,6 +168,16 @@ export function assemble(ground: Ground): Forecourt {
   const form = new Lazy(async () =>
     (await import('./assemble/advert-form.ts')).advertFormOf(storage, service, features, planning),
   )
+  const membership = new Lazy(async () => {
+    const { TeamMembership } = await import('./assemble/team-membership.ts')
+    return new TeamMembership({
+      team: features.team,
+      accountId: async () => (await accounts.owner()).accountId,
+      limits: () => storage.settings.get().quota,
+      isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
+      words: storage.words,
+    })
+  })
   const support = new Lazy(async () =>
     (await import('./assemble/support.ts')).supportOf(ground, storage, service, features),
   )
@@ -188,6 +201,7 @@ export function assemble(ground: Ground): Forecourt {
     buyerCalls: features.buyerCalls,
     batches,
     team: features.team,
+    membership: () => membership.load(),
     staged,
     support: () => support.load(),
     stagedSender: () => sender.load(),

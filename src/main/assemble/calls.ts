@@ -28,6 +28,7 @@ import { settingsHandlers } from '../settings/settings-calls.ts'
 import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
 import { supportHandlers } from '../support/support-calls.ts'
+import { teamHandlers } from '../team/team-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */
@@ -49,6 +50,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...supportHandlers(() => forecourt.support(), facts.showLog),
+  ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...ruleHandlers(forecourt.rules),
   ...viewHandlers(forecourt.views),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { z } from 'zod'
-import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
@@ -11,7 +11,7 @@ import { jsonOption } from './options.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
-import { limitOf, limitsSchema, teamSettings } from './team-settings.ts'
+import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -28,9 +28,7 @@ const actions = [
   'audit',
 ] as const
 type Action = (typeof actions)[number]
-const rights = ['viewer', 'editor', 'sender', 'owner'] as const
 
-const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
 const auditSchema = z.object({
   entries: z.array(
@@ -44,7 +42,7 @@ export interface Asked {
   readonly server: string | undefined
   readonly ca: string | undefined
   readonly name: string | undefined
-  readonly rights: (typeof rights)[number]
+  readonly rights: TeamRights
   readonly force: boolean
   readonly without: string | undefined
   readonly perHour: number | null | undefined
@@ -64,7 +62,7 @@ export const teamCommand = defineCommand({
       .option('--ca <FILE>', m.team_cli_ca())
       .option('--name <NAME>', m.team_cli_name())
       .addOption(
-        new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(rights).default('sender' as const),
+        new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights).default('sender' as const),
       )
       .option('--force', m.team_cli_force())
       .option('--without <NAME>', m.team_cli_without())
@@ -117,78 +115,35 @@ const does: Readonly<Record<Action, Does>> = {
   audit,
 }
 
-async function init(
-  { team, accounts, settings }: Forecourt,
-  asked: Asked,
-  output: Output,
-): Promise<ExitCode> {
-  refuseSecond(team)
-  const [address, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
-  const url = serverOf(address)
-  // Read before the team's limits, which are none yet, take their place.
-  const { perHour, perMonth } = settings.get().quota
+async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
+  const membership = await forecourt.membership()
+  membership.refuseSecond()
   const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
-  const { foundTeam } = await import('../team/founding.ts')
-  const secret = await team.newSecret()
-  const server = {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 5432),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    ca: asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8'),
-  }
-  const file = await foundTeam(server, { user: decodeURIComponent(url.username), password }, { name, secret })
-  await team.keep(file, secret)
-  await (await team.link()).command('settings', { change: { perHour, perMonth } }, limitsSchema)
-  await team.pull((await accounts.owner()).accountId)
+  const ca = asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8')
+  const file = await membership.begin({ server, password, ca, name })
   said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
   return exitCodes.done
 }
 
-async function invite({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+async function invite(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const name = needed('invite', '--name', asked.name)
-  const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }] = await Promise.all([
-    import('../team/secret.ts'),
-    import('../team/team-file.ts'),
-    import('../team/team-desk.ts'),
-  ])
-  const link = await team.link()
-  const file = team.file()
-  if (file === null) throw new Fault('team', { reason: 'none' })
-  const server = atAddress(file.server, asked.server)
-  const secret = newSecret()
-  const verifier = verifierOf(passwordOf(secret))
-  const made = await link.command('invite', { name, rights: asked.rights, verifier }, invitedSchema)
-  const code = codeOf({ version: 1, ...made, server, secret })
+  const { rights: given, server } = asked
+  const code = await (await forecourt.membership()).invite({ name, rights: given, server })
   output.print(asked.asJson ? json({ code, name }) : `${code}\n`)
   output.say(m.team_cli_invited({ name }))
   return exitCodes.done
 }
 
-async function join({ team, accounts }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  refuseSecond(team)
-  const [{ invitationOf }, { enterTeam }] = await Promise.all([
-    import('../team/team-file.ts'),
-    import('../team/team-desk.ts'),
-  ])
-  const invitation = invitationOf(needed('join', 'CODE', asked.value))
-  const secret = await team.newSecret()
-  const file = await enterTeam(invitation, secret)
-  await team.keep(file, secret)
-  await team.pull((await accounts.owner()).accountId)
-  said({ team: file.team, name: file.name }, m.team_cli_joined({ name: file.name }), asked, output)
+async function join(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const code = needed('join', 'CODE', asked.value)
+  const { team, name } = await (await forecourt.membership()).join(code)
+  said({ team, name }, m.team_cli_joined({ name }), asked, output)
   return exitCodes.done
 }
 
-async function leave({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const file = team.file()
-  if (file === null) throw new Fault('team', { reason: 'none' })
-  const link = await team.link()
-  const open = await link.reconcile()
-  if (open > 0 && !asked.force) throw new Fault('team', { reason: 'open', count: open })
-  await link.bringCallsHome()
-  const { name } = await link.command('leave', {}, namedSchema)
-  await team.forget(file)
-  said({ team: file.team, name }, m.team_cli_left(), asked, output)
+async function leave(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  said(await (await forecourt.membership()).leave(asked.force), m.team_cli_left(), asked, output)
   return exitCodes.done
 }
 
@@ -225,20 +180,9 @@ async function audit({ team }: Forecourt, { asJson }: Asked, output: Output): Pr
   return exitCodes.done
 }
 
-function refuseSecond(team: Forecourt['team']): void {
-  if (team.file() !== null) throw new Fault('team', { reason: 'already' })
-}
-
 function needed(action: Action, what: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') throw new UsageError(m.team_cli_needs({ action, what }))
   return value.trim()
-}
-
-function serverOf(address: string): URL {
-  const url = URL.parse(address)
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
-    throw new Fault('team', { reason: 'address', value: address.replace(/:[^:@/]*@/, ':…@') })
-  return url
 }
 
 function said(answer: object, words: string, { asJson }: Asked, output: Output): void {

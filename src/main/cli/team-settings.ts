@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
+import { teamLimitsSchema } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
-
-export const limitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
 
 interface Asked {
   readonly perHour: number | null | undefined
@@ -30,7 +28,7 @@ export async function teamSettings(
   const link = await team.link()
   const isChange = perHour !== undefined || perMonth !== undefined
   const change = { ...(perHour !== undefined && { perHour }), ...(perMonth !== undefined && { perMonth }) }
-  const limits = await link.command('settings', isChange ? { change } : {}, limitsSchema)
+  const limits = await link.command('settings', isChange ? { change } : {}, teamLimitsSchema)
   if (asJson) output.print(json(limits))
   else {
     output.print(`${m.team_cli_limit_hour({ limit: words(limits.perHour) })}\n`)

@@ -1,35 +1,10 @@
-import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
+import { teamStatusSchema, type TeamMember } from '#shared/team/team-calls.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
-
-const memberSchema = z.object({
-  name: z.string(),
-  rights: z.string(),
-  seenAt: z.string().nullable(),
-  joined: z.boolean(),
-  checkedIn: z.boolean(),
-  version: z.string().nullable(),
-  doubts: z.int(),
-  sending: z.int(),
-})
-const statusSchema = z.object({
-  team: z.string(),
-  generation: z.int(),
-  me: z.string(),
-  rights: z.string(),
-  members: z.array(memberSchema),
-  turns: z.array(
-    z.object({
-      ...{ baseUrl: z.string(), userId: z.int(), kind: z.string(), holder: z.string() },
-      waiting: z.array(z.string()),
-    }),
-  ),
-  accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
-})
 
 /** `team status`: exit 0 if this desk can send, 1 if its server can't be reached or waits for desks. */
 export async function teamStatus(
@@ -48,7 +23,7 @@ export async function teamStatus(
   const found = await link.reconcile().then(
     async (outbox) => ({
       outbox,
-      ...(await link.command('status', {}, statusSchema)),
+      ...(await link.command('status', {}, teamStatusSchema)),
       quota: await quotaOf(forecourt),
     }),
     (error: unknown) => forecourt.words(error),
@@ -101,14 +76,7 @@ const quotaWords = ({ perHour, used, held }: TeamUse): string =>
     ...(held > 0 ? [m.team_cli_calls_held({ held: numberWords(held) })] : []),
   ].join(', ')
 
-const cellsOf = ({
-  name,
-  rights,
-  seenAt,
-  joined,
-  checkedIn,
-  doubts,
-}: z.infer<typeof memberSchema>): string[] => [
+const cellsOf = ({ name, rights, seenAt, joined, checkedIn, doubts }: TeamMember): string[] => [
   name,
   rights,
   joined ? localTime(seenAt ?? '') : m.team_cli_not_joined(),

@@ -3,6 +3,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { MenuItem } from '../ui/menu-item.ts'
+import { copyText } from '../ui/copy-text.ts'
 import type { Toasts } from '../ui/toasts.svelte.ts'
 
 /** The page of an advert as the service names it, which may lack the site. */
@@ -14,16 +15,6 @@ export const linkOf = (detail: AdvertDetail | null | undefined): string | undefi
 export function wholeAddress(link: string | undefined, site: string): string | null {
   const url = link === undefined ? null : URL.parse(link, site === '' ? undefined : site)
   return url?.protocol === 'https:' ? url.href : null
-}
-
-/** Puts a text into the clipboard, and says whether it is there. */
-export async function copyText(toasts: Toasts, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toasts.show(m.inventory_value_copied(), { tone: 'done' })
-  } catch {
-    toasts.show(m.inventory_copy_refused(), { tone: 'conflict' })
-  }
 }
 
 interface LinkParts {

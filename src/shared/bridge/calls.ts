@@ -16,6 +16,7 @@ import { stagedCalls, stagedEvents } from '../staged/staged-calls.ts'
 import { stockPlanCalls } from '../stock/stock-plan-calls.ts'
 import { stockCalls, stockEvents } from '../stock/stock-calls.ts'
 import { supportCalls } from '../support/support-calls.ts'
+import { teamCalls } from '../team/team-calls.ts'
 
 /** Every call that the window may make. The key goes in through `accounts:try-key` and comes out through none. */
 export const calls = {
@@ -37,6 +38,7 @@ export const calls = {
   ...stockCalls,
   ...demandCalls,
   ...supportCalls,
+  ...teamCalls,
 }
 export type Calls = typeof calls
 

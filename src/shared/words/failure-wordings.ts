@@ -187,6 +187,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/none': 'team_none',
   'team/already': 'team_already',
   'team/open': 'team_open',
+  'team/sending': 'team_sending',
   'team/address': 'team_address',
   'team/limits': 'team_limits',
   'team/server': 'team',

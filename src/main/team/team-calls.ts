@@ -1,0 +1,37 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { OwnTeam, teamCalls, TeamRights } from '#shared/team/team-calls.ts'
+
+/** How a desk comes to its team and leaves it. */
+export interface Membership {
+  /** Null if the desk belongs to no team. @throws Fault `team` if its file can't be read */
+  show(): Promise<OwnTeam | null>
+  begin(asked: {
+    readonly server: string
+    readonly password: string
+    readonly ca: string | null
+    readonly name: string
+  }): Promise<unknown>
+  invite(asked: { readonly name: string; readonly rights: TeamRights }): Promise<string>
+  join(code: string): Promise<unknown>
+  leave(force: boolean): Promise<unknown>
+}
+
+export const teamHandlers = (membership: () => Promise<Membership>): Handlers<typeof teamCalls> => {
+  const shown = async (): Promise<{ own: OwnTeam | null }> => ({ own: await (await membership()).show() })
+  return {
+    'team:show': shown,
+    'team:begin': async (asked) => {
+      await (await membership()).begin(asked)
+      return shown()
+    },
+    'team:invite': async (asked) => ({ code: await (await membership()).invite(asked) }),
+    'team:join': async ({ code }) => {
+      await (await membership()).join(code)
+      return shown()
+    },
+    'team:leave': async ({ force }) => {
+      await (await membership()).leave(force)
+      return shown()
+    },
+  }
+}

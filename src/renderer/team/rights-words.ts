@@ -1,0 +1,11 @@
+import { m } from '#shared/i18n/generated/messages.js'
+
+const words: Readonly<Record<string, () => string>> = {
+  viewer: m.team_page_viewer,
+  editor: m.team_page_editor,
+  sender: m.team_page_sender,
+  owner: m.team_page_owner,
+}
+
+/** What a desk may do, in words; of a newer version's right its own name. */
+export const rightsWords = (rights: string): string => words[rights]?.() ?? rights

@@ -1,0 +1,62 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { OwnTeam, TeamRights } from '#shared/team/team-calls.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+
+/** The team of this desk, as the window shows it. */
+export class TeamState {
+  /** Undefined until it is known; null if the desk is in none. */
+  own = $state.raw<OwnTeam | null | undefined>(undefined)
+  /** The code that was made last, for whom. */
+  invitation = $state.raw<{ readonly name: string; readonly code: string } | null>(null)
+  readonly looking = new RequestState()
+  readonly changing = new RequestState()
+  readonly #client: Client<Calls>
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+  }
+
+  async look(): Promise<void> {
+    // What is about to change is asked for after it.
+    if (this.changing.busy || this.looking.busy) return
+    this.#take(await this.looking.run((signal) => this.#client('team:show', null, { signal })))
+  }
+
+  /** @returns whether the desk is in the team now */
+  async begin(asked: {
+    server: string
+    password: string
+    ca: string | null
+    name: string
+  }): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:begin', asked, { signal })))
+  }
+
+  async join(code: string): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:join', { code }, { signal })))
+  }
+
+  async leave(force: boolean): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:leave', { force }, { signal })))
+  }
+
+  async invite(name: string, rights: TeamRights): Promise<boolean> {
+    const made = await this.changing.run((signal) =>
+      this.#client('team:invite', { name, rights }, { signal }),
+    )
+    if (!made) return false
+    this.invitation = { name, code: made.code }
+    await this.look()
+    return true
+  }
+
+  stop(): void {
+    this.looking.stop()
+  }
+
+  #take(shown: { readonly own: OwnTeam | null } | undefined): boolean {
+    if (shown) this.own = shown.own
+    return shown !== undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { call } from '../bridge/call.ts'
+import { failureSchema } from '../bridge/failure.ts'
+
+/** What a desk may do, the least first. */
+export const teamRights = ['viewer', 'editor', 'sender', 'owner'] as const
+export type TeamRights = (typeof teamRights)[number]
+
+const memberSchema = z.object({
+  name: z.string(),
+  rights: z.string(),
+  /** When the desk was last heard of, ISO 8601; null if it never came. */
+  seenAt: z.string().nullable(),
+  /** It has used its invitation. */
+  joined: z.boolean(),
+  /** It has said what it sent since the server went back in time. */
+  checkedIn: z.boolean(),
+  version: z.string().nullable(),
+  /** Rows that it sent and of which nobody knows what became. */
+  doubts: z.int(),
+  sending: z.int(),
+})
+export type TeamMember = z.infer<typeof memberSchema>
+
+/** What the server says of a team. */
+export const teamStatusSchema = z.object({
+  team: z.string(),
+  generation: z.int(),
+  /** This desk's name. */
+  me: z.string(),
+  rights: z.string(),
+  members: z.array(memberSchema),
+  turns: z.array(
+    z.object({
+      ...{ baseUrl: z.string(), userId: z.int(), kind: z.string(), holder: z.string() },
+      waiting: z.array(z.string()),
+    }),
+  ),
+  accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
+})
+
+/** How many calls the desks of a team may make together for each account; null for no limit. */
+export const teamLimitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
+export type TeamLimits = z.infer<typeof teamLimitsSchema>
+
+/** A team that this desk belongs to. */
+const ownTeamSchema = z.object({
+  team: z.string(),
+  /** This desk's name. */
+  name: z.string(),
+  /** `HOST:PORT` of the server. */
+  server: z.string(),
+  /** Null if the server can't be asked now. */
+  status: teamStatusSchema.nullable(),
+  /** Results that the server wasn't told yet. */
+  outbox: z.int(),
+  failure: failureSchema.nullable(),
+})
+export type OwnTeam = z.infer<typeof ownTeamSchema>
+
+const shown = z.object({ own: ownTeamSchema.nullable() })
+const deskName = z.string().trim().min(1).max(80)
+
+export const teamCalls = {
+  /** The team of this desk, as its server says now; null if it belongs to none. */
+  'team:show': call(z.null(), shown),
+  /** Makes the team's tables on a server; this desk is the owner. `server` is `postgresql://USER@HOST/DATABASE`. */
+  'team:begin': call(
+    z.object({
+      server: z.string().trim().max(500),
+      password: z.string().max(1_000),
+      /** The certificate that the server's own is signed by, in PEM; null for those that the system trusts. */
+      ca: z.string().max(100_000).nullable(),
+      name: deskName,
+    }),
+    shown,
+  ),
+  /** A code that lets one desk join, once, for a day. */
+  'team:invite': call(
+    z.object({ name: deskName, rights: z.enum(teamRights) }),
+    z.object({ code: z.string() }),
+  ),
+  'team:join': call(z.object({ code: z.string().trim().max(20_000) }), shown),
+  /** Leaves the team; with `force` though rows are not confirmed. */
+  'team:leave': call(z.object({ force: z.boolean() }), shown),
+}
