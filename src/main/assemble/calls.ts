@@ -28,7 +28,7 @@ import { settingsHandlers } from '../settings/settings-calls.ts'
 import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
 import { supportHandlers } from '../support/support-calls.ts'
-import { teamHandlers } from '../team/team-calls.ts'
+import { teamHandlers } from './team-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */

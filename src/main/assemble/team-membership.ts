@@ -9,7 +9,7 @@ import {
   type TeamRights,
 } from '#shared/team/team-calls.ts'
 import type { TeamFile } from '../team/team-file.ts'
-import type { Membership } from '../team/team-calls.ts'
+import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
