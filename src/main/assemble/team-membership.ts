@@ -49,6 +49,12 @@ export class TeamMembership implements Membership {
     }
   }
 
+  /** What is wrong with a desk that wants to begin a team at an address, before its password is asked for. @throws Fault `team` */
+  checkBegin(server: string): void {
+    this.refuseSecond()
+    serverOf(server)
+  }
+
   /**
    * Makes the team; this desk is its owner.
    * @throws Fault `team`

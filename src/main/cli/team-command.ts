@@ -118,7 +118,7 @@ const does: Readonly<Record<Action, Does>> = {
 async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
   const membership = await forecourt.membership()
-  membership.refuseSecond()
+  membership.checkBegin(server)
   const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
   const ca = asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8')
   const file = await membership.begin({ server, password, ca, name })

@@ -90,7 +90,7 @@ test('a key of which a create may have made an advert takes no other', async () 
   for (const work of [() => link(journal, 'K', 7), () => answers().renew(accountId, 'K', at)])
     expect(refusal(work)).toContain(`Line 2 of ${id} may have created an advert for stock no. K.`)
   journal.db.exec(`UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'network'`)
-  expect(refusal(() => link(journal, 'K', 7))).toContain('Settle that row first')
+  expect(refusal(() => link(journal, 'K', 7))).toContain('Check that row with the service first')
 })
 
 test('a key is created anew: its link ends by a person', () => {
