@@ -1,7 +1,8 @@
 import { expect, test } from './app.ts'
 import { press, tabTo } from './keys.ts'
-import { connect, readStock, startService, type Service } from './service.ts'
+import { bringFile, connect, readStock, startService, type Service } from './service.ts'
 import { bringTwelveCars } from './twelve-cars.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -43,4 +44,25 @@ test('twelve cars whose names may mean several become adverts by the keys alone'
   expect(pointers).toBe(0)
   expect(steps).toBeLessThanOrEqual(11)
   expect(keys).toBeLessThanOrEqual(40)
+})
+
+test('Ctrl+Enter sends nothing, whatever has the focus, and held it goes one step', async ({ window }) => {
+  await bringFile(window, {
+    name: 'one.csv',
+    text: `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(3)},USD,20500\n`,
+  })
+  await service.control.clearRequests()
+  await window.keyboard.down('ControlOrMeta')
+  // A key that is held comes again and again.
+  for (let press = 0; press < 5; press++) await window.keyboard.down('Enter')
+  await window.keyboard.up('Enter')
+  const sending = window.getByRole('button', { name: /^Send 1 row/ })
+  await sending.focus()
+  await window.keyboard.press('Enter')
+  await window.keyboard.up('ControlOrMeta')
+  await expect(sending).toBeVisible()
+  expect((await service.control.requests())['POST /auto/new/autos']).toBeUndefined()
+  // The button itself is no dead one.
+  await window.keyboard.press('Enter')
+  await expect.poll(async () => (await service.control.requests())['POST /auto/new/autos']).toBe(1)
 })

@@ -55,7 +55,9 @@ export const searchCommand = defineCommand({
     const plain = givenOnce(filtersOf(pairs), options)
     const first = pageOf(plain, page, all)
     const forecourt = await open()
-    const named = needsNames(options) ? await namedParams(options, (await forecourt.search()).names) : []
+    const named = needsNames(options)
+      ? await namedParams(options, (await forecourt.search()).names, plain)
+      : []
     const params = [...plain, ...named]
     const found = all
       ? await everyPage((await forecourt.search()).market, params, output)

@@ -9,6 +9,10 @@ import type { Param, Params } from '../service/params.ts'
 import { flagOf, searchFilters, type SearchFilter } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
 
+/** The category whose lists names are looked up in. */
+const passengerCars = '1'
+/** Lists that each category has of its own. */
+const ofCategory: ReadonlySet<MarketList> = new Set(['makes', 'models', 'bodyStyles', 'gearboxes', 'options'])
 /** Names that are offered for one that no list has. */
 const mostOffered = 8
 
@@ -50,15 +54,19 @@ export const needsNames = (options: GivenFilters): boolean =>
 
 /**
  * The filters that are given by names, as parameters with their ids. A list that isn't saved takes a request.
+ * @param plain the other filters, which say of what category the search is
  * @throws UsageError for a name that the list hasn't, or has several times, with the names that may be meant
  */
-export async function namedParams(options: GivenFilters, names: MarketNames): Promise<Params> {
+export async function namedParams(options: GivenFilters, names: MarketNames, plain: Params): Promise<Params> {
+  const isOther = plain.some(([name, value]) => name === 'category_id' && String(value) !== passengerCars)
   const params: Param[] = []
   const ids = new Map<string, number>()
   for (const filter of searchFilters) {
     if (filter.kind !== 'name' && filter.kind !== 'names') continue
     const of = filter.kind === 'name' ? filter.of : null
     for (const [at, text] of given(filter, options).entries()) {
+      if (isOther && ofCategory.has(filter.list) && !/^\d+$/.test(text))
+        throw new UsageError(m.cli_filter_category_names({ option: flagOf(filter) }))
       const id = await idOf({ ...filter, of }, text, names, ids)
       ids.set(flagOf(filter), id)
       params.push([numbered(filter, at, id), String(id)])
@@ -82,20 +90,47 @@ async function idOf(
   names: MarketNames,
   ids: ReadonlyMap<string, number>,
 ): Promise<number> {
-  if (/^\d{1,15}$/.test(text)) return Number(text)
   const owner = filter.of === null ? null : ids.get(filter.of)
+  const isNumber = /^\d{1,15}$/.test(text)
+  // Some models are called by a number, such as Peugeot's 308.
+  if (isNumber && (filter.list !== 'models' || owner === undefined)) return Number(text)
   if (owner === undefined)
     throw new UsageError(m.cli_filter_of({ option: flagOf(filter), of: filter.of ?? '' }))
   const list = await names.read(filter.list, owner)
+  if (list === null && isNumber) return Number(text)
   if (list === null) throw new UsageError(m.cli_filter_no_list({ option: flagOf(filter), text }))
+  return isNumber ? byNumber(filter, text, list) : byName(filter, text, list)
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** A model whose name is a number, or its id. @throws UsageError if one is called as another one's id is written */
+function byNumber(filter: ListFilter, text: string, list: readonly Named[]): number {
+  const meant = list.filter(({ id, name }) => name === text || id === Number(text))
+  if (meant.length > 1)
+    throw new UsageError(m.cli_filter_several({ option: flagOf(filter), text, names: shownNames(meant) }))
+  return meant[0]?.id ?? Number(text)
+}
+
+function byName(filter: ListFilter, text: string, list: readonly Named[]): number {
   const candidates = list.map((each): NameCandidate => ({ ...each, about: '', source: 'lookup' }))
   const { same, near } = matchName(text, candidates)
   const [only, other] = same
   if (only && !other) return only.id
-  const offered = (same.length > 0 ? same : likelyNames(text, near, candidates)).slice(0, mostOffered)
-  const shown = (offered.length > 0 ? offered : candidates.slice(0, mostOffered)).map(
-    ({ id, name }) => `${name} (${id})`,
-  )
-  const words = { option: flagOf(filter), text, names: shown.join(', ') }
+  const offered = other ? same : likelyNames(text, near, candidates)
+  const words = {
+    option: flagOf(filter),
+    text,
+    names: shownNames(offered.length > 0 ? offered : candidates),
+  }
   throw new UsageError(other ? m.cli_filter_several(words) : m.cli_filter_unknown(words))
 }
+
+const shownNames = (list: readonly Named[]): string =>
+  list
+    .slice(0, mostOffered)
+    .map(({ id, name }) => `${name} (${id})`)
+    .join(', ')

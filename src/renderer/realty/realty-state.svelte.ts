@@ -111,7 +111,7 @@ export class RealtyState {
   /** Reads again what is shown, in the current language. */
   async reload(): Promise<void> {
     this.places = this.#namesOfNow()
-    await Promise.all([this.loadCatalog(), this.loadSearches(), this.rows.refresh(), this.open(this.openId)])
+    await Promise.all([this.loadCatalog(), this.rows.refresh(), this.open(this.openId)])
   }
 
   async loadCatalog(): Promise<void> {
@@ -160,6 +160,8 @@ export class RealtyState {
     this.#asked = null
     this.#wanted = id
     this.openId = null
+    this.detailRequest.clear()
+    this.detail = null
     this.answer = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString(), failure: null }
     this.readCount = 0
     this.readFailure = null
@@ -168,6 +170,11 @@ export class RealtyState {
 
   readOn(): void {
     this.reading = true
+    this.readAgain()
+  }
+
+  /** Tries again what could not be read. */
+  readAgain(): void {
     this.readFailure = null
     void this.rows.refresh()
   }
@@ -219,8 +226,9 @@ export class RealtyState {
     const { rows, calls, unread } = reply.value
     this.readCount += calls
     const byId = new Map(rows.map((row) => [row.id, row]))
-    this.#wanted = null
-    if (wanted !== null && byId.has(wanted)) void this.open(wanted)
+    if (wanted !== null && wanted === this.#wanted && byId.has(wanted)) void this.open(wanted)
+    // What the service could not be asked for is still wanted by who tries again.
+    if (!this.readFailure) this.#wanted = null
     for (const { id, words } of unread) byId.set(id, unreadRealty(id, words))
     return ids.map((id) => byId.get(id) ?? unreadRealty(id, ''))
   }

@@ -143,6 +143,11 @@ export class MarketState {
 
   readOn(): void {
     this.reading = true
+    this.readAgain()
+  }
+
+  /** Tries again what could not be read. */
+  readAgain(): void {
     this.readFailure = null
     void this.rows.refresh()
   }
@@ -188,7 +193,8 @@ export class MarketState {
         for (const { id, words } of read.value.unread) unread.set(id, words)
       }
     }
-    if (wanted !== null && byId.has(wanted)) this.openId = wanted
+    if (signal.aborted) return undefined
+    if (wanted !== null && wanted === this.#wanted && byId.has(wanted)) this.openId = wanted
     // What the service could not be asked for is still wanted by who tries again.
     if (!this.readFailure) this.#wanted = null
     this.#seeOrder(ids.flatMap((id) => byId.get(id) ?? []))

@@ -183,6 +183,30 @@ describe('without a backup', () => {
   })
 })
 
+describe('how many requests a batch took', () => {
+  const counted = (file: string | null, backup: { path: string; at: string } | null) =>
+    salvaged(file, backup).all('SELECT requests FROM batches')
+  beforeEach(() => {
+    send(plan('2026-01-01-aaaaa'))
+    journal.db.exec('UPDATE batches SET requests = 7')
+  })
+
+  it('is what the file says, and not known for a file of before they were counted', () => {
+    expect(counted(damaged(), null)).toEqual([{ requests: 7 }])
+    const old = damaged()
+    const db = new DatabaseSync(old)
+    db.exec('ALTER TABLE batches DROP COLUMN requests')
+    db.close()
+    expect(counted(old, null)).toEqual([{ requests: null }])
+  })
+
+  it('is not known for what may have gone on after the backup', () => {
+    expect(counted(null, keep('running.db'))).toEqual([{ requests: null }])
+    journal.db.exec("UPDATE batches SET state = 'finished', finished_at = 'T3'")
+    expect(counted(null, keep('finished.db'))).toEqual([{ requests: 7 }])
+  })
+})
+
 describe('with a backup', () => {
   it('what was there is there as it was, whatever became of the file', () => {
     send(plan('2026-01-01-aaaaa'), 70)

@@ -76,7 +76,24 @@ describe('search by named options', () => {
     expect(other.found?.count).toBeGreaterThan(0)
   })
 
+  it('knows a model that is called by a number, and takes another number for an id', async () => {
+    const marks = await counter.run('api', 'GET', '/auto/categories/1/marks')
+    const peugeot = idIn(marks.out, 'Peugeot')
+    const models = await counter.run('api', 'GET', `/auto/categories/1/marks/${peugeot}/models`)
+    const id = idIn(models.out, '308')
+    expect(id).not.toBe(308)
+    for (const named of ['308', String(id)]) {
+      const { found } = await search('--make', 'Peugeot', '--model', named)
+      const byParams = await search(`marka_id[0]=${peugeot}`, `model_id[0]=${id}`)
+      expect(found).toEqual(byParams.found)
+    }
+  })
+
   it.each([
+    {
+      words: ['--category', '2', '--make', 'BMW'],
+      said: /--make takes a name for passenger cars alone/,
+    },
     {
       words: ['--make', 'Bwm'],
       said: /--make: “Bwm” is not in the service’s list, which has among others .*BMW \(\d+\)/,

@@ -64,7 +64,8 @@ export class RowCopier {
     const known = this.#based.get(seq)
     const isOther = known === undefined ? this.#based.size > 0 && isUnconfirmed(row) : known !== row.id
     if (isOther) this.#foreign.add(seq)
-    else if (known === undefined && this.#insert('batches', pausedOf(row))) this.added.add(seq)
+    else if (known === undefined && this.#insert('batches', { requests: null, ...pausedOf(row) }))
+      this.added.add(seq)
   }
 
   #copyRow(row: Row): void {

@@ -98,6 +98,8 @@ function copyBackup(path: string, into: DatabaseSync): Count {
       into.exec('INSERT OR REPLACE INTO stock_revision SELECT * FROM base.stock_revision')
       // What was being planned may have been planned and sent since: the file or the mark knows.
       dropUnplanned(into)
+      // What went on after the backup took requests that it doesn't know.
+      into.exec(`UPDATE batches SET requests = NULL WHERE state NOT IN ('finished', 'cancelled')`)
       into.exec(pauseWaiting)
       const identity = into.prepare('SELECT id AS journal, claims FROM base.identity').get()
       return readStored(countSchema, identity, 'journal.db, identity')
