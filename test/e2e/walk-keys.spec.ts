@@ -1,6 +1,6 @@
 import { expect, test } from './app.ts'
 import { press, tabTo } from './keys.ts'
-import { bringFile, connect, readStock, startService, type Service } from './service.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
 import { bringTwelveCars } from './twelve-cars.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
@@ -46,20 +46,32 @@ test('twelve cars whose names may mean several become adverts by the keys alone'
   expect(keys).toBeLessThanOrEqual(40)
 })
 
-test('Ctrl+Enter sends nothing, whatever has the focus, and held it goes one step', async ({ window }) => {
-  await bringFile(window, {
-    name: 'one.csv',
-    text: `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(3)},USD,20500\n`,
-  })
+test('Ctrl+Enter that is held goes one step, and it sends nothing whatever has the focus', async ({
+  window,
+}) => {
+  await goTo(window, 'Activity')
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(3)},USD,20500\n`
+  const file = { name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await window.locator('input[type=file]').setInputFiles(file)
+  await expect(window.getByRole('button', { name: 'Continue to columns' })).toBeEnabled()
   await service.control.clearRequests()
   await window.keyboard.down('ControlOrMeta')
+  await window.keyboard.down('Enter')
+  const check = window.getByRole('button', { name: 'Check the rows' })
+  await expect(check).toBeEnabled()
   // A key that is held comes again and again.
-  for (let press = 0; press < 5; press++) await window.keyboard.down('Enter')
+  for (let again = 0; again < 5; again++) await window.keyboard.down('Enter')
   await window.keyboard.up('Enter')
+  await window.keyboard.up('ControlOrMeta')
+  await expect(check).toBeVisible()
+  await window.keyboard.press('ControlOrMeta+Enter')
+  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
+  await window.getByRole('button', { name: 'Continue to sending' }).click()
+
   const sending = window.getByRole('button', { name: /^Send 1 row/ })
   await sending.focus()
-  await window.keyboard.press('Enter')
-  await window.keyboard.up('ControlOrMeta')
+  await window.keyboard.press('ControlOrMeta+Enter')
   await expect(sending).toBeVisible()
   expect((await service.control.requests())['POST /auto/new/autos']).toBeUndefined()
   // The button itself is no dead one.
