@@ -127,17 +127,26 @@ export class TeamMembership implements Membership {
     return file
   }
 
-  /** @throws Fault `team` with the reason `open` while rows are not confirmed, unless it is forced */
+  /**
+   * @param force leaves though rows are not confirmed, and though the server can't be asked or no longer lets this desk in
+   * @throws Fault `team`, with the reason `open` while rows are not confirmed
+   */
   async leave(force: boolean): Promise<{ readonly team: string; readonly name: string }> {
     const { team } = this.#parts
     const file = this.#file()
-    const link = await team.link()
-    const open = await link.reconcile()
-    if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
-    await link.bringCallsHome()
-    const { name } = await link.command('leave', {}, namedSchema)
+    try {
+      const link = await team.link()
+      const open = await link.reconcile()
+      if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
+      await link.bringCallsHome()
+      await link.command('leave', {}, namedSchema)
+    } catch (error) {
+      // A team without an owner could never be changed again.
+      const isOver = error instanceof Fault && error.details.reason !== 'last-owner'
+      if (!force || !isOver) throw error
+    }
     await team.forget(file)
-    return { team: file.team, name }
+    return { team: file.team, name: file.name }
   }
 
   #file(): TeamFile {

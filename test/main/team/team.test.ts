@@ -258,3 +258,15 @@ test(
   },
   limit,
 )
+
+test(
+  'a desk that the server no longer lets in leaves by force, and can be invited again',
+  async () => {
+    await olena.json('team', 'remove', 'Petro')
+    expect((await petro.run('team', 'leave')).code).toBe(2)
+    expect((await petro.run('team', 'leave', '--force')).code).toBe(0)
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Petro again')
+    expect((await petro.run('team', 'join', code)).code).toBe(0)
+  },
+  limit,
+)
