@@ -126,7 +126,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'orderId',
     title: m.orders_page_column_id(),
-    width: 124,
+    width: 106,
     align: 'end',
     sortable: true,
     text: (order) => String(order.orderId),
@@ -143,7 +143,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'createdAt',
     title: m.orders_page_column_created(),
-    width: 176,
+    width: 144,
     sortable: true,
     text: (order) => formatDateTime(order.createdAt),
     copy: (order) => sheetTime(order.createdAt),
@@ -152,22 +152,22 @@ export const orderColumns = (): Column[] => [
   {
     id: 'status',
     title: m.orders_page_column_status(),
-    width: 214,
+    width: 206,
     sortable: true,
     text: (order) => order.statusName,
   },
   {
     id: 'recipient',
     title: m.orders_page_column_buyer(),
-    width: 180,
+    width: 150,
     sortable: true,
     text: (order) => order.recipient.name,
   },
-  { id: 'items', title: m.orders_page_column_items(), width: 240, sortable: true, text: itemWords },
+  { id: 'items', title: m.orders_page_column_items(), width: 180, sortable: true, text: itemWords },
   {
     id: 'sum',
     title: m.orders_page_column_sum(),
-    width: 120,
+    width: 116,
     align: 'end',
     sortable: true,
     text: (order) => formatNumber(order.totalOrderSum),
@@ -177,7 +177,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'delivery',
     title: m.orders_page_column_delivery(),
-    width: 140,
+    width: 126,
     sortable: true,
     text: (order) => order.delivery.service,
   },
