@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts'
-import { goTo, keepToasts } from './service.ts'
+import { goTo, inventoryAtRest, keepToasts } from './service.ts'
 
 test('a word about what was saved lies over no other page, even if it would stay', async ({ window }) => {
   await goTo(window, 'Settings')
@@ -37,3 +37,32 @@ test('at 1024 × 700 a word about what was saved is small and alone, and the Ukr
     expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThanOrEqual(1024)
   }).toPass()
 })
+
+for (const [language, inventory, orders, sum] of [
+  ['English', 'Inventory', 'Orders', 'Total'],
+  ['Українська', 'Склад', 'Замовлення', 'Сума'],
+] as const)
+  test(`${language}: the filters of the inventory have one line at 1024, and the sum of an order is whole at 1440`, async ({
+    window,
+  }) => {
+    await window.setViewportSize({ width: 1024, height: 700 })
+    await goTo(window, /Settings|Налаштування/)
+    await window.getByText('English', { exact: true }).click()
+    await inventoryAtRest(window)
+    await goTo(window, 'Settings')
+    await window.getByText(language, { exact: true }).click()
+    await goTo(window, inventory)
+    const places = (): Promise<number[]> =>
+      window
+        .locator('main .filters button:visible')
+        .evaluateAll((buttons) => [...new Set(buttons.map((button) => button.getBoundingClientRect().top))])
+    await expect(window.locator('main .filters button:visible').nth(5)).toBeVisible()
+    await expect.poll(async () => (await places()).length).toBe(1)
+    await window.setViewportSize({ width: 1440, height: 900 })
+    await goTo(window, orders)
+    const right = async (): Promise<number> => {
+      const box = await window.getByRole('columnheader', { name: sum, exact: true }).boundingBox()
+      return box ? box.x + box.width : Infinity
+    }
+    await expect.poll(right).toBeLessThanOrEqual(1440 - 16)
+  })

@@ -22,7 +22,7 @@ export async function startService(
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /** Goes to a page by the rail. */
-export const goTo = (window: Page, name: string): Promise<void> =>
+export const goTo = (window: Page, name: string | RegExp): Promise<void> =>
   window.getByRole('navigation').getByRole('link', { name }).click()
 
 /** What is said stays for as long as the test looks at it, however slow the machine is; the function it answers ends that. */

@@ -172,7 +172,7 @@ export function advertColumns(
     {
       id: 'title',
       title: m.inventory_col_title(),
-      width: 264,
+      width: 220,
       pinned: true,
       sortable: true,
       text: (row) => row.title,
@@ -184,7 +184,7 @@ export function advertColumns(
     {
       id: 'state',
       title: m.inventory_col_state(),
-      width: 124,
+      width: 116,
       sortable: true,
       text: (row) => stateWords(row.state),
       tone: (row) => stateTones[row.state],

@@ -201,6 +201,7 @@ function setClass<Row>(cell: Cell<Row>, row: Row, gauge: Gauge | undefined): voi
 
 /** One element for all rows that the cell shows in turn; the picture of the row before never stands for the next one. */
 function setPicture(cell: HTMLElement, address: string): void {
+  tellPicture(cell, address === '' ? 'none' : undefined)
   const shown = cell.firstElementChild
   if (shown instanceof HTMLImageElement) {
     if (addresses.get(shown) === address) return
@@ -220,7 +221,22 @@ function newPicture(): HTMLImageElement {
   picture.decoding = 'async'
   picture.referrerPolicy = 'no-referrer'
   picture.onload = () => (picture.hidden = false)
+  // Another one may have been asked for meanwhile, which is told by its own event.
+  picture.onerror = () => {
+    if (picture.parentElement && addresses.get(picture) === loading.get(picture))
+      tellPicture(picture.parentElement, 'failed')
+  }
   return picture
+}
+
+const pictureWords = { none: m.inventory_no_photo, failed: m.app_photo_failed } as const
+
+/** A sign in place of a picture that there is none of, and another one for a picture that could not be read. */
+function tellPicture(cell: HTMLElement, missing: keyof typeof pictureWords | undefined): void {
+  if (cell.dataset.photo === missing) return
+  if (missing === undefined) delete cell.dataset.photo
+  else cell.dataset.photo = missing
+  cell.title = missing === undefined ? '' : pictureWords[missing]()
 }
 
 function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
@@ -243,8 +259,14 @@ const addresses = new WeakMap<HTMLImageElement, string>()
  * second: rows that go past load none.
  */
 const unloaded = new IdleQueue<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
-  if (picture.isConnected) picture.src = addresses.get(picture) ?? ''
+  if (!picture.isConnected) return
+  const address = addresses.get(picture) ?? ''
+  loading.set(picture, address)
+  picture.src = address
 })
+
+/** The address that each picture was last given. */
+const loading = new WeakMap<HTMLImageElement, string>()
 
 /** A row that went before its picture was loaded needs none. */
 function forgetPictures(row: HTMLElement): void {

@@ -1,0 +1,33 @@
+import { expect, test } from './app.ts'
+import { connect, inventoryAtRest, readStock, startService } from './service.ts'
+
+test('in place of a photo stands a sign: one where there is none, another where it could not be loaded', async ({
+  window,
+}) => {
+  await inventoryAtRest(window)
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const photos = grid.locator('.row:not(.loading) > [aria-colindex="1"]')
+  const none = photos.and(window.getByTitle('No photo', { exact: true }))
+  const failed = photos.and(window.getByTitle('The photo could not be loaded'))
+  await expect(photos.locator('img:visible').first()).toBeVisible()
+  await window.getByRole('button', { name: /^No photo/ }).click()
+  await expect(photos.locator('img:visible')).toHaveCount(0)
+  await expect
+    .poll(async () => (await none.count()) > 0 && (await none.count()) === (await photos.count()))
+    .toBe(true)
+  // A cell shows row after row: the sign of the one before stays with none that has a photo.
+  await window.getByRole('button', { name: /^Remove the filter “No photo/ }).click()
+  await expect
+    .poll(
+      async () =>
+        (await none.count()) + (await photos.locator('img:visible').count()) === (await photos.count()),
+    )
+    .toBe(true)
+  await expect(failed).toHaveCount(0)
+  // Photos of a service on this computer that the app didn't start are not fetched.
+  const service = await startService(60)
+  await connect(window, service, 'Photos')
+  await readStock(window)
+  await expect(failed.first()).toBeVisible()
+  await service.close()
+})
