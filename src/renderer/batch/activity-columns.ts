@@ -5,7 +5,8 @@ import { readMoment } from '#shared/time/service-time.ts'
 import { timeWords } from '#shared/time/time-words.ts'
 import { type DayHead, isDayHead } from '../ui/day-heads.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
-import { batchStatus, settledRows, wholeTotal } from './batch-columns.ts'
+import { activityStatus, advertsOf } from './activity-status.ts'
+import { wholeTotal } from './batch-columns.ts'
 import { batchDeed, batchOrigin } from './batch-title.ts'
 import { nextStep } from './next-step.ts'
 
@@ -18,12 +19,15 @@ function timeOf(at: string): string {
   return date ? timeWords(date) : at
 }
 
-const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
-
-/** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
-export function activityColumns(accountName?: (accountId: string) => string): GridColumn<ActivityLine>[] {
-  return batchColumns(accountName).map(underHeads)
+interface ActivityNames {
+  /** What the account of a batch is called, if batches of several accounts are shown. */
+  readonly account: ((accountId: string) => string) | undefined
+  /** Whether all that the batch did was taken back since. */
+  readonly isUndone: (batch: Batch) => boolean
 }
+
+export const activityColumns = (names: ActivityNames): GridColumn<ActivityLine>[] =>
+  batchColumns(names).map(underHeads)
 
 /** The head of a day stands in the column that comes first, whichever that is: the style hides it in the others. */
 const underHeads = ({ text, copy = text, tip, ...column }: ActivityColumn): GridColumn<ActivityLine> => ({
@@ -33,46 +37,54 @@ const underHeads = ({ text, copy = text, tip, ...column }: ActivityColumn): Grid
   tip: (line) => (isDayHead(line) ? undefined : tip?.(line)),
 })
 
-function batchColumns(accountName?: (accountId: string) => string): ActivityColumn[] {
+function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
   return [
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 80,
+      width: 84,
       text: ({ createdAt }) => timeOf(createdAt),
       copy: ({ createdAt }) => formatDateTime(createdAt),
       tip: ({ createdAt }) => formatDateTime(createdAt),
     },
-    { id: 'what', title: m.activity_column_what(), width: 240, text: batchDeed },
-    { id: 'from', title: m.activity_column_from(), width: 150, text: batchOrigin },
-    ...(accountName
+    { id: 'what', title: m.activity_column_what(), width: 222, text: batchDeed, tip: batchDeed },
+    { id: 'from', title: m.activity_column_from(), width: 140, text: batchOrigin, tip: batchOrigin },
+    ...(account
       ? [
           {
             id: 'account',
             title: m.batch_page_column_account(),
             width: 150,
-            text: ({ accountId }: Batch) => accountName(accountId),
+            text: ({ accountId }: Batch) => account(accountId),
           },
         ]
       : []),
+    {
+      id: 'adverts',
+      title: m.activity_column_adverts(),
+      width: 96,
+      align: 'end',
+      text: (batch) => formatNumber(advertsOf(batch)),
+      tip: () => m.activity_adverts_what(),
+    },
     {
       id: 'state',
       title: m.batch_page_column_state(),
       // The longest states, such as “15 of 40 rows could not be read”, in both languages.
       width: 200,
-      text: (batch) => batchStatus(batch).label,
+      text: (batch) => activityStatus(batch, isUndone(batch)).label,
     },
     {
       id: 'next',
       title: m.activity_column_next(),
-      width: 190,
+      width: 230,
       text: (batch) => nextStep(batch)?.label ?? '',
     },
     {
       id: 'progress',
       title: m.batch_page_column_progress(),
       width: 160,
-      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
+      text: (batch) => `${formatNumber(batch.counts.done)} / ${formatNumber(wholeTotal(batch))}`,
     },
     {
       id: 'requests',
@@ -81,13 +93,6 @@ function batchColumns(accountName?: (accountId: string) => string): ActivityColu
       align: 'end',
       text: ({ requests }) => (requests === null ? '—' : formatNumber(requests)),
       tip: ({ requests }) => (requests === null ? m.activity_requests_unknown() : m.activity_requests_what()),
-    },
-    {
-      id: 'failed',
-      title: m.batch_page_column_failed(),
-      width: 90,
-      align: 'end',
-      text: ({ counts }) => number(counts.failed + counts.invalid),
     },
   ]
 }

@@ -32,7 +32,7 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   incomplete: 'warning',
 }
 
-interface BatchStatus {
+export interface BatchStatus {
   readonly tone: Tone
   readonly label: string
 }

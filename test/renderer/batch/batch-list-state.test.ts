@@ -98,8 +98,10 @@ test('the list and its count are the active account’s; a filter adds the other
   expect([list.shown.map((batch) => batch.accountId), list.needingPerson]).toEqual([['other'], 0])
   list.allAccounts = true
   expect(list.shown).toHaveLength(2)
-  expect(activityColumns().some(({ id }) => id === 'account')).toBe(false)
-  const column = activityColumns((id) => `Account ${id}`).find(({ id }) => id === 'account')
+  const columnOf = (account?: (id: string) => string) =>
+    activityColumns({ account, isUndone: () => false }).find(({ id }) => id === 'account')
+  expect(columnOf()).toBeUndefined()
+  const column = columnOf((id) => `Account ${id}`)
   expect(list.shown.map((batch) => column?.text(batch)).sort()).toEqual(
     [`Account ${accountId}`, 'Account other'].sort(),
   )
