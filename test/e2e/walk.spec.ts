@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { press } from './keys.ts'
+import { takePicture } from '../pictures/take-picture.ts'
 import { connect, readStock, startService, type Service } from './service.ts'
 import { bringTwelveCars, nameOf } from './twelve-cars.ts'
 
@@ -12,10 +13,10 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
-/** The pictures of docs/guide.md are made by this test: `FORECOURT_PICTURES=docs/pictures`. */
+/** The pictures of docs/guide.md are made by this test: `npm run pictures`. */
 const pictures = process.env.FORECOURT_PICTURES
 async function picture(window: Page, name: string): Promise<void> {
-  if (pictures) await window.screenshot({ path: `${pictures}/walk-${name}.png` })
+  if (pictures) await takePicture(window, `${pictures}/walk-${name}.png`)
 }
 
 /** What the file says of each car, and the equipment that the service was told. */

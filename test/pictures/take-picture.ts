@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { smallPng } from './small-png.ts'
+
+/** Writes a picture of the window as a PNG of few colours. */
+export async function takePicture(window: Page, path: string): Promise<void> {
+  const shot = await window.screenshot({ animations: 'disabled' })
+  const { width, height, base64 } = await window.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const points = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+    let text = ''
+    for (let at = 0; at < points.length; at += 32_768)
+      text += String.fromCharCode(...points.subarray(at, at + 32_768))
+    return { width: image.width, height: image.height, base64: btoa(text) }
+  }, shot.toString('base64'))
+  await writeFile(path, smallPng({ width, height, rgba: Buffer.from(base64, 'base64') }))
+}
