@@ -102,6 +102,7 @@ export const importCommand = defineCommand({
           ['import stock.csv --commit --json', m.cli_import_example_send()],
           ['import stock.csv --commit --new-only', m.cli_import_example_new_only()],
           ['import sold.csv --operation delete --commit', m.cli_import_example_delete()],
+          ['import stock.csv --operation stock --key "Code"', m.cli_import_example_stock()],
         ),
       ),
 

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ConfirmationCode } from '#shared/import/draft.ts'
-import { byHandRules, missingRules, sameTrimRules } from '#shared/stock/stock-actions.ts'
-import { type StockCheck, type StockChoice, stockFilterSchema } from '#shared/stock/stock-check.ts'
+import type { StockCheck, StockChoice } from '#shared/stock/stock-check.ts'
 import type { StockSourceFacts } from '#shared/stock/stock-plan-calls.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { StockFileRecord, StockSource } from '../batch/journal/stock-sources.ts'
@@ -20,6 +18,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { asOfText, saysAsOf } from './as-of.ts'
 import { writtenOfMany } from './batch-ports.ts'
+import { choiceOf, keepChoice, keptFileOf, openElsewhere } from './kept-choice.ts'
 import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
 
@@ -83,14 +82,13 @@ async function stockRequest(
   return {
     ...{ key, missing, filter, quantity },
     source: name,
-    usualFields: source ? fieldsOf(source) : [],
+    usualFields: keptFileOf(source).fields,
     facts: {
       ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
       file: { ...file, isEmpty: false, isCut: false },
       largestOfWeek: largest,
       links: linked,
-      // What other sources ask about is not kept.
-      elsewhere: [],
+      elsewhere: openElsewhere(batches.stockSources(), accountId, choice.source, links),
       held: heldFacts(reader.held(accountId, source?.id ?? null)),
       apart: reader.apart(accountId),
       renewed: reader.renewed(accountId),
@@ -178,50 +176,31 @@ export async function planStock(
   const source = batchSourceOf(draft, account, confirmed)
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
-  const { rows, ...decisions } = drafts.stockDecisions(draftId)
+  const { rows, open, ...decisions } = drafts.stockDecisions(draftId)
   const known = batches.recovery.ensureLock().sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
   const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
+  const { sources } = batches.recovery.ensureLock()
+  const before = keptFileOf(known)
+  // Before the file is taken: what another source misses from then on may be a car of it.
+  keepChoice(sources, account.accountId, choice, { ...before, open: [...before.open, ...open] })
   if (draft.check.toSend === 0)
     await batches.planner.take({ accountId: account.accountId, fileSha256: draft.sha256, stock: file })
   const batch =
     draft.check.toSend > 0
       ? await batches.planner.plan({ ...source, stock: file }, changedRows(draft.rows()))
       : null
-  saveSource(planning, account.accountId, choice, stock.fields)
+  keepChoice(sources, account.accountId, choice, { fields: stock.fields, open })
   await drafts.drop(draftId)
   return batch
 }
 
-/**
- * Keeps what was chosen for a source.
- * @param fields those of its file, which was taken; null if none was
- * @returns its number
- */
-function saveSource(
-  { batches }: StockPlanning,
-  accountId: string,
-  choice: StockChoice,
-  fields: readonly string[] | null = null,
-): number {
-  const { source, key, ...rules } = choice
-  const { sources } = batches.recovery.ensureLock()
-  const known = sources.find(accountId, source)
-  const saved = { ...savedSchema.parse(rules), fields: fields ?? (known ? fieldsOf(known) : []) }
-  return sources.save(accountId, source, key, saved)
-}
-
-const fieldsSchema = z.object({ fields: z.array(z.string()) })
-
-/** The fields that columns of the last taken file gave; none if that was not kept. */
-const fieldsOf = ({ choice }: StockSource): string[] => fieldsSchema.safeParse(choice).data?.fields ?? []
-
 /** A person saw a plan of the source: from here on it may create adverts. @throws Fault `engine-locked` */
 export async function noteLooked(planning: StockPlanning, choice: StockChoice): Promise<void> {
   const { accountId } = await planning.account()
-  const source = saveSource(planning, accountId, choice)
-  planning.batches.recovery.ensureLock().sources.setLooked(source)
+  const { sources } = planning.batches.recovery.ensureLock()
+  sources.setLooked(keepChoice(sources, accountId, choice))
 }
 
 type ComingFile = Pick<StockFileRecord, 'sha256' | 'asOf' | 'rows'>
@@ -257,14 +236,6 @@ function* changedRows(rows: Iterable<PlannedRow>): Generator<PlannedRow> {
     if (row.state !== 'skipped' || row.problems.some(({ code }) => keptCodes.has(code))) yield row
 }
 
-const savedSchema = z.object({
-  missing: z.enum(missingRules),
-  byHand: z.enum(byHandRules),
-  sameTrim: z.enum(sameTrimRules),
-  filter: stockFilterSchema.nullable().default(null),
-  quantity: z.string().nullable().default(null),
-})
-
 /** What was chosen for a source when its last plan was looked at; nothing if there was none. */
 export async function savedChoice(
   { batches, account }: StockPlanning,
@@ -273,11 +244,6 @@ export async function savedChoice(
   const saved = batches.stockSources().find((await account()).accountId, source)
   return saved ? choiceOf(saved) : {}
 }
-
-const choiceOf = ({ keyColumn, choice }: StockSource) => ({
-  key: keyColumn,
-  ...savedSchema.safeParse(choice).data,
-})
 
 /** The sources of the account's stock files, with what was chosen for each and the file that was taken last. */
 export async function stockSources(planning: StockPlanning): Promise<StockSourceFacts[]> {

@@ -23,6 +23,7 @@ type HeldReason = Extract<
   | 'in-doubt'
   | 'conflict'
   | 'sending'
+  | 'first-file'
   | 'gone'
   | 'ended-by-person'
   | 'renumbered'
@@ -42,6 +43,7 @@ const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
   'in-doubt': m.stock_problem_in_doubt,
   conflict: m.stock_problem_conflict,
   sending: m.stock_problem_sending,
+  'first-file': m.stock_problem_first_file,
   gone: m.stock_problem_gone,
   'ended-by-person': m.stock_problem_ended,
   renumbered: m.stock_problem_renumbered,

@@ -46,6 +46,7 @@ const shortWords: Partial<Record<StockReason, (said: { other: string; count: num
   'in-doubt': m.stock_short_in_doubt,
   conflict: m.stock_short_conflict,
   sending: m.stock_short_sending,
+  'first-file': m.stock_short_first_file,
   gone: m.stock_short_gone,
   'ended-by-person': m.stock_short_ended,
   renumbered: m.stock_short_renumbered,

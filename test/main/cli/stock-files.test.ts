@@ -102,6 +102,45 @@ test('a car of the same trim is asked about, or takes over the advert of the one
   expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
 })
 
+test('a take-over that waits for a second file says so, and whose advert it gets', async () => {
+  const file = (key: string, price: number): string =>
+    `No,marka_id,model_id,base_id,equip_id,currency,price\n${key},${fourCells(60)},USD,${price}\nZ9,${fourCells(120)},USD,50000\n`
+  await stock('1.csv', file('A1', 20_000), '--key', 'No', '--same-trim', 'take-over')
+  expect((await stock('1.csv', file('A1', 20_000), '--commit')).code).toBe(0)
+  const waiting = printed(await stock('2.csv', file('B7', 21_000), '--commit', '--max-missing', '1'))
+  expect(waiting.rows.find(({ key }) => key === 'B7')).toMatchObject({
+    action: 'waiting',
+    reason: 'first-file',
+    problems: [{ message: expect.stringContaining('takes over the advert of A1') as string }],
+  })
+})
+
+test('a car that is asked about in the file of one source is no missing one of another', async () => {
+  const row = (key: string, place: number): string => `${key},${fourCells(place)},USD,20000\n`
+  const file = (...rows: string[]): string =>
+    `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`
+  const [one, two] = [
+    ['--source', 'One', '--key', 'No', '--missing', 'delete'],
+    ['--source', 'Two', '--key', 'No'],
+  ]
+  await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one)
+  expect((await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one, '--commit')).code).toBe(0)
+  await stock('a2.csv', file(row('A2', 120), '\n'), ...one, '--commit', '--max-missing', '1')
+  // The car moved to the other salon, and has a number of its program there.
+  await stock('b1.csv', file(row('B1', 60), row('B2', 180)), ...two)
+  const moved = await stock('b1.csv', file(row('B1', 60), row('B2', 180)), ...two, '--commit')
+  expect(printed(moved).rows.find(({ key }) => key === 'B1')).toMatchObject({ reason: 'renumbered' })
+  const kept = printed(await stock('a3.csv', file(row('A2', 120), '\n\n'), ...one, '--commit'))
+  expect(kept.rows.find(({ key }) => key === 'A1')).toMatchObject({
+    action: 'missing',
+    reason: 'vehicle-open',
+  })
+  expect(kept.counts).toMatchObject({ missing: 1, planned: 0 })
+  expect((await counter.run('links', 'apart', 'B1', 'A1')).code).toBe(0)
+  expect((await stock('a4.csv', file(row('A2', 120), '\n\n\n'), ...one, '--commit')).code).toBe(0)
+  expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE'])
+})
+
 test('an option of the whole stock is refused for another file', async () => {
   const path = counter.file('edits.csv', 'auto_id,price\n1,2\n')
   expect(await counter.run('import', path, '--missing', 'delete')).toMatchObject({

@@ -186,6 +186,27 @@ test('a car that came back while its withdrawal was in doubt is in stock again',
   expect(await writes()).toHaveLength(count)
 })
 
+test('a car whose withdrawal never arrived goes out of stock, though the row of the file after it was not sent either', async () => {
+  const four = three + car('0004', 3, 50_000)
+  await firstNight(four, '--missing', 'not-in-stock')
+  await counter.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })
+  const away = await night(2, three, '--commit', '--max-missing', '1')
+  expect(away.code).toBe(1)
+  await night(3, `${three}\n`, '--commit')
+  expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
+  await counter.control.addFault({ kind: 'status', status: 503, path: '/auto/info' })
+  expect((await night(4, `${three}\n\n`, '--commit', '--max-missing', '1')).code).toBe(1)
+  await counter.control.clearFaults()
+  const id = await idOf('0004')
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+  // Its unsent row is withdrawn, and what it was to do is said again.
+  expect(await night(5, `${three}\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+  expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
+  const count = (await writes()).length
+  expect(await night(6, `${three}\n\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+  expect(await writes()).toHaveLength(count)
+})
+
 test('an advert of the same make and model is asked about, and the answer counts', async () => {
   await firstNight(three)
   const id = await idOf('0002')

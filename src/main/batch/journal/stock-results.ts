@@ -84,8 +84,8 @@ END;`
 
 /**
  * No read shows whether a row that is left out put its advert in or out of stock. The next file says it again, whichever it says:
- * the advert is out by the file, and no file is known to have lacked its car, so that it isn't surely out. What was given
- * before is not what the service has, unless a person keeps it.
+ * the advert is out by the file, which gave nothing that is known to have arrived. What was given before is not what the service
+ * has, unless a person keeps it. The files that lacked the car are counted anew.
  */
 const unproven = `
 CREATE TRIGGER links_out_unproven AFTER UPDATE OF state ON rows

@@ -38,7 +38,11 @@ export class Doubts {
     const alike = this.#alike.ofVehicle(link)
     if (alike !== null) return verdict('asked', 'renumbered', { other: alike })
     const open = this.#open.ofSpelling(link) ?? this.#open.ofVehicle(link)
-    return open === null ? null : verdict('missing', 'vehicle-open', { other: open })
+    if (open === null) return null
+    // A row of another source that has no number.
+    return open === ''
+      ? verdict('missing', 'unclear-rows')
+      : verdict('missing', 'vehicle-open', { other: open })
   }
 
   /** The new key that takes a link over, or will with the next file. */

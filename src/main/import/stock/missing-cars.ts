@@ -47,11 +47,12 @@ function doubtVerdict(link: LinkFact, doubts: Doubts): Verdict | null {
 function keptVerdict(link: LinkFact, facts: StockFacts): Verdict | null {
   if (link.gone) return verdict('missing', 'gone')
   if (facts.missing === 'keep') return null
-  if (facts.missing === 'not-in-stock' && isSurelyOut(link)) return verdict('missing', 'already-out')
+  if (facts.missing === 'not-in-stock' && isSurelyOut(link, facts)) return verdict('missing', 'already-out')
   if (link.byLikeness) return verdict('asked', 'by-likeness')
   if (facts.missing === 'not-in-stock') return link.priced ? null : verdict('missing', 'price-unknown')
   return isSecondFile(link, facts) ? null : verdict('missing', 'first-file')
 }
 
-/** That the last file had the car and put nothing back tells that its row was not proven: it is put out again. */
-const isSurelyOut = ({ out, lacked }: LinkFact): boolean => out === 'person' || (out === 'file' && !!lacked)
+/** An advert that is out by the file, though the file gave no 0 last, is one of which an answer was lost: it is put out again. */
+const isSurelyOut = ({ key, out }: LinkFact, { fields }: StockFacts): boolean =>
+  out === 'person' || (out === 'file' && fields.get(key)?.in_stock?.given === 0)

@@ -6,6 +6,7 @@ import type { DecisionParts } from './decision-parts.ts'
 import { findingOf, isHeldBack, isUnsent } from './decision-findings.ts'
 import { missingClues } from './missing-clues.ts'
 import { stageMissing } from './missing-rows.ts'
+import { openCars } from './open-cars.ts'
 import { type Reopened, reopenRows } from './reopened-rows.ts'
 import type { KeptDecisions, StagedCar } from './stock-staging.ts'
 import { twinCount } from './twins.ts'
@@ -37,6 +38,7 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
     clues: missingClues(decisions.missing, cars, request.facts, request.clues),
     ended: [...ending],
     moved: cars.flatMap((car) => takeOver(car, decisions)),
+    open: openCars(cars, decisions, parts.links),
   })
 }
 

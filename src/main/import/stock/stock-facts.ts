@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule, MissingRule, SameTrimRule } from '#shared/stock/stock-actions.ts'
@@ -30,12 +31,13 @@ export interface LinkFact {
   readonly lacked: { readonly sha256: string; readonly at: string } | null
 }
 
+export const keyedVehicleSchema = z.object({
+  key: z.string(),
+  fold: z.string(),
+  vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly().nullable(),
+})
 /** What is compared to tell whether two keys may be one car. */
-export interface KeyedVehicle {
-  readonly key: string
-  readonly fold: string
-  readonly vehicle: Vehicle | null
-}
+export type KeyedVehicle = Readonly<z.infer<typeof keyedVehicleSchema>>
 
 /** A key with a row that isn't settled: it is neither created, edited nor withdrawn. The vehicle is that of a create, else null. */
 export interface HeldFact extends KeyedVehicle {

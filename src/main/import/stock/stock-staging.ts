@@ -18,6 +18,7 @@ import { readStored } from '../../storage/stored-record.ts'
 import { BulkInsert } from '../staging/bulk-insert.ts'
 import { draftPlace } from '../staging/draft-place.ts'
 import type { Decisions } from './decisions.ts'
+import { keyedVehicleSchema } from './stock-facts.ts'
 
 /** What is decided about a car, as it is staged beside its row. */
 export interface StagedCar extends CarDecision {
@@ -80,6 +81,8 @@ const keptSchema = z.object({
   ended: z.array(z.string()),
   /** Keys that get the advert of a car that left. */
   moved: z.array(z.object({ key: z.string(), fold: z.string(), from: z.string(), autoId: z.int() })),
+  /** Cars without an advert that get none yet. */
+  open: z.array(keyedVehicleSchema),
 })
 /** What of the decisions is kept beside the rows: the keys that the file has and lacks, and what becomes of links. */
 export type KeptDecisions = z.infer<typeof keptSchema>

@@ -104,13 +104,19 @@ describe('what is done about a car that the file lacks', () => {
     [
       'not in stock, it is already',
       link('7', { out: 'file', lacked: lackedBefore }),
-      { missing: 'not-in-stock' },
+      {
+        missing: 'not-in-stock',
+        fields: new Map([['7', { in_stock: { given: 0, shown: null, pinned: false } }]]),
+      },
       ['7 missing: already-out, nothing'],
     ],
     [
-      'not in stock, the last file had the car and did not surely put it back',
-      link('7', { out: 'file' }),
-      { missing: 'not-in-stock' },
+      'not in stock, an earlier row was not proven, and none since was sent',
+      link('7', { out: 'file', lacked: lackedBefore }),
+      {
+        missing: 'not-in-stock',
+        fields: new Map([['7', { in_stock: { given: null, shown: null, pinned: false } }]]),
+      },
       ['7 missing, not-in-stock'],
     ],
     [

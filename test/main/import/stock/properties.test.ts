@@ -190,12 +190,15 @@ function applied(
     if (link) links.set(key, { ...link, ...more })
   }
   const renewed = new Set(stock.renewed)
+  const fields = new Map(stock.fields)
   for (const key of present) change(key, { ofSource: true, lacked: null })
   for (const key of lacking)
     if (!links.get(key)?.lacked) change(key, { lacked: { sha256: stock.file.sha256, at: stock.file.asOf } })
   for (const { key, does } of missing) {
     if (does === 'delete') change(key, { state: 'ended', endedBy: 'file' })
-    if (does === 'not-in-stock') change(key, { out: 'file' })
+    if (does !== 'not-in-stock') continue
+    change(key, { out: 'file' })
+    fields.set(key, { ...fields.get(key), in_stock: { given: 0, shown: null, pinned: false } })
   }
   for (const key of ending) change(key, { state: 'ended', endedBy: 'file' })
   const after = cars.map((car) => {
@@ -210,7 +213,7 @@ function applied(
     links.set(name, linkOfCar(car, autoId ?? 1000 + car.line))
     return { ...car, changes: false }
   })
-  return { cars: after, stock: { ...stock, links: [...links.values()], renewed: [...renewed] } }
+  return { cars: after, stock: { ...stock, links: [...links.values()], fields, renewed: [...renewed] } }
 }
 
 const linkOfCar = ({ key, vehicle }: Car, autoId: number): LinkFact => ({

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { byHandRules, missingRules, sameTrimRules } from '#shared/stock/stock-actions.ts'
+import { type StockChoice, stockFilterSchema } from '#shared/stock/stock-check.ts'
+import type { StockLink } from '../batch/journal/stock-links.ts'
+import type { StockSource, StockSources } from '../batch/journal/stock-sources.ts'
+import { type KeyedVehicle, keyedVehicleSchema } from '../import/stock/stock-facts.ts'
+
+const rulesSchema = z.object({
+  missing: z.enum(missingRules),
+  byHand: z.enum(byHandRules),
+  sameTrim: z.enum(sameTrimRules),
+  filter: stockFilterSchema.nullable().default(null),
+  quantity: z.string().nullable().default(null),
+})
+
+/** What was chosen for a source when its last plan was looked at. */
+export const choiceOf = ({ keyColumn, choice }: StockSource) => ({
+  key: keyColumn,
+  ...rulesSchema.safeParse(choice).data,
+})
+
+const fileSchema = z.object({
+  /** The fields that its columns gave. */
+  fields: z.array(z.string()),
+  /** Its cars without an advert that got none. */
+  open: z.array(keyedVehicleSchema).default([]),
+})
+/** What is kept of the last taken file of a source, beside what the journal knows of its rows. */
+export type KeptFile = Readonly<z.infer<typeof fileSchema>>
+
+/** Nothing if no file was taken, or that was not kept. */
+export const keptFileOf = (source: StockSource | null): KeptFile =>
+  fileSchema.safeParse(source?.choice).data ?? { fields: [], open: [] }
+
+/**
+ * Keeps what was chosen for a source.
+ * @param file what is kept of its file; by default what is kept already
+ * @returns its number
+ */
+export function keepChoice(
+  sources: StockSources,
+  accountId: string,
+  { source, key, ...rules }: StockChoice,
+  file: KeptFile = keptFileOf(sources.find(accountId, source)),
+): number {
+  return sources.save(accountId, source, key, { ...rulesSchema.parse(rules), ...file })
+}
+
+/** What the newest files of other sources have that is no live link's: a car that this source misses may be one of them. */
+export function openElsewhere(
+  sources: StockSources,
+  accountId: string,
+  source: string,
+  links: readonly StockLink[],
+): KeyedVehicle[] {
+  const linked = new Set(links.flatMap(({ key, state }) => (state === 'live' ? [key] : [])))
+  const others = sources.list(accountId).filter(({ name }) => name !== source)
+  return others.flatMap((other) => keptFileOf(other).open).filter(({ key }) => !linked.has(key))
+}
