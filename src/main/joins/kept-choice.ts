@@ -46,6 +46,13 @@ export function keepChoice(
   return sources.save(accountId, source, key, { ...rulesSchema.parse(rules), ...file })
 }
 
+/** Keeps the cars of a file that is about to be taken beside those that are kept: should it not be taken, too much is held back. */
+export function keepOpenToo(sources: StockSources, source: StockSource, open: readonly KeyedVehicle[]): void {
+  const { fields, open: before } = keptFileOf(source)
+  const { key, ...rules } = choiceOf(source)
+  sources.save(source.accountId, source.name, key, { ...rules, fields, open: [...before, ...open] })
+}
+
 /** What the newest files of other sources have that is no live link's: a car that this source misses may be one of them. */
 export function openElsewhere(
   sources: StockSources,

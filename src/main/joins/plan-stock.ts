@@ -18,7 +18,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { asOfText, saysAsOf } from './as-of.ts'
 import { writtenOfMany } from './batch-ports.ts'
-import { choiceOf, keepChoice, keptFileOf, openElsewhere } from './kept-choice.ts'
+import { choiceOf, keepChoice, keepOpenToo, keptFileOf, openElsewhere } from './kept-choice.ts'
 import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
 
@@ -177,14 +177,13 @@ export async function planStock(
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
   const { rows, open, ...decisions } = drafts.stockDecisions(draftId)
-  const known = batches.recovery.ensureLock().sources.find(account.accountId, choice.source)
+  const { sources } = batches.recovery.ensureLock()
+  const known = sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
   const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
-  const { sources } = batches.recovery.ensureLock()
-  const before = keptFileOf(known)
   // Before the file is taken: what another source misses from then on may be a car of it.
-  keepChoice(sources, account.accountId, choice, { ...before, open: [...before.open, ...open] })
+  keepOpenToo(sources, known, open)
   if (draft.check.toSend === 0)
     await batches.planner.take({ accountId: account.accountId, fileSha256: draft.sha256, stock: file })
   const batch =

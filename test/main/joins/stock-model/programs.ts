@@ -3,7 +3,7 @@ import { fourCells } from '../../../sandbox/vehicles/four-ids.ts'
 /** A car as it stands in the yard, whatever number the program gives it. */
 export interface YardCar {
   readonly id: number
-  readonly source: string
+  source: string
   readonly place: number
   key: string
   price: number
@@ -20,7 +20,8 @@ export interface WrittenFile {
 export const sources = ['A', 'B'] as const
 /** Three models that the made-up stock does not have, three trims of each: cars of one trim are twins. */
 const places = [600, 606, 612, 648, 654, 702, 708].flatMap((place) => [place])
-const fewest = 4
+/** A salon has no fewer cars. */
+export const fewest = 4
 
 /** The programs of two salons. No two prices are the same: the price of a create tells whose advert it is. */
 export class Programs {
@@ -60,6 +61,15 @@ export class Programs {
   renumber(car: YardCar, isSpelling: boolean): void {
     const other = isSpelling ? car.key.replace(/^([AB])/, '$1-') : `${car.source}9${String(this.#price)}`
     if (!this.cars.some(({ key }) => key === other)) car.key = other
+  }
+
+  /** The car goes to the other salon, whose program has a number of its own for it. @returns what takes that back */
+  move(car: YardCar): () => void {
+    const { source, key } = car
+    car.source = sources[source === sources[0] ? 1 : 0]
+    car.key = `${car.source}7${String(this.#price)}`
+    this.price(car)
+    return () => Object.assign(car, { source, key })
   }
 
   there(source: string): YardCar[] {

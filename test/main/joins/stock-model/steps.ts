@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../../../src/sandbox/control/faults.ts'
 import { planned } from '../../batch/dealership.ts'
 import type { Person } from './person.ts'
-import { sources, type YardCar } from './programs.ts'
+import { fewest, sources, type YardCar } from './programs.ts'
 import type { Salon } from './salon.ts'
 
 /** Where steps happen. `n` is what fast-check chose: which source, car, fault. */
@@ -51,6 +51,15 @@ export const steps = {
   'a new car': ({ salon, source, n }) => salon.programs.add(source, n),
   'another number': ({ salon, car }) => salon.programs.renumber(car, false),
   'another spelling': ({ salon, car }) => salon.programs.renumber(car, true),
+  // A salon can't know that a new car of its is one that the other still has: the file that lacks it comes first.
+  'a car moves to the other salon': async ({ salon, car }) => {
+    const { source: from, isThere } = car
+    if (!isThere || salon.programs.there(from).length <= fewest) return
+    const back = salon.programs.move(car)
+    const left = await salon.import(from, salon.write(from))
+    if (left === 'nothing' || left === 'sent') await salon.import(car.source, salon.write(car.source))
+    else back()
+  },
   'an answer is lost': ({ salon, n }) =>
     salon.control.addFault({
       ...pick(faults, n),
