@@ -57,6 +57,14 @@ describe('a row that may be any car (6, 7)', () => {
     expect(decided([car('01')], facts({ elsewhere })).cars).toEqual(['asked: spelt-alike'])
   })
 
+  test('nor while it has one without a number, which may be any car', () => {
+    const elsewhere = [{ key: '', fold: '', vehicle: null }]
+    const done = ['2 missing: unclear-rows, nothing']
+    expect(
+      decided([car('9', { vehicle: diesel })], facts({ elsewhere, links: [missing('2')] })).missing,
+    ).toEqual(done)
+  })
+
   test('a car that was left out is like one that waits, if it has no advert', () => {
     const row = car('1', { leftOut: true })
     const links = [missing('2'), missing('3', kangoo)]
