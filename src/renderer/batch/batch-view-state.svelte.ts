@@ -36,6 +36,8 @@ export class BatchViewState {
   readonly #reading = new RequestState()
   readonly #stop: () => void
   #selectedIndex = 0
+  /** What main told last. */
+  #newest: Batch | null = null
   #refreshing: ReturnType<typeof setTimeout> | null = null
 
   constructor(client: Client<Calls>, on: Listen<Events>, batchId: string, known: Batch | null) {
@@ -46,9 +48,13 @@ export class BatchViewState {
     const stopReplaced = on('journal:replaced', () => void this.open())
     const stopProgress = on('batch:progress', ({ batch, rate, secondsLeft }) => {
       if (batch.id !== batchId) return
-      this.batch = batch
+      this.#newest = batch
       this.pace = { rate, secondsLeft }
-      this.#refreshSoon()
+      if (this.batch?.state === 'running' && batch.state !== 'running') void this.#stopRunning()
+      else {
+        this.batch = batch
+        this.#refreshSoon()
+      }
     })
     this.#stop = () => {
       stopProgress()
@@ -161,6 +167,14 @@ export class BatchViewState {
       this.#refreshing = null
       void this.#refresh()
     }, refreshMilliseconds)
+  }
+
+  /** A batch that ended is shown so together with its rows: none of them is still to be sent then. */
+  async #stopRunning(): Promise<void> {
+    if (this.#refreshing) clearTimeout(this.#refreshing)
+    this.#refreshing = null
+    await this.#refresh()
+    this.batch = this.#newest
   }
 
   /** The open row is looked up in its old place, so that its details follow its state. */
