@@ -88,19 +88,30 @@ test('nothing moves by itself while the app starts for the first time and reads 
   expectStill(await moved(window), 'the first start')
 })
 
-for (const page of pages)
-  test(`nothing moves by itself when the window opens on ${page}`, async ({ window }) => {
-    await window.goto(`${window.url().split('#')[0]}#/${page}`)
-    await window.reload()
-    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-    expectStill(await moved(window), page)
-  })
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+]
 
-test('nothing moves by itself when pages are opened one after the other', async ({ window }) => {
-  for (const page of pages) {
-    const { length: before } = await moved(window)
-    await window.evaluate((to) => void (location.hash = `#/${to}`), page)
-    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-    expectStill((await moved(window)).slice(before), page)
-  }
-})
+for (const size of sizes) {
+  for (const page of pages)
+    test(`at ${size.width} nothing moves by itself when the window opens on ${page}`, async ({ window }) => {
+      await window.setViewportSize(size)
+      await window.goto(`${window.url().split('#')[0]}#/${page}`)
+      await window.reload()
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+      expectStill(await moved(window), page)
+    })
+
+  test(`at ${size.width} nothing moves by itself when pages are opened one after the other`, async ({
+    window,
+  }) => {
+    await window.setViewportSize(size)
+    for (const page of pages) {
+      const { length: before } = await moved(window)
+      await window.evaluate((to) => void (location.hash = `#/${to}`), page)
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+      expectStill((await moved(window)).slice(before), page)
+    }
+  })
+}

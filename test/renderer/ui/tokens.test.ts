@@ -25,6 +25,7 @@ test.each([
   ['gaps', /^\s*(row-|column-)?gap:/, length],
   ['paddings', /^\s*padding(-\w+)*:/, length],
   ['sizes of text', /^\s*font-size:/, length],
+  ['durations', /^\s*transition:/, /\d+m?s\b/],
   ['colours', /^\s*(background|color|border(-\w+)*|fill|stroke|box-shadow):/, colour],
 ])('%s come from the tokens', (_, property, literal) => {
   const found = declared(property)
@@ -36,4 +37,9 @@ test('pages change at two widths, and Today at a third', () => {
   const widths = declared(/@media.*width/).map((line) => /\d+px/.exec(line)?.[0])
   expect(widths.length).toBeGreaterThan(5)
   expect(widths.filter((width) => !['1100px', '800px', '1800px'].includes(width ?? ''))).toEqual([])
+})
+
+test('below one height what stands above the rows folds', () => {
+  const heights = declared(/@media.*height/).map((line) => /\d+px/.exec(line)?.[0])
+  expect([...new Set(heights)]).toEqual(['620px'])
 })
