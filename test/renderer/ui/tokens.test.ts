@@ -25,7 +25,6 @@ test.each([
   ['gaps', /^\s*(row-|column-)?gap:/, length],
   ['paddings', /^\s*padding(-\w+)*:/, length],
   ['sizes of text', /^\s*font-size:/, length],
-  ['durations', /^\s*transition:/, /\d+m?s\b/],
   ['colours', /^\s*(background|color|border(-\w+)*|fill|stroke|box-shadow):/, colour],
 ])('%s come from the tokens', (_, property, literal) => {
   const found = declared(property)
@@ -42,4 +41,10 @@ test('pages change at two widths, and Today at a third', () => {
 test('below one height what stands above the rows folds', () => {
   const heights = declared(/@media.*height/).map((line) => /\d+px/.exec(line)?.[0])
   expect([...new Set(heights)]).toEqual(['620px'])
+})
+
+test('what changes takes the time of a token', () => {
+  const changes = declared(/^\s*transition:/)
+  expect(changes.length).toBeGreaterThan(0)
+  expect(changes.filter((line) => /\d+m?s\b/.test(line))).toEqual([])
 })
