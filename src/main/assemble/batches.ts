@@ -33,7 +33,7 @@ export function batchesOf(
       publish('batch:progress', { batch, rate, secondsLeft })
       hub.emit('batch-changed', batch)
     },
-    permits: (accountId, batchId) => team.permits(accountId, batchId),
+    sharing: (accountId, batchId) => team.sharing(accountId, batchId),
     pullTeam: (accountId) => team.pull(accountId),
     onReplaced: () => publish('journal:replaced', null),
     backup: {

@@ -12,6 +12,7 @@ import type { AccountCalls } from '../quota/account-calls.ts'
 import type { CallBudget } from '../http/call.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
+import { waitForCall } from '../quota/wait-for-call.ts'
 import type { ServiceClient, ServiceClients } from '../joins/service-clients.ts'
 import { SettingsAccountBook } from '../settings/account-book.ts'
 import { Lazy } from '../system/lazy.ts'
@@ -80,9 +81,10 @@ export class Service {
     return (await this.#team?.budget(accountId)) ?? this.ledger.forAccount(accountId)
   }
 
-  /** Asked anew for each call: another process may have joined a team. */
+  /** Asked anew for each call, and after each wait of one: the desk may have joined a team. */
   #budgetOf(accountId: string): CallBudget {
-    return { reserve: async (kind, how) => (await this.#callsOf(accountId)).reserve(kind, how) }
+    const own = this.ledger.ownCalls(accountId)
+    return { reserve: (kind, how) => waitForCall(() => this.#callsOf(accountId), kind, how, own) }
   }
 
   async close(): Promise<void> {

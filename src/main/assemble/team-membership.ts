@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import {
-  teamLimitsSchema,
-  teamStatusSchema,
-  type OwnTeam,
-  type TeamLimits,
-  type TeamRights,
-} from '#shared/team/team-calls.ts'
+import { teamStatusSchema, type OwnTeam, type TeamLimits, type TeamRights } from '#shared/team/team-calls.ts'
 import type { TeamFile } from '../team/team-file.ts'
 import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
@@ -21,7 +15,7 @@ interface MembershipParts {
   readonly accountId: () => Promise<string>
   /** The limits of this desk alone, which those of a team that it begins are taken from. */
   readonly limits: () => TeamLimits
-  /** Whether a batch is being sent or waits to be: it asks for no permits until it is begun again. */
+  /** Whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
 }
@@ -65,25 +59,21 @@ export class TeamMembership implements Membership {
     readonly ca: string | null
     readonly name: string
   }): Promise<TeamFile> {
-    const { team } = this.#parts
     this.refuseSecond()
     const url = serverOf(asked.server)
-    const { foundTeam } = await import('../team/founding.ts')
-    const secret = await team.newSecret()
+    const { foundTeam, newTeamId } = await import('../team/founding.ts')
     const server = {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 5432),
       database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
       ca: asked.ca,
     }
-    // Read before the team's limits, which are none yet, take their place.
-    const { perHour, perMonth } = this.#parts.limits()
     const founder = { user: decodeURIComponent(url.username), password: asked.password }
-    const file = await foundTeam(server, founder, { name: asked.name, secret })
-    await team.keep(file, secret)
-    await (await team.link()).command('settings', { change: { perHour, perMonth } }, teamLimitsSchema)
-    await team.pull(await this.#parts.accountId())
-    return file
+    const id = newTeamId()
+    const limits = this.#parts.limits()
+    return this.#enter(id, (secret, keep) =>
+      foundTeam(server, founder, { team: id, name: asked.name, secret, limits, keep }),
+    )
   }
 
   /**
@@ -119,34 +109,80 @@ export class TeamMembership implements Membership {
       import('../team/team-desk.ts'),
     ])
     const invitation = invitationOf(code)
+    return this.#enter(invitation.team, (secret, keep) => enterTeam(invitation, secret, keep))
+  }
+
+  /** What the desk needs is kept before the server has it among its desks: one that can't keep it uses nothing up. */
+  async #enter(
+    id: string,
+    at: (secret: string, keep: (file: TeamFile) => void) => Promise<TeamFile>,
+  ): Promise<TeamFile> {
     const { team, accountId } = this.#parts
     const secret = await team.newSecret()
-    const file = await enterTeam(invitation, secret)
-    await team.keep(file, secret)
+    await team.keepSecret(id, secret)
+    const kept: TeamFile[] = []
+    let file: TeamFile
+    try {
+      file = await at(secret, (made) => {
+        // A batch may have begun while the server was asked.
+        this.refuseSecond()
+        team.keepFile(made)
+        kept.push(made)
+      })
+    } catch (error) {
+      // Without an answer it isn't known whether the server has the desk, which sends nothing then until it is known, or it leaves.
+      const isUnknown = kept.length > 0 && isOffline(error)
+      // The file may be that of another process, which joined meanwhile.
+      if (!isUnknown && (kept.length > 0 || team.file() === null)) await team.forget(id)
+      throw error
+    }
     await team.pull(await accountId())
     return file
   }
 
   /**
-   * @param force leaves though rows are not confirmed, and though the server can't be asked or no longer lets this desk in
-   * @throws Fault `team`, with the reason `open` while rows are not confirmed
+   * @param force leaves though rows are not confirmed or being sent, though the server can't be asked or no longer lets this desk in, and
+   *   though the file of the team can't be read
+   * @throws Fault `team`, with the reason `open` while rows are not confirmed, `sending` while they are being sent
    */
   async leave(force: boolean): Promise<{ readonly team: string; readonly name: string }> {
     const { team } = this.#parts
-    const file = this.#file()
+    const file = await this.#fileOrAside(force)
+    if (file === null) return { team: '', name: '' }
+    let countHere = (): void => undefined
     try {
-      const link = await team.link()
-      const open = await link.reconcile()
-      if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
-      await link.bringCallsHome()
-      await link.command('leave', {}, namedSchema)
+      countHere = await this.#take(force)
     } catch (error) {
       // A team without an owner could never be changed again.
       const isOver = error instanceof Fault && error.details.reason !== 'last-owner'
       if (!force || !isOver) throw error
     }
-    await team.forget(file)
+    await team.forget(file.team)
+    countHere()
     return { team: file.team, name: file.name }
+  }
+
+  /** Takes the desk out of its team. @returns what counts here, where the desk is alone, what the team counted. @throws Fault `team` */
+  async #take(force: boolean): Promise<() => void> {
+    if (this.#parts.isSending() && !force) throw new Fault('team', { reason: 'sending' })
+    const link = await this.#parts.team.link()
+    const open = await link.reconcile()
+    if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
+    const countHere = await link.callsHome()
+    await link.command('leave', {}, namedSchema)
+    return countHere
+  }
+
+  /** The file of the team; null if it can't be read and was set aside. @throws Fault `team` */
+  async #fileOrAside(force: boolean): Promise<TeamFile | null> {
+    try {
+      return this.#file()
+    } catch (error) {
+      const isDamaged = error instanceof Fault && error.details.reason === 'file'
+      if (!force || !isDamaged) throw error
+      await this.#parts.team.setFileAside()
+      return null
+    }
   }
 
   #file(): TeamFile {
@@ -162,9 +198,13 @@ export class TeamMembership implements Membership {
   }
 }
 
+const isOffline = (error: unknown): boolean => error instanceof Fault && error.details.reason === 'offline'
+
+/** @throws Fault `team` for what is no address, and for one with a password in it: that is asked for apart, and shown nowhere */
 function serverOf(address: string): URL {
   const url = URL.parse(address)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
-    throw new Fault('team', { reason: 'address', value: address.replace(/:[^:@/]*@/, ':…@') })
+    throw new Fault('team', { reason: 'address', value: address.replace(/:.*@/s, ':…@') })
+  if (url.password !== '') throw new Fault('team', { reason: 'address-password' })
   return url
 }

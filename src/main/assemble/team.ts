@@ -2,10 +2,17 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
-import type { Permits } from '../batch/sending/permits.ts'
+import type { Permits, Sharing } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
 import { StagedTable } from '../staged/staged-table.ts'
-import { forgetTeamFile, readTeamFile, writeTeamFile, type TeamFile } from '../team/team-file.ts'
+import {
+  forgetTeamFile,
+  hasTeamFile,
+  readTeamFile,
+  setTeamFileAside,
+  writeTeamFile,
+  type TeamFile,
+} from '../team/team-file.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { Ground } from './ground.ts'
@@ -47,7 +54,15 @@ export class Team {
     return readTeamFile(this.#ground.dataDir)
   }
 
-  /** Who may send the rows of a batch; null if nobody else can send them. @throws Fault `team` */
+  /** Who else may send the rows of a batch, now and while it is being sent. */
+  sharing(accountId: string, batchId: string): Sharing {
+    return {
+      permits: () => this.permits(accountId, batchId),
+      isShared: () => this.#isShared(accountId) && hasTeamFile(this.#ground.dataDir),
+    }
+  }
+
+  /** The permits of a batch; null if nobody else can send its rows. @throws Fault `team` */
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
@@ -99,10 +114,11 @@ export class Team {
   /** @throws Fault `team` if the team's file can't be read */
   async linkOrNone(): Promise<TeamLink | null> {
     const file = this.file()
-    if (file === null) return null
     const known = this.#linked
-    if (known?.file.role === file.role && known.file.team === file.team) return known.link
-    void known?.link.then((link) => link.close())
+    if (file !== null && known?.file.role === file.role && known.file.team === file.team) return known.link
+    // Another process joined a team, or left it.
+    if (known) void this.close().catch(() => undefined)
+    if (file === null) return null
     this.#linked = { file, link: this.#open(file) }
     return this.#linked.link
   }
@@ -114,18 +130,32 @@ export class Team {
     return given === undefined ? newSecret() : checkedSecret(given)
   }
 
-  /** Keeps what a desk needs to belong to its team, the secret in the keychain. @throws Fault of the keychain */
-  async keep(file: TeamFile, secret: string): Promise<void> {
-    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(itemOf(file.team), secret)
+  /**
+   * Keeps the secret of a desk that is about to belong to a team, in the keychain unless it is the environment's: a keychain that
+   * refuses uses no invitation up. @throws Fault of the keychain
+   */
+  async keepSecret(team: string, secret: string): Promise<void> {
+    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(itemOf(team), secret)
+  }
+
+  /** From here on this folder sends as a desk of the team. @throws if the file can't be written */
+  keepFile(file: TeamFile): void {
     writeTeamFile(this.#ground.dataDir, file)
   }
 
   /** The desk is in no team from here on. What the others wrote stays in its journal. */
-  async forget(file: TeamFile): Promise<void> {
-    await this.close()
+  async forget(team: string): Promise<void> {
+    // First: whoever opens a link after this one is closed would be told that there is none.
     forgetTeamFile(this.#ground.dataDir)
+    await this.close().catch(() => undefined)
     if (this.#ground.teamSecret === undefined)
-      await this.#service.secrets.forget(itemOf(file.team)).catch(() => undefined)
+      await this.#service.secrets.forget(itemOf(team)).catch(() => undefined)
+  }
+
+  /** A file of the team that can't be read is kept under another name, and the desk is in no team. */
+  async setFileAside(): Promise<void> {
+    setTeamFileAside(this.#ground.dataDir)
+    await this.close().catch(() => undefined)
   }
 
   /** The app ends: no further call is made. */
@@ -166,7 +196,8 @@ export class Team {
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
     })
-    this.#opened = link
+    // The desk may have left meanwhile.
+    if (this.#linked?.file === file) this.#opened = link
     return link
   }
 

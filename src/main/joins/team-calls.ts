@@ -57,14 +57,22 @@ export class TeamCalls {
     }
   }
 
-  /** Counts at this desk, which is about to be alone, what the team counted. @throws Fault `team` */
-  async bringHome(accounts: readonly TeamAccount[]): Promise<void> {
+  /**
+   * What the team counted, for this desk, which is about to be alone.
+   * @returns what counts it here. @throws Fault `team`; nothing is counted then
+   */
+  async home(accounts: readonly TeamAccount[]): Promise<() => void> {
     await this.close()
+    const found: (() => void)[] = []
     for (const { accountId, url, user } of accounts) {
       const { counted } = demanded(await this.#parts.ask('calls_home', { url, user }, homeSchema))
       const own = this.#parts.ownCalls(accountId)
       // A minute of the server's begins within one of this clock and ends in the next.
-      own.replace(bucketsOf(counted, own.clock.now() + minute - 1))
+      const minutes = bucketsOf(counted, own.clock.now() + minute - 1)
+      found.push(() => own.replace(minutes))
+    }
+    return () => {
+      for (const count of found) count()
     }
   }
 

@@ -68,6 +68,7 @@ export class TeamLink {
   /** The calls that the desks of the team make together. */
   readonly calls: TeamCalls
   readonly #pulls = new Map<string, Promise<void>>()
+  readonly #permits = new Map<string, Permits>()
 
   constructor(parts: TeamLinkParts) {
     this.#parts = parts
@@ -94,7 +95,9 @@ export class TeamLink {
    * @param isStaged whether it has the edits that a person made in the app
    */
   permits(accountId: string, batchId: string, isStaged: () => boolean): Permits {
-    return new TeamPermits({
+    const known = this.#permits.get(batchId)
+    if (known) return known
+    const permits = new TeamPermits({
       accountId,
       batchId,
       isStaged,
@@ -107,11 +110,16 @@ export class TeamLink {
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
     })
+    this.#permits.set(batchId, permits)
+    return permits
   }
 
-  /** Counts at this desk, which is about to be alone, what the team counted. @throws Fault `team` */
-  bringCallsHome(): Promise<void> {
-    return this.calls.bringHome(this.#team.places(this.#parts.file.team))
+  /**
+   * What the team counted, for this desk, which is about to be alone.
+   * @returns what counts it here, once the desk has left. @throws Fault `team`
+   */
+  callsHome(): Promise<() => void> {
+    return this.calls.home(this.#team.places(this.#parts.file.team))
   }
 
   /** This desk's turn of a kind. */

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Fault } from '#shared/bridge/failure.ts'
-import type { CallKind } from '../http/call.ts'
+import type { CallBudget, CallKind } from '../http/call.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import type { Clock } from '../system/clock.ts'
-import { usedUp, type AccountCalls, type QuotaUse } from './account-calls.ts'
+import type { AccountCalls, QuotaUse, TakenCall } from './account-calls.ts'
 import { day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
 import type { CallBucket, CallCount, CallPlan, QuotaLimits, QuotaSpan } from './quota.ts'
 import type { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
+import { waitForCall } from './wait-for-call.ts'
 
 export interface AccountBudgetParts {
   readonly db: DatabaseSync
@@ -21,9 +21,6 @@ export interface AccountBudgetParts {
   readonly onCounted: ((accountId: string) => void) | undefined
 }
 
-/** Longest sleep before the limits are read again, in ms: the dealer may have raised them meanwhile. */
-const recheckMs = minute
-
 /** The ledger of one account: the HTTP client reserves calls in it, a batch is planned by it. */
 export class AccountBudget implements AccountCalls {
   readonly #parts: AccountBudgetParts
@@ -35,27 +32,16 @@ export class AccountBudget implements AccountCalls {
     this.#account = account
   }
 
-  async reserve(
-    kind: CallKind,
-    { wait, signal }: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
-  ): Promise<() => void> {
+  reserve(...[kind, how]: Parameters<CallBudget['reserve']>): Promise<() => void> {
     const { clock, waits } = this.#parts
-    const waiting = { account: this.#account, kind }
-    try {
-      for (;;) {
-        if (signal?.aborted) throw new Fault('cancelled')
-        const { at, taken } = this.#take(kind)
-        if (taken) {
-          this.#parts.onCounted?.(this.#account)
-          return () => this.#giveBack(kind, at)
-        }
-        if (!wait) throw usedUp(at, clock.now(), this.#fullSpan(kind))
-        waits?.record(waiting, at)
-        await clock.sleep(Math.min(at - clock.now(), recheckMs), signal)
-      }
-    } finally {
-      waits?.end(waiting)
-    }
+    return waitForCall(() => this, kind, how, { account: this.#account, clock, waits })
+  }
+
+  take(kind: CallKind): TakenCall {
+    const { at, taken } = this.#take(kind)
+    if (!taken) return { until: at, span: this.#fullSpan(kind) }
+    this.#parts.onCounted?.(this.#account)
+    return () => this.#giveBack(kind, at)
   }
 
   look(): Promise<void> {

@@ -8,10 +8,15 @@ export interface QuotaUse {
   readonly month: number
 }
 
+/** A function that gives a call back; or until when (ms since 1970) there is no room for one, and by which limit. */
+export type TakenCall = (() => void) | { readonly until: number; readonly span: QuotaSpan | null }
+
 /** The calls of one account: those of this computer alone, or those of a team. */
 export interface AccountCalls extends CallBudget {
   /** Whose calls are counted; `unknown` if the team's server could not be asked. */
   readonly whose: 'own' | 'team' | 'unknown'
+  /** Counts a call if it may begin now. @throws Fault `team` if that can't be known */
+  take(kind: CallKind): TakenCall | Promise<TakenCall>
   /** Brings what the others answer up to date. @throws Fault `team` if its server can't be asked */
   look(): Promise<void>
   /** When the next call may begin, ms since 1970, or null if it may now. Counts nothing. */

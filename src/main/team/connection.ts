@@ -54,6 +54,19 @@ function tlsOf(host: string, ca: string | null): ConnectionOptions | false {
   }
 }
 
+/** Does work in one transaction. @throws what the work throws, and the server's own errors; then nothing of it was done */
+export async function committed<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('BEGIN')
+  try {
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
 const answerSchema = z.tuple([z.object({ answer: z.looseObject({ refused: z.string().optional() }) })])
 
 /**

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { connectTo, teamFault, type Login } from './connection.ts'
+import { committed, connectTo, teamFault, type Login } from './connection.ts'
 import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
+import type { QuotaLimits } from '../quota/quota.ts'
 import type { TeamFile, TeamServer } from './team-file.ts'
 
 /** The oldest PostgreSQL that is supported by its makers and has all that the schema needs. */
@@ -14,32 +15,46 @@ const factsSchema = z.tuple([
   z.object({ version: z.coerce.number(), fsync: z.string(), replica: z.boolean(), exists: z.boolean() }),
 ])
 
+export const newTeamId = (): string => randomBytes(4).toString('hex')
+
+interface Founding {
+  /** Of `newTeamId`. */
+  readonly team: string
+  /** What this desk is called. */
+  readonly name: string
+  /** The desk's own. */
+  readonly secret: string
+  /** How many calls the desks may make together. */
+  readonly limits: QuotaLimits
+  /** Keeps at the desk what it needs; if that fails, there is no team. */
+  readonly keep: (file: TeamFile) => void
+}
+
 /**
  * Makes a team in a database, with this desk as its owner.
  * @param admin a role that may make roles and schemas; it is asked for once and not kept
- * @param secret the desk's own
- * @throws Fault `team`; nothing is left behind then
+ * @throws Fault `team`; nothing is left behind at the server then
  */
 export async function foundTeam(
   server: TeamServer,
   admin: Login,
-  { name, secret }: { readonly name: string; readonly secret: string },
+  { team, name, secret, limits: { perHour, perMonth }, keep }: Founding,
 ): Promise<TeamFile> {
   const client = await connectTo(server, admin)
   try {
     await refuseUnsafe(client)
-    const team = randomBytes(4).toString('hex')
     const role = `forecourt_${team}_1`
-    await inOne(client, async () => {
+    const file = { version: 1, team, name, role, server } as const
+    await committed(client, async () => {
       // Two that begin at once make one team.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('forecourt'))`)
       if ((await factsOf(client)).exists) throw new Fault('team', { reason: 'exists' })
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4`,
-        [team, protocol, fingerprints, `forecourt_${team}`],
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month)
+         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6`,
+        [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth],
       )
       await client.query(
         `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
@@ -47,23 +62,13 @@ export async function foundTeam(
         [role, name],
       )
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('init', $1)`, [name])
+      keep(file)
     })
-    return { version: 1, team, name, role, server }
+    return file
   } catch (error) {
     throw teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-async function inOne(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
   }
 }
 

@@ -1,9 +1,10 @@
 import { ZodError } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { CallKind } from '../http/call.ts'
-import { usedUp, type AccountCalls, type QuotaUse } from '../quota/account-calls.ts'
+import type { CallBudget, CallKind } from '../http/call.ts'
+import type { AccountCalls, QuotaUse, TakenCall } from '../quota/account-calls.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
-import { minute, type CallPlan, type QuotaLimits, type QuotaSpan } from '../quota/quota.ts'
+import type { CallPlan, QuotaLimits, QuotaSpan } from '../quota/quota.ts'
+import { waitForCall } from '../quota/wait-for-call.ts'
 import { CallBlock } from './call-block.ts'
 import { demanded, type Ask } from './team-desk.ts'
 import { quotaSchema, TeamQuota } from './team-quota.ts'
@@ -45,25 +46,17 @@ export class TeamBudget implements AccountCalls {
     this.#parts = parts
   }
 
-  async reserve(
-    kind: CallKind,
-    { wait, signal }: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
-  ): Promise<() => void> {
-    const { clock, waits, account } = this.#parts.own
-    const waiting = { account, kind }
-    try {
-      for (;;) {
-        if (signal?.aborted) throw new Fault('cancelled')
-        const block = this.#blocks.get(kind === 'orders')
-        if (block?.isUsable) return this.#spend(block, kind)
-        const until = await this.#next(kind)
-        if (until === null) continue
-        if (!wait) throw usedUp(until, clock.now(), this.#known?.fullSpan(kind, clock.now()) ?? null)
-        waits?.record(waiting, until)
-        await clock.sleep(Math.min(until - clock.now(), minute), signal)
-      }
-    } finally {
-      waits?.end(waiting)
+  reserve(...[kind, how]: Parameters<CallBudget['reserve']>): Promise<() => void> {
+    return waitForCall(() => this, kind, how, this.#parts.own)
+  }
+
+  async take(kind: CallKind): Promise<TakenCall> {
+    for (;;) {
+      const block = this.#blocks.get(kind === 'orders')
+      if (block?.isUsable) return this.#spend(block, kind)
+      const until = await this.#next(kind)
+      if (until === null) continue
+      return { until, span: this.#known?.fullSpan(kind, this.#parts.own.clock.now()) ?? null }
     }
   }
 

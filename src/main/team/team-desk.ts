@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { askServer, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
+import { askServer, committed, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
 import { fingerprints, protocol } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
@@ -81,6 +81,7 @@ export class TeamDesk {
   #session: Promise<Session> | null = null
   /** The session was begun by the process that sends. */
   #isOwn = false
+  #isClosed = false
 
   constructor(parts: DeskParts) {
     this.#parts = parts
@@ -88,12 +89,13 @@ export class TeamDesk {
 
   /** @throws Fault `team` if the server can't be reached, or refuses this desk */
   readonly ask: Ask = async (name, question, schema) => {
-    const answer = await this.#askIn(await this.#open(), name, question, schema)
+    const session = this.#open()
+    const answer = await this.#askIn(session, name, question, schema)
     const isOver = isRefused(answer as object) && (answer as Refused).refused === 'session'
     // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
     if (!isOver || this.#parts.engine.isHeld()) return answer
-    await this.#drop()
-    return this.#askIn(await this.#open(), name, question, schema)
+    await this.#drop(session)
+    return this.#askIn(this.#open(), name, question, schema)
   }
 
   /** Who this desk is. @throws as `ask` */
@@ -101,16 +103,19 @@ export class TeamDesk {
     return (await this.#open()).hello
   }
 
+  /** Nothing is asked any more. */
   async close(): Promise<void> {
-    await this.#drop()
+    this.#isClosed = true
+    await this.#drop(this.#session)
   }
 
   async #askIn<Schema extends z.ZodType>(
-    { client, hello, questions }: Session,
+    session: Promise<Session>,
     name: string,
     question: object,
     schema: Schema,
   ): Promise<z.output<Schema> | Refused> {
+    const { client, hello, questions } = await session
     try {
       return await questions.add(() =>
         askServer(client, name, { session: hello.session, ...question }, schema),
@@ -118,19 +123,22 @@ export class TeamDesk {
     } catch (error) {
       const fault = teamFault(error)
       // Whether the server did it isn't known; the next question goes over a new connection.
-      if (fault.details.reason === 'offline') await this.#drop()
+      if (fault.details.reason === 'offline') await this.#drop(session)
       throw fault
     }
   }
 
   #open(): Promise<Session> {
     // From when it took the engine, the desk's session is its own.
-    if (this.#session && !this.#isOwn && this.#parts.engine.isHeld()) void this.#drop()
-    this.#session ??= this.#connect().catch((error: unknown) => {
-      this.#session = null
+    if (this.#isClosed) return Promise.reject(new Fault('team', { reason: 'offline', value: '' }))
+    if (this.#session && !this.#isOwn && this.#parts.engine.isHeld()) void this.#drop(this.#session)
+    if (this.#session) return this.#session
+    const session = this.#connect().catch((error: unknown) => {
+      if (this.#session === session) this.#session = null
       throw error
     })
-    return this.#session
+    this.#session = session
+    return session
   }
 
   async #connect(): Promise<Session> {
@@ -165,9 +173,9 @@ export class TeamDesk {
     })
   }
 
-  async #drop(): Promise<void> {
-    const session = this.#session
-    this.#session = null
+  /** Ends a session; one that began after it stays. */
+  async #drop(session: Promise<Session> | null): Promise<void> {
+    if (this.#session === session) this.#session = null
     const open = await session?.catch(() => null)
     // A half-open connection ends nothing by itself.
     if (open) await Promise.race([open.client.end().catch(() => undefined), shortly()])
@@ -186,17 +194,25 @@ const enteredSchema = z.object({ name: z.string(), rights: z.string(), team: z.s
 
 /**
  * Uses an invitation up: the desk's role gets a password of the desk's own secret, which nobody else has seen.
+ * @param keep keeps at the desk what it needs; if that fails, the invitation can be used again
  * @throws Fault `team`
  */
 export async function enterTeam(
   { team, role, server, secret: invited }: Invitation,
   secret: string,
+  keep: (file: TeamFile) => void,
 ): Promise<TeamFile> {
   const client = await connectTo(server, { user: role, password: passwordOf(invited) })
   try {
     const verifier = verifierOf(passwordOf(secret))
-    const { name } = demanded(await askServer(client, 'enter', { verifier }, enteredSchema))
-    return { version: 1, team, name, role, server }
+    return await committed(client, async () => {
+      const { name } = demanded(await askServer(client, 'enter', { verifier }, enteredSchema))
+      const file = { version: 1, team, name, role, server } as const
+      keep(file)
+      return file
+    })
+  } catch (error) {
+    throw teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -30,12 +30,16 @@ export type Invitation = Readonly<z.infer<typeof codeSchema>>
 
 const pathIn = (dataDir: string): string => join(dataDir, 'team.json')
 
+/** Whether a data folder has the file of a team, whatever it says. */
+export const hasTeamFile = (dataDir: string): boolean =>
+  statSync(pathIn(dataDir), { throwIfNoEntry: false }) !== undefined
+
 /** The team of a data folder, or null. @throws Fault `team` if its file can't be read: nothing may be sent past it */
 export function readTeamFile(dataDir: string): TeamFile | null {
   let text: string
   try {
     // It is asked before each call: without a team this must cost next to nothing.
-    if (!statSync(pathIn(dataDir), { throwIfNoEntry: false })) return null
+    if (!hasTeamFile(dataDir)) return null
     text = readFileSync(pathIn(dataDir), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -50,6 +54,10 @@ export const writeTeamFile = (dataDir: string, file: TeamFile): void =>
   writeFileAtomically(pathIn(dataDir), `${JSON.stringify(file, null, 2)}\n`)
 
 export const forgetTeamFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
+
+/** Keeps a file that can't be read as `team.json.damaged`. */
+export const setTeamFileAside = (dataDir: string): void =>
+  renameSync(pathIn(dataDir), `${pathIn(dataDir)}.damaged`)
 
 /** One word, to be sent to a colleague as it is. */
 export const codeOf = (invitation: Invitation): string =>

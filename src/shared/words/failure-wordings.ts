@@ -189,6 +189,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/open': 'team_open',
   'team/sending': 'team_sending',
   'team/address': 'team_address',
+  'team/address-password': 'team_address_password',
   'team/limits': 'team_limits',
   'team/server': 'team',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],

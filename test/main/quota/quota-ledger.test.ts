@@ -173,6 +173,7 @@ describe('the ledger', () => {
     await budget.reserve('read', now)
     const waiting = [budget.reserve('read', { wait: true }), budget.reserve('read', { wait: true })]
     const opens = began + hour + minute
+    await eventually(() => expect(wakes).toHaveLength(2))
     expect([waits.until('a', 'read'), waits.until('a', 'orders'), waits.until('b', 'read')]).toEqual([
       opens,
       null,
@@ -181,7 +182,7 @@ describe('the ledger', () => {
     clock.set(opens)
     for (const wake of wakes.splice(0)) wake()
     await Promise.race(waiting)
-    expect(waits.until('a', 'read')).toBe(opens + hour + minute)
+    await eventually(() => expect(waits.until('a', 'read')).toBe(opens + hour + minute))
     clock.set(opens + hour + minute)
     for (const wake of wakes.splice(0)) wake()
     await Promise.all(waiting)

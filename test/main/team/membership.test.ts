@@ -1,31 +1,247 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { TeamMembership } from '../../../src/main/assemble/team-membership.ts'
 import { eventually } from '../../eventually.ts'
-import { Desks } from '../../team/desks.ts'
+import { calls } from '../../team/calling.ts'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+import { assembledIn } from '../assembled.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 
+let postgres: Postgres
 let desks: Desks
+let olena: Desk
+let petro: Desk
+let windows: Forecourt[]
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
+  windows = []
   desks = await Desks.open()
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
 })
-afterEach(() => desks.close())
+afterEach(async () => {
+  for (const window of windows) await window.close()
+  await desks.close()
+  postgres.sql('DROP SCHEMA IF EXISTS forecourt CASCADE')
+})
 
-test('a desk with a batch under way joins no team: its rows would be sent without permits', async () => {
-  const window = desks.desk('Olena').openWindow()
-  const { accountId, userId } = await window.accounts.owner()
-  const membership = await window.membership()
-  expect(() => membership.refuseSecond()).not.toThrow()
-  const { batches } = window
-  const rows = [planned(2, 'create', car({ price: 9_000 }))]
-  const { id } = await batches.planner.plan({ ...source(userId), accountId }, rows)
-  batches.recovery.ensureLock()
-  await desks.control.addFault({ kind: 'status', status: 429, retryAfter: 3_600, method: 'POST' })
-  await batches.control.send(id)
-  await eventually(() => expect(batches.reader.get(id).state).toBe('waiting'))
-  const sending = expect.objectContaining({ code: 'team', details: { reason: 'sending' } }) as unknown
-  await expect(membership.join('any code')).rejects.toEqual(sending)
-  const asked = { server: 'postgresql://postgres@localhost/postgres', password: '', ca: null, name: 'Olena' }
-  await expect(membership.begin(asked)).rejects.toEqual(sending)
-  batches.control.pause(id)
-  await expect(membership.join('any code')).rejects.toMatchObject({ details: { reason: 'code' } })
-  await window.close()
+const limit = 240_000
+const because = (reason: string) =>
+  expect.objectContaining({ code: 'team', details: expect.objectContaining({ reason }) as object }) as unknown
+const hasTeam = (desk: Desk): boolean => existsSync(join(desk.dataDir, 'team.json'))
+const founding = () => ({
+  ...{ server: postgres.address, password: postgres.password, name: 'Olena' },
+  ca: readFileSync(postgres.ca, 'utf8'),
 })
+
+function opened(window: Forecourt): Forecourt {
+  windows.push(window)
+  return window
+}
+
+/** The membership of a window that sees its batches otherwise, as another process would. */
+const membershipOf = (window: Forecourt, isSending: () => boolean): TeamMembership =>
+  new TeamMembership({
+    ...{ team: window.team, isSending },
+    words: (error) => window.words(error),
+    accountId: async () => (await window.accounts.owner()).accountId,
+    limits: () => window.settings.get().quota,
+  })
+
+/** A batch of creates that is planned and not begun. */
+async function plan(window: Forecourt, prices: readonly number[]): Promise<string> {
+  const { accountId, userId } = await window.accounts.owner()
+  const rows = prices.map((price, at) => planned(at + 2, 'create', car({ price })))
+  const { id } = await window.batches.planner.plan({ ...source(userId), accountId }, rows)
+  window.batches.recovery.ensureLock()
+  return id
+}
+
+async function invite(): Promise<string> {
+  return (await olena.json<{ code: string }>('team', 'invite', '--name', 'Petro')).code
+}
+
+test(
+  'a desk with a batch under way joins no team, and leaves none unless by force',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    const window = opened(petro.openWindow())
+    const membership = await window.membership()
+    const id = await plan(window, [9_000])
+    await desks.control.addFault({ kind: 'status', status: 429, retryAfter: 3_600, method: 'POST' })
+    await window.batches.control.send(id)
+    await eventually(() => expect(window.batches.reader.get(id).state).toBe('waiting'))
+    await expect(membership.join(code)).rejects.toEqual(because('sending'))
+    await expect(membership.begin(founding())).rejects.toEqual(because('sending'))
+    window.batches.control.pause(id)
+    await membership.join(code)
+    await window.batches.control.send(id)
+    await eventually(() => expect(window.batches.reader.get(id).state).toBe('waiting'))
+    await expect(membership.leave(false)).rejects.toEqual(because('sending'))
+    await membership.leave(true)
+    expect(hasTeam(petro)).toBe(false)
+  },
+  limit,
+)
+
+test(
+  'a batch that began while the server was asked keeps the desk out, and its invitation is as good as before',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    const window = opened(petro.openWindow())
+    let asked = 0
+    const joining = (isSending: () => boolean) => membershipOf(window, isSending).join(code)
+    // Asked before the server is, and again when it has answered.
+    await expect(joining(() => (asked += 1) > 1)).rejects.toEqual(because('sending'))
+    expect(hasTeam(petro)).toBe(false)
+    await joining(() => false)
+    expect(hasTeam(petro)).toBe(true)
+  },
+  limit,
+)
+
+test(
+  'the rows of a batch that was begun alone are asked about from when another process joined',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    const window = opened(petro.openWindow())
+    const id = await plan(window, [8_000, 8_001])
+    // Another desk makes the second car meanwhile.
+    const other = opened(olena.openWindow())
+    const theirs = await plan(other, [8_001])
+    await other.batches.control.send(theirs)
+    await eventually(() => expect(other.batches.reader.get(theirs).counts.done).toBe(1))
+    await desks.control.addFault({ kind: 'delay', ms: 3_000, method: 'POST', count: 1 })
+    await window.batches.control.send(id)
+    await eventually(() => expect(window.batches.reader.get(id).counts.sending).toBe(1))
+    await membershipOf(window, () => false).join(code)
+    await window.batches.control.idle()
+    expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, failed: 1 })
+    expect((await desks.created()).toSorted()).toEqual(['8000', '8001'])
+  },
+  limit,
+)
+
+test(
+  'a team begins with the limits of its first desk, and nothing of it is left where the desk can’t keep its part',
+  async () => {
+    const window = opened(olena.openWindow())
+    window.settings.change({ quota: { perHour: 500, perMonth: null } })
+    const membership = await window.membership()
+    await membership.begin(founding())
+    expect(postgres.sql('SELECT per_hour, per_month FROM forecourt.team')).toBe('500|')
+    expect(postgres.sql('SELECT what FROM forecourt.audit')).toBe('init')
+    expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
+    await expect(membership.begin(founding())).rejects.toEqual(because('already'))
+  },
+  limit,
+)
+
+test(
+  'a keychain that refuses makes no team and uses no invitation up',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+    const {
+      FORECOURT_BASE_URL: baseUrl = '',
+      FORECOURT_API_KEY: key = '',
+      FORECOURT_USER_ID: user,
+    } = petro.env
+    const overrides = { baseUrl, key, userId: Number(user) }
+    const window = opened(assembledIn(petro.dataDir, { overrides }))
+    const membership = await window.membership()
+    await expect(membership.join(code)).rejects.toMatchObject({ code: 'keychain-unavailable' })
+    expect(hasTeam(petro)).toBe(false)
+    vi.unstubAllEnvs()
+    expect((await petro.run('team', 'join', code)).code).toBe(0)
+    expect((await petro.run('team', 'leave')).code).toBe(0)
+    expect((await olena.run('team', 'leave')).code).toBe(0)
+    postgres.sql('DROP SCHEMA forecourt CASCADE')
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nonexistent')
+    await expect(membership.begin(founding())).rejects.toMatchObject({ code: 'keychain-unavailable' })
+    vi.unstubAllEnvs()
+    expect(postgres.sql(`SELECT to_regnamespace('forecourt') IS NULL`)).toBe('t')
+  },
+  limit,
+)
+
+test(
+  'a leave that the team refuses changes nothing at the desk',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    const [first, second] = [opened(olena.openWindow()), opened(petro.openWindow())]
+    await calls(first, 3)
+    await calls(second, 4)
+    const own = new DatabaseSync(join(olena.dataDir, 'staged.db'), { readOnly: true })
+    const counted = (): number =>
+      z.object({ count: z.number() }).parse(own.prepare('SELECT sum(others) AS count FROM quota_calls').get())
+        .count
+    const before = counted()
+    const membership = await first.membership()
+    await expect(membership.leave(true)).rejects.toEqual(because('last-owner'))
+    expect(counted()).toBe(before)
+    await (await second.membership()).leave(false)
+    await membership.leave(false)
+    // Alone again, it counts what the others called too.
+    expect(counted()).toBeGreaterThanOrEqual(before + 4)
+    own.close()
+  },
+  limit,
+)
+
+test(
+  'a file of a team that can’t be read is set aside by force, and the desk joins again',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    petro.write('team.json', '{"version":1,')
+    const refused = await petro.run('team', 'leave')
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('team leave --force')])
+    expect((await petro.run('team', 'leave', '--force')).code).toBe(0)
+    expect(hasTeam(petro)).toBe(false)
+    expect(readFileSync(join(petro.dataDir, 'team.json.damaged'), 'utf8')).toBe('{"version":1,')
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Petro again')
+    expect((await petro.run('team', 'join', code)).code).toBe(0)
+  },
+  limit,
+)
+
+test('an address of a server with a password in it is refused, and the password is shown nowhere', async () => {
+  const membership = await opened(olena.openWindow()).membership()
+  for (const secret of ['s3cret', 'with/slash', 'with:colon', 'with@at'])
+    for (const user of ['postgres', '']) {
+      const server = `postgresql://${user}:${secret}@localhost/postgres`
+      const refused = await membership.begin({ ...founding(), server }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        code: 'team',
+        details: { reason: expect.stringContaining('address') as string },
+      })
+      expect(JSON.stringify(refused)).not.toContain(secret.slice(-5))
+    }
+})
+
+test(
+  'a link that was closed opens no connection again',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const window = opened(olena.openWindow())
+    const link = await window.team.link()
+    await link.hello()
+    await window.team.close()
+    await expect(link.hello()).rejects.toMatchObject({ details: { reason: 'offline' } })
+    await expect((await window.team.link()).hello()).resolves.toMatchObject({ name: 'Olena' })
+    expect((await olena.run('import', desks.file('new.csv', cars([5_000])), '--commit')).code).toBe(0)
+  },
+  limit,
+)

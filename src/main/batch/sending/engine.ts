@@ -9,7 +9,7 @@ import { waitReasons, type Wait } from './backoff.ts'
 import { CallTally } from './call-tally.ts'
 import { BatchRun } from './batch-run.ts'
 import type { Concurrency } from './run-parts.ts'
-import type { Permits } from './permits.ts'
+import { unshared, type Sharing } from './permits.ts'
 import { ProgressReporter, type OnProgress } from './progress-reporter.ts'
 import { RowSender, type EnginePoint } from './row-sender.ts'
 import type { Passed } from './rows-aside.ts'
@@ -28,15 +28,15 @@ export interface EngineParts {
   /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
   readonly guard: 'live' | 'cached'
   readonly onProgress: OnProgress
-  /** The permits of a batch; null for an account that no team shares. @throws Fault `team` if that can't be known */
-  readonly permits?: (accountId: string, batchId: string) => Promise<Permits | null>
+  /** Who else may send for the account of a batch. */
+  readonly sharing?: (accountId: string, batchId: string) => Sharing
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
 
 /** How the rows of a batch reach the service, and who else is asked before. */
 interface Ways {
   readonly port: AdvertPort
-  readonly permits: Permits | null
+  readonly sharing: Sharing
 }
 
 /** Sends one batch after another: two at once would only share the same rate, and could mix the order per advert. */
@@ -101,8 +101,10 @@ export class Engine {
     const { source } = journal.batches.get(batchId)
     const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
-    const permits = (await this.#parts.permits?.(source.accountId, batchId)) ?? null
-    if (!this.#wake(batchId)) this.#add(batchId, { port, permits }, waitOf)
+    const sharing = this.#parts.sharing?.(source.accountId, batchId) ?? unshared
+    // A team whose file can't be read is said to whoever begins the batch.
+    await sharing.permits()
+    if (!this.#wake(batchId)) this.#add(batchId, { port, sharing }, waitOf)
   }
 
   /** A run that is ending can't be woken: the next one is queued behind it. */
@@ -168,7 +170,7 @@ export class Engine {
     return passed
   }
 
-  #makeSender(seq: number, accountId: string, { port, permits }: Ways): RowSender {
+  #makeSender(seq: number, accountId: string, { port, sharing }: Ways): RowSender {
     const { journal, clock, guard, cached, doneWrites, onPoint } = this.#parts
     return new RowSender({
       journal,
@@ -178,7 +180,7 @@ export class Engine {
       guard,
       doneWrites,
       onPoint,
-      permits,
+      sharing,
       cached: (autoId) => cached(accountId, autoId),
       sendsUnshown: () => journal.batches.sendsUnshown(seq),
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',

@@ -12,6 +12,17 @@ export type PermitAnswer =
   | { readonly kind: 'moved' }
   | { readonly kind: 'halt'; readonly halt: Halt }
 
+/** Whom a batch asks before it sends a row. It is found out for each row: the desk may have joined a team since the batch began. */
+export interface Sharing {
+  /** The permits of the team that shares the batch's account; null if no team does. @throws Fault `team` if that can't be known */
+  permits(): Promise<Permits | null>
+  /** Whether a team shares the account by now. Looked at after the claim, which a desk that joins tells its team of. */
+  isShared(): boolean
+}
+
+/** No team shares the account. */
+export const unshared: Sharing = { permits: () => Promise.resolve(null), isShared: () => false }
+
 /**
  * The permits of a team for one batch. A permit is asked for before the row's claim, and the claim is made before the
  * first byte: after a crash in between, the journal proves that nothing was sent. It never becomes free by time.

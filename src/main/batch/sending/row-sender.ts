@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
@@ -6,13 +7,14 @@ import type { SendableRow } from '../journal/journal-row.ts'
 import {
   outcomeOfError,
   outcomeOfReply,
+  teamHalt,
   unprovenCreate,
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
 import { stopRow } from './guard.ts'
 import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
-import type { PermitAnswer, Permits } from './permits.ts'
+import type { PermitAnswer, Permits, Sharing } from './permits.ts'
 import { RowGuard, type GuardParts } from './row-guard.ts'
 import { mostTries, type TroubledRow } from './rows-aside.ts'
 import { notSent, type Sent } from './sent.ts'
@@ -23,9 +25,14 @@ export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'af
 interface SenderParts extends GuardParts {
   readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly isCancelled: () => boolean
-  /** Null without a team. */
-  readonly permits: Permits | null
+  readonly sharing: Sharing
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
+}
+
+/** A row that may be sent, and who is told how it ended. */
+interface Permitted {
+  readonly permits: Permits | null
+  readonly isLate: () => boolean
 }
 
 /** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
@@ -34,7 +41,7 @@ export interface SendSignals {
   readonly sending: AbortSignal
 }
 
-/** The computer slept, or the process stood still, between the team's permit and the write. */
+/** The computer slept, or the process stood still, between the team's permit and the write; or the desk joined a team in between. */
 const tooLate: Outcome = {
   kind: 'unsent',
   error: { code: 'cancelled', detail: null, status: null, answer: null },
@@ -48,6 +55,8 @@ const mostLooks = 3
 export class RowSender {
   readonly #parts: SenderParts
   readonly #guard: RowGuard
+  /** Of the row that was begun last. */
+  #permits: Permits | null = null
 
   constructor(parts: SenderParts) {
     this.#parts = parts
@@ -59,36 +68,51 @@ export class RowSender {
     // Asked before the read as well, which a row that may not be sent doesn't need.
     const refused = this.#refuse(row)
     if (refused) return refused
-    const wait = (await this.#parts.permits?.begin()) ?? null
+    const permits = await this.#findPermits()
+    if (permits instanceof Fault) return { ...notSent, halt: teamHalt(permits) }
+    const wait = (await permits?.begin()) ?? null
     if (wait) return { ...notSent, halt: wait }
     for (let looks = 1; looks <= mostLooks; looks += 1) {
-      const seen = this.#parts.permits?.seen() ?? 0
+      const seen = permits?.seen() ?? 0
       const guarded = await this.#guard.look(row, looking)
       if ('transition' in guarded) return guarded
       if (looking.aborted) return notSent
-      const permit = await this.#permit(row, guarded, seen)
+      const permit = await this.#permit(permits, row, guarded, seen)
       if (permit.kind === 'moved') continue
       if (permit.kind === 'halt') return { ...notSent, halt: permit.halt }
       if (permit.kind === 'refused') return sentElsewhere(this.#parts.journal, row, permit.detail)
-      return this.#sendPermitted(row, guarded, permit.isLate, { looking, sending })
+      return this.#sendPermitted({ permits, isLate: permit.isLate }, row, guarded, { looking, sending })
     }
     return notSent
   }
 
   /** Nothing is in flight: another desk of the team may send. */
   rest(): void {
-    this.#parts.permits?.rest()
+    this.#permits?.rest()
   }
 
   /** The run is over. */
   leave(): void {
-    this.#parts.permits?.leave()
+    this.#permits?.leave()
   }
 
-  /** Without a team every row may be sent. */
-  async #permit(row: SendableRow, write: AdvertWrite, seen: number): Promise<PermitAnswer> {
-    const { permits } = this.#parts
-    if (!permits) return { kind: 'granted', isLate: () => false }
+  async #findPermits(): Promise<Permits | null | Fault> {
+    try {
+      return (this.#permits = await this.#parts.sharing.permits())
+    } catch (error) {
+      if (error instanceof Fault) return error
+      throw error
+    }
+  }
+
+  /** Without a team every row may be sent, unless the desk joins one meanwhile. */
+  async #permit(
+    permits: Permits | null,
+    row: SendableRow,
+    write: AdvertWrite,
+    seen: number,
+  ): Promise<PermitAnswer> {
+    if (!permits) return { kind: 'granted', isLate: () => this.#parts.sharing.isShared() }
     try {
       return await permits.ask(row, write, seen)
     } catch (error) {
@@ -97,20 +121,25 @@ export class RowSender {
   }
 
   async #sendPermitted(
+    { permits, isLate }: Permitted,
     row: SendableRow,
     write: AdvertWrite,
-    isLate: () => boolean,
     { looking, sending }: SendSignals,
   ): Promise<Sent> {
-    const claim = this.#claimed(row, write, looking)
+    const claim = this.#claimed(permits, row, write, looking)
     if ('transition' in claim) return claim
     const outcome = isLate() ? tooLate : await this.#write(claim, sending)
-    const transition = this.#finish(claim, outcome)
+    const transition = this.#finish(permits, claim, outcome)
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
   }
 
   /** The claim; or what became of the row instead, and then its permit is free: nobody else can know that it was not used. */
-  #claimed(row: SendableRow, write: AdvertWrite, looking: AbortSignal): Claim | Sent {
+  #claimed(
+    permits: Permits | null,
+    row: SendableRow,
+    write: AdvertWrite,
+    looking: AbortSignal,
+  ): Claim | Sent {
     let claim: Claim | 'altered' | null = null
     try {
       const refused = looking.aborted ? notSent : this.#refuse(row)
@@ -120,7 +149,7 @@ export class RowSender {
         ? stopped(this.#parts.journal, row, stopRow('failed', row, 'payload-altered'))
         : (claim ?? notSent)
     } finally {
-      if (claim === null || claim === 'altered') this.#parts.permits?.unsent(row)
+      if (claim === null || claim === 'altered') permits?.unsent(row)
     }
   }
 
@@ -202,8 +231,8 @@ export class RowSender {
     return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome
   }
 
-  #finish(claim: Claim, answered: Outcome): RowTransition {
-    const { journal, doneWrites, isCancelled, onPoint, permits } = this.#parts
+  #finish(permits: Permits | null, claim: Claim, answered: Outcome): RowTransition {
+    const { journal, doneWrites, isCancelled, onPoint } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
