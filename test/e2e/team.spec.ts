@@ -2,7 +2,7 @@ import { expect, test } from './app.ts'
 import { connect, goTo, startService, type Service } from './service.ts'
 import { Desk } from '../team/desks.ts'
 import { Postgres } from '../team/postgres.ts'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -116,4 +116,31 @@ test('a desk joins with the code of another one, and leaves again', async ({ win
   await expect(team.getByRole('row', { name: /Back.*this one.*look/ })).toBeVisible()
   await expect(team.getByRole('button', { name: 'Invite a desk…' })).toHaveCount(0)
   await rm(third, { recursive: true, force: true })
+})
+
+test('a desk that was removed leaves anyway, and so does one whose file of the team can’t be read', async ({
+  window,
+  dataDir,
+}) => {
+  const team = window.getByRole('region', { name: 'Team' })
+  const leave = window.getByRole('dialog', { name: 'Leave the team' })
+  const leaving = leave.getByRole('button', { name: 'Leave the team' })
+  postgres.sql(`UPDATE forecourt.members SET removed_at = now() WHERE name = 'Back'`)
+  await expect(team.getByText('This desk was removed from the team.')).toBeVisible()
+  await team.getByRole('button', { name: 'Leave the team…' }).click()
+  await leaving.click()
+  await expect(leave.getByText('This desk was removed from the team.')).toBeVisible()
+  await expect(leaving).toBeDisabled()
+  await leave.getByLabel(/^Leave anyway/).check()
+  await leaving.click()
+  await expect(team.getByText('This desk belongs to no team.')).toBeVisible()
+
+  await writeFile(join(dataDir, 'team.json'), '{')
+  await expect(team.getByText(/team\.json of the data folder can’t be read/)).toBeVisible()
+  await team.getByRole('button', { name: 'Leave the team…' }).click()
+  await leaving.click()
+  await leave.getByLabel(/^Leave anyway/).check()
+  await leaving.click()
+  await expect(team.getByText('This desk belongs to no team.')).toBeVisible()
+  expect(await readFile(join(dataDir, 'team.json.damaged'), 'utf8')).toBe('{')
 })

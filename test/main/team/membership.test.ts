@@ -117,6 +117,10 @@ test(
     const code = await invite()
     const window = opened(petro.openWindow())
     const id = await plan(window, [8_000, 8_001])
+    const { accountId } = window.batches.reader.get(id)
+    const isShared = (): boolean[] =>
+      [accountId, 'sandbox'].map((account) => window.team.sharing(account, id).isShared())
+    expect(isShared()).toEqual([false, false])
     // Another desk makes the second car meanwhile.
     const other = opened(olena.openWindow())
     const theirs = await plan(other, [8_001])
@@ -126,6 +130,7 @@ test(
     await window.batches.control.send(id)
     await eventually(() => expect(window.batches.reader.get(id).counts.sending).toBe(1))
     await membershipOf(window, () => false).join(code)
+    expect(isShared()).toEqual([true, false])
     await window.batches.control.idle()
     expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, failed: 1 })
     expect((await desks.created()).toSorted()).toEqual(['8000', '8001'])
