@@ -38,7 +38,10 @@ export class TeamState {
   }
 
   async leave(force: boolean): Promise<boolean> {
-    return this.#take(await this.changing.run((signal) => this.#client('team:leave', { force }, { signal })))
+    const shown = await this.changing.run((signal) => this.#client('team:leave', { force }, { signal }))
+    // What could not be read of the team is gone with it.
+    if (shown) this.looking.clear()
+    return this.#take(shown)
   }
 
   async invite(name: string, rights: TeamRights): Promise<boolean> {
