@@ -26,6 +26,10 @@ test('prices are changed by an amount; what can’t be taken is said beside its 
   await expect(apply).toBeDisabled()
   await amount.fill('−500')
   await expect(preview(window).getByRole('row').nth(1)).toContainText('$')
+  // Sums are in digits of one width; words are not, whose hyphens would be wider.
+  const cells = preview(window).getByRole('row').nth(1).getByRole('cell')
+  await expect(cells.first()).toHaveCSS('font-variant-numeric', 'normal')
+  await expect(cells.last()).toHaveCSS('font-variant-numeric', 'tabular-nums')
   // Those that are priced in other currencies are named, not changed.
   await expect(dialog(window).getByText('They are priced in another currency.')).toBeVisible()
   await apply.click()

@@ -66,3 +66,28 @@ for (const [language, inventory, orders, sum] of [
     }
     await expect.poll(right).toBeLessThanOrEqual(1440 - 16)
   })
+
+test('at 1024 × 700 the Ukrainian review shows the state of each edit, and drops nothing as long as nothing is selected', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await goTo(window, /Settings|Налаштування/)
+  await window.getByText('Українська', { exact: true }).click()
+  await goTo(window, 'Склад')
+  const grid = window.getByRole('grid', { name: 'Склад' })
+  const price = await grid.getByRole('columnheader', { name: 'Ціна' }).getAttribute('aria-colindex')
+  for (const [row, text] of [
+    [2, '12345'],
+    [3, '23456'],
+  ] as const) {
+    await grid.locator(`[aria-rowindex="${row}"] > [aria-colindex="${price}"]`).click()
+    await window.keyboard.type(text)
+    await window.keyboard.press('Enter')
+  }
+  await window.getByRole('button', { name: 'Переглянути 2 зміни' }).click()
+  await expect(window.getByRole('button', { name: 'Відкинути вибрані' })).toBeDisabled()
+  const state = window.getByRole('grid').getByText('Не надіслано', { exact: true }).first()
+  await expect(state).toBeInViewport({ ratio: 1 })
+  await window.getByRole('grid').getByRole('row').nth(1).click()
+  await expect(window.getByRole('button', { name: 'Відкинути 1 зміну' })).toBeEnabled()
+})

@@ -134,7 +134,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'trouble',
     title: m.orders_page_column_trouble(),
-    width: 190,
+    width: 196,
     sortable: true,
     text: shortTroubles,
     copy: troublesOf,
@@ -163,7 +163,7 @@ export const orderColumns = (): Column[] => [
     sortable: true,
     text: (order) => order.recipient.name,
   },
-  { id: 'items', title: m.orders_page_column_items(), width: 180, sortable: true, text: itemWords },
+  { id: 'items', title: m.orders_page_column_items(), width: 174, sortable: true, text: itemWords },
   {
     id: 'sum',
     title: m.orders_page_column_sum(),

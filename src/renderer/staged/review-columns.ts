@@ -10,15 +10,15 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'advert',
     title: m.staged_col_advert(),
-    width: 260,
+    width: 236,
     text: ({ title, advert }) => title || String(advert),
   },
-  { id: 'id', title: m.staged_col_id(), width: 92, align: 'end', text: ({ advert }) => String(advert) },
-  { id: 'field', title: m.staged_col_field(), width: 120, text: ({ field }) => columnWords(field) },
+  { id: 'id', title: m.staged_col_id(), width: 88, align: 'end', text: ({ advert }) => String(advert) },
+  { id: 'field', title: m.staged_col_field(), width: 104, text: ({ field }) => columnWords(field) },
   {
     id: 'old',
     title: m.staged_col_old(),
-    width: 200,
+    width: 164,
     text: oldWords,
     tip: oldWords,
     struck: ({ seen }) => seen !== null,
@@ -26,7 +26,7 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'new',
     title: m.staged_col_new(),
-    width: 200,
+    width: 164,
     text: newWords,
     tip: newWords,
     tone: ({ state }) => stateTones[state],

@@ -10,12 +10,16 @@ export interface Shown {
   readonly states?: readonly AdvertState[]
 }
 
-/** A number of adverts, and the filter that keeps just these; `isRest`: those that no other bar of its group has. */
+/**
+ * A number of adverts, and the filter that keeps just these; `isRest`: those that no other bar of its group has, `isOther`: those
+ * of many kinds, drawn apart from the bars of one.
+ */
 export interface Bar {
   readonly label: string
   readonly count: number
   readonly show: Shown
   readonly isRest?: true
+  readonly isOther?: true
 }
 
 /** A number of adverts, and what shows just these. */
@@ -201,6 +205,7 @@ function otherMakes(makes: readonly NamedCount[]): Bar[] {
       label: m.overview_other_makes(),
       count: others.reduce((sum, { count }) => sum + count, 0),
       show: { filters: [{ field: 'make', values }] },
+      isOther: true,
     },
   ]
 }

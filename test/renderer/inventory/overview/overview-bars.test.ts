@@ -62,7 +62,7 @@ describe('the overview of the stock', () => {
       filters: [{ field: 'usd', from: null, to: null, empty: true }],
     })
     const others = makes.bars.at(-2)
-    expect([others?.label, others?.count]).toEqual(['Other makes', 18])
+    expect([others?.label, others?.count, others?.isOther]).toEqual(['Other makes', 18, true])
     const [filter] = others?.show.filters ?? []
     expect(filter).toMatchObject({
       field: 'make',
