@@ -14,6 +14,9 @@ export interface Membership {
   invite(asked: { readonly name: string; readonly rights: TeamRights }): Promise<string>
   join(code: string): Promise<unknown>
   leave(force: boolean): Promise<unknown>
+  remove(name: string): Promise<unknown>
+  restored(): Promise<unknown>
+  goOn(name: string): Promise<unknown>
 }
 
 export const teamHandlers = (membership: () => Promise<Membership>): Handlers<typeof teamCalls> => {
@@ -31,6 +34,18 @@ export const teamHandlers = (membership: () => Promise<Membership>): Handlers<ty
     },
     'team:leave': async ({ force }) => {
       await (await membership()).leave(force)
+      return shown()
+    },
+    'team:remove': async ({ name }) => {
+      await (await membership()).remove(name)
+      return shown()
+    },
+    'team:restored': async () => {
+      await (await membership()).restored()
+      return shown()
+    },
+    'team:go-on': async ({ name }) => {
+      await (await membership()).goOn(name)
       return shown()
     },
   }

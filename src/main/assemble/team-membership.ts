@@ -8,6 +8,7 @@ import type { Team } from './team.ts'
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
+const generationSchema = z.object({ generation: z.int() })
 
 interface MembershipParts {
   readonly team: Team
@@ -183,6 +184,26 @@ export class TeamMembership implements Membership {
       await this.#parts.team.setFileAside()
       return null
     }
+  }
+
+  /** The desk can't send any more. @returns its name as the team has it. @throws Fault `team` */
+  async remove(name: string): Promise<{ readonly name: string }> {
+    return (await this.#parts.team.link()).command('remove', { name }, namedSchema)
+  }
+
+  /** The server was put back from a backup: nobody sends until each desk has said what it sent. @throws Fault `team` */
+  async restored(): Promise<{ readonly generation: number }> {
+    const { team } = this.#parts
+    const answer = await (await team.link()).command('restored', {}, generationSchema)
+    // This desk says at once what it sent.
+    await team.close()
+    await (await team.link()).hello()
+    return answer
+  }
+
+  /** The team waits no longer for what a desk sent after the backup. @throws Fault `team` */
+  async goOn(name: string): Promise<{ readonly name: string }> {
+    return (await this.#parts.team.link()).command('go_on', { name }, namedSchema)
   }
 
   #file(): TeamFile {

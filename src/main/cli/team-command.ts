@@ -29,13 +29,11 @@ const actions = [
 ] as const
 type Action = (typeof actions)[number]
 
-const namedSchema = z.object({ name: z.string() })
 const auditSchema = z.object({
   entries: z.array(
     z.object({ at: z.string(), who: z.string(), what: z.string(), about: z.string().nullable() }),
   ),
 })
-const generationSchema = z.object({ generation: z.int() })
 
 export interface Asked {
   readonly value: string | undefined
@@ -147,26 +145,21 @@ async function leave(forecourt: Forecourt, asked: Asked, output: Output): Promis
   return exitCodes.done
 }
 
-async function remove({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const { name } = await (
-    await team.link()
-  ).command('remove', { name: needed('remove', 'NAME', asked.value) }, namedSchema)
+async function remove(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const { name } = await (await forecourt.membership()).remove(needed('remove', 'NAME', asked.value))
   said({ name }, m.team_cli_removed({ name }), asked, output)
   return exitCodes.done
 }
 
-async function restored({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const answer = await (await team.link()).command('restored', {}, generationSchema)
-  // This desk says at once what it sent.
-  await team.close()
-  await (await team.link()).hello()
+async function restored(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const answer = await (await forecourt.membership()).restored()
   said(answer, m.team_cli_restored(), asked, output)
   return exitCodes.done
 }
 
-async function goOn({ team }: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+async function goOn(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const without = needed('go-on', '--without', asked.without)
-  const { name } = await (await team.link()).command('go_on', { name: without }, namedSchema)
+  const { name } = await (await forecourt.membership()).goOn(without)
   said({ name }, m.team_cli_went_on({ name }), asked, output)
   return exitCodes.done
 }

@@ -44,6 +44,18 @@ export class TeamState {
     return this.#take(shown)
   }
 
+  async remove(name: string): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:remove', { name }, { signal })))
+  }
+
+  async restored(): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:restored', null, { signal })))
+  }
+
+  async goOn(name: string): Promise<boolean> {
+    return this.#take(await this.changing.run((signal) => this.#client('team:go-on', { name }, { signal })))
+  }
+
   async invite(name: string, rights: TeamRights): Promise<boolean> {
     const made = await this.changing.run((signal) =>
       this.#client('team:invite', { name, rights }, { signal }),

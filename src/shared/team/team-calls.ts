@@ -83,4 +83,10 @@ export const teamCalls = {
   'team:join': call(z.object({ code: z.string().trim().max(20_000) }), shown),
   /** Leaves the team; with `force` though rows are not confirmed. */
   'team:leave': call(z.object({ force: z.boolean() }), shown),
+  /** An owner's: the desk can't send any more. What it had in flight stays not confirmed. */
+  'team:remove': call(z.object({ name: deskName }), shown),
+  /** An owner's: the server was put back from a backup. Nobody sends until each desk has said what it sent. */
+  'team:restored': call(z.null(), shown),
+  /** An owner's: waits no longer for what this desk sent after the backup. */
+  'team:go-on': call(z.object({ name: deskName }), shown),
 }
