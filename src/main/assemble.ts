@@ -176,6 +176,7 @@ export function assemble(ground: Ground): Forecourt {
       limits: () => storage.settings.get().quota,
       isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
       words: storage.words,
+      onCountedElsewhere: (accountId) => storage.hub.emit('call-counted', { accountId }),
     })
   })
   const support = new Lazy(async () =>

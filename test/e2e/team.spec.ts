@@ -43,6 +43,8 @@ test('a desk begins a team in the settings, invites another one, sees it, and sa
   await expect(dialog).toBeHidden()
   await expect(team.getByText('Connected', { exact: true })).toBeVisible()
   await expect(team.getByRole('row', { name: /Olena.*this one.*send and invite/ })).toBeVisible()
+  // Whose requests are counted is told at once.
+  await expect(window.getByRole('banner').getByText(/^Team · Requests/)).toBeVisible()
 
   await team.getByRole('button', { name: 'Invite a desk…' }).click()
   const invite = window.getByRole('dialog', { name: 'Invite a desk' })
@@ -154,6 +156,7 @@ test('a desk that was removed leaves anyway, and so does one whose file of the t
   await leave.getByLabel(/^Leave anyway/).check()
   await leaving.click()
   await expect(team.getByText('This desk belongs to no team.')).toBeVisible()
+  await expect(window.getByRole('banner').getByText(/Team · |team’s server/)).toHaveCount(0)
 
   await writeFile(join(dataDir, 'team.json'), '{')
   await expect(team.getByText(/team\.json of the data folder can’t be read/)).toBeVisible()

@@ -19,6 +19,8 @@ interface MembershipParts {
   /** Whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
+  /** Gets the account whose calls are counted elsewhere from now on. */
+  readonly onCountedElsewhere: (accountId: string) => void
 }
 
 /** How a desk comes to its team and leaves it, for the window and the command line. */
@@ -138,6 +140,7 @@ export class TeamMembership implements Membership {
       throw error
     }
     await team.pull(await accountId())
+    await this.#tellCounts()
     return file
   }
 
@@ -160,7 +163,15 @@ export class TeamMembership implements Membership {
     }
     await team.forget(file.team)
     countHere()
+    await this.#tellCounts()
     return { team: file.team, name: file.name }
+  }
+
+  /** What is shown of the calls follows. Without an account nothing is shown. */
+  async #tellCounts(): Promise<void> {
+    const { accountId, onCountedElsewhere } = this.#parts
+    const account = await accountId().catch(() => null)
+    if (account !== null) onCountedElsewhere(account)
   }
 
   /** Takes the desk out of its team. @returns what counts here, where the desk is alone, what the team counted. @throws Fault `team` */

@@ -52,6 +52,7 @@ const membershipOf = (window: Forecourt, isSending: () => boolean): TeamMembersh
   new TeamMembership({
     ...{ team: window.team, isSending },
     words: (error) => window.words(error),
+    onCountedElsewhere: () => undefined,
     accountId: async () => (await window.accounts.owner()).accountId,
     limits: () => window.settings.get().quota,
   })
