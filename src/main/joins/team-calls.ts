@@ -49,9 +49,12 @@ export class TeamCalls {
   async bring({ accountId, url, user }: TeamAccount, all: boolean, ask: Ask): Promise<void> {
     const own = this.#parts.ownCalls(accountId)
     const history = own.history()
-    for (let from = 0; from < history.length; from += pageOfMinutes) {
+    // The last day is one page: what the server lacks of it is found by what it has near.
+    for (let end = history.length % pageOfMinutes || pageOfMinutes, from = 0; from < history.length;) {
       const now = own.clock.now()
-      const page = history.slice(from, from + pageOfMinutes)
+      const page = history.slice(from, end)
+      from = end
+      end += pageOfMinutes
       const minutes = page.map(({ at, orders, others }) => ({ ago: now - at, orders, others }))
       demanded(await ask('bring_calls', { url, user, all, minutes }, z.object({})))
     }

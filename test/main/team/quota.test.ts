@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
@@ -123,6 +125,35 @@ test(
     await call(openWindow(petro))
     expect(await petro.json('quota')).toMatchObject({ used: { hour: used + 1 } })
     expect(await quotaOf(olena)).toMatchObject({ used, held: 0 })
+  },
+  limit,
+)
+
+test(
+  'a restore that is noticed late loses nothing of the last day',
+  async () => {
+    const late = desks.desk('Late')
+    const alone = openWindow(late)
+    const { accountId } = await alone.accounts.owner()
+    await alone.close()
+    windows.length = 0
+    // Half an hour ago, by itself.
+    const own = new DatabaseSync(join(late.dataDir, 'staged.db'))
+    const minute = Math.floor(Date.now() / 60_000) - 30
+    own.prepare('INSERT INTO quota_calls VALUES (?, ?, 0, 5)').run(accountId, minute)
+    own.close()
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Late')
+    expect((await late.run('team', 'join', code)).code).toBe(0)
+    expect(await quotaOf(olena)).toMatchObject({ used: 5 })
+    // The server forgets it, nobody notices, and the desk goes on.
+    postgres.sql(`DELETE FROM forecourt.quota_minutes WHERE member = 3`)
+    await calls(openWindow(late), 2)
+    await windows.pop()?.close()
+    expect(await quotaOf(olena)).toMatchObject({ used: 2 })
+    await olena.run('team', 'restored')
+    for (const desk of [late, late, petro]) expect((await desk.run('team', 'status')).err).not.toBe('')
+    // The newest two minutes may count twice.
+    expect([7, 9]).toContain((await quotaOf(olena)).used)
   },
   limit,
 )

@@ -101,8 +101,9 @@ const quota = called(
 )
 
 /**
- * What a desk counted by itself: all of it when it joins, and what came after the server's newest count of it when the server went
- * back in time. The same twice counts once.
+ * What a desk counted by itself: all of it when it joins; when the server went back in time, what came after the server's newest count
+ * of it, and of the last day also what the server has nothing near of, since the desk may have been counted again before
+ * anybody noticed. The same twice counts once.
  */
 const bringCalls = called(
   'bring_calls',
@@ -115,9 +116,12 @@ const bringCalls = called(
   END IF;
   -- By the server's clock: the desk says what its own shows. A call may have been made at the end of its minute.
   INSERT INTO quota_minutes (account, minute, member, orders, others)
-    SELECT acc.id, least((at - told.ago + 60000) / ms, minute_now), me.id, sum(told.orders), sum(told.others)
-    FROM jsonb_to_recordset(ask -> 'minutes') AS told (ago bigint, orders int, others int)
-    WHERE since IS NULL OR (at - told.ago + 60000) / ms >= since GROUP BY 2
+    SELECT acc.id, least(told.minute, minute_now), me.id, sum(told.orders), sum(told.others)
+    FROM (SELECT (at - ago + 60000) / ms AS minute, orders, others
+      FROM jsonb_to_recordset(ask -> 'minutes') AS each (ago bigint, orders int, others int)) AS told
+    WHERE since IS NULL OR told.minute >= since OR (told.minute >= minute_now - 1500 AND NOT EXISTS (SELECT 1
+      FROM quota_minutes q WHERE q.account = acc.id AND q.member = me.id AND q.minute BETWEEN told.minute - 2 AND told.minute + 2))
+    GROUP BY 2
     ON CONFLICT (account, minute, member) DO UPDATE SET orders = greatest(quota_minutes.orders, excluded.orders),
       others = greatest(quota_minutes.others, excluded.others);
   PERFORM settle_quota(acc.id);
