@@ -60,7 +60,9 @@ export function openElsewhere(
   source: string,
   links: readonly StockLink[],
 ): KeyedVehicle[] {
-  const linked = new Set(links.flatMap(({ key, state }) => (state === 'live' ? [key] : [])))
   const others = sources.list(accountId).filter(({ name }) => name !== source)
-  return others.flatMap((other) => keptFileOf(other).open).filter(({ key }) => !linked.has(key))
+  const open = others.flatMap((other) => keptFileOf(other).open)
+  if (open.length === 0) return []
+  const linked = new Set(links.flatMap(({ key, state }) => (state === 'live' ? [key] : [])))
+  return open.filter(({ key }) => !linked.has(key))
 }
