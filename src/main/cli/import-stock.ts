@@ -27,7 +27,16 @@ import { sayColumnsByContent, sayUnusedColumns, sayWarned } from './file-problem
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { stockChoice, type StockOptions } from './stock-options.ts'
 import { sayCars } from './stock-cars.ts'
-import { heldFile, printPlan, printSent, sayClues, sayHeldFile, sayNotes, stockOf } from './stock-output.ts'
+import {
+  heldFile,
+  missingLines,
+  printPlan,
+  printSent,
+  sayClues,
+  sayHeldFile,
+  sayNotes,
+  stockOf,
+} from './stock-output.ts'
 
 type Options = FileOptions &
   StockOptions & {
@@ -180,6 +189,7 @@ async function commitPlan(
     sayClues(held.clues, output)
     sayHeldFile({ ...held, brake: null }, output)
   }
+  const missing = json ? await missingLines(check, forecourt) : new Set<number>()
   const planned = await planStock(forecourt.stock, check.draftId, choice, consent)
   if (!planned) {
     output.say(m.stock_cli_nothing_to_do())
@@ -187,7 +197,7 @@ async function commitPlan(
   }
   output.say(m.cli_batch({ batch: planned.id }))
   const batch = await sendBatch(planned.id, forecourt, output, yes)
-  await printSent(options, batch, check, forecourt, output)
+  await printSent(options, { batch, check, missing }, forecourt, output)
   sayConflicts(batch, output)
   return exitCodeOf(batch) === 0 ? exitOf(check) : exitCodes.partly
 }

@@ -143,11 +143,26 @@ function plannedRow(row: DraftRow): StockRow {
   }
 }
 
+/** The lines of cars that the file lacks: a row of a batch doesn't tell it from an edit or a delete of the file's own. */
+export async function missingLines(check: Check, { drafts }: Forecourt): Promise<ReadonlySet<number>> {
+  const lines = new Set<number>()
+  const choice = { filter: 'all', action: 'missing' } as const
+  for (let offset = 0; offset < stockOf(check).counts.missing; offset += pageSize)
+    for (const { line } of (await drafts.rows(check.draftId, choice, offset, pageSize)).rows) lines.add(line)
+  return lines
+}
+
+/** A batch that was sent, the check of its file, and the lines of the cars that the file lacks. */
+interface SentFile {
+  readonly batch: Batch
+  readonly check: Check
+  readonly missing: ReadonlySet<number>
+}
+
 /** The batch of a file, with what was decided about all of its cars. */
 export async function printSent(
   { json = false, report, movesReport = false }: Printing,
-  batch: Batch,
-  check: Check,
+  { batch, check, missing }: SentFile,
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
@@ -156,7 +171,7 @@ export async function printSent(
     const { counts: _rows, ...printed } = printedBatch(batch)
     const counts = { ...stockOf(check).counts, ...printedCounts(batch.counts) }
     const head = { ...printed, ...headOf(check, batch.id), committed: true, counts }
-    await printPieces(jsonWithRows(head, sentRows(reader.allRows(batch.id))), output)
+    await printPieces(jsonWithRows(head, sentRows(reader.allRows(batch.id), missing)), output)
   } else {
     await printBatch(batch, false, forecourt, output)
   }
@@ -165,8 +180,12 @@ export async function printSent(
   if (!movesReport) output.say(m.cli_report_saved({ file: report }))
 }
 
-function* sentRows(rows: Iterable<BatchRow>): Generator<StockRow> {
-  for (const row of rows) yield { ...printedRow(row), ...decisionOf(row) }
+function* sentRows(rows: Iterable<BatchRow>, missing: ReadonlySet<number>): Generator<StockRow> {
+  for (const row of rows)
+    yield {
+      ...printedRow(row),
+      ...(missing.has(row.line) ? { action: 'missing' as const, reason: null } : decisionOf(row)),
+    }
 }
 
 /** Why nothing is sent for a car that a person set otherwise, by the problem that tells it. */

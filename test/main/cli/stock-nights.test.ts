@@ -88,6 +88,12 @@ test('four nights: new; missing, changed and new; cut short; an older one', asyn
   const changed = await night(2, second, '--commit')
   expect(changed.code).toBe(0)
   expect(printed(changed).counts).toMatchObject({ create: 1, edit: 1, unchanged: 1, missing: 1 })
+  // An edit that marks a missing car as not in stock is told from the file's own.
+  expect(printed(changed).rows.map(({ key, action, state }) => [key, action, state])).toEqual([
+    ['0001', 'edit', 'done'],
+    ['0004', 'create', 'done'],
+    ['0003', 'missing', 'done'],
+  ])
   const sent = (await writes()).slice(3)
   expect(sent.map(({ method }) => method).toSorted()).toEqual(['POST', 'PUT', 'PUT'])
   expect(await counter.control.advert(await idOf('0003'))).toMatchObject({ inStock: 0 })
