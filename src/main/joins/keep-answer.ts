@@ -1,12 +1,15 @@
 import type { StockAnswer } from '#shared/stock/stock-plan-calls.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import { advertName } from '../import/stock/stock-facts.ts'
 import { timestamp } from '../system/clock.ts'
 import { foldOf } from '../writes/stock-key.ts'
+import { writtenOfMany } from './batch-ports.ts'
 import type { StockPlanning } from './plan-stock.ts'
 
 /**
  * Keeps what a person answered about a car of a stock file; the next plan goes by it.
- * @throws Fault `engine-locked`, `usage` as LinkAnswers does
+ * @throws Fault `advert-unknown` if a number is to be that of an advert that is none of the account's, `engine-locked`, `usage` as
+ * LinkAnswers does
  */
 export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): Promise<void> {
   const { batches, clock, account } = planning
@@ -17,9 +20,12 @@ export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): 
   const { key } = answer
   switch (answer.answer) {
     case 'link':
+      if (!(await mayBeOwn(planning, answer.autoId)))
+        throw new Fault('advert-unknown', { autoId: answer.autoId })
       linkAnswers.set(accountId, { key, fold: foldOf(key), autoId: answer.autoId, origin: 'hand' }, at)
       break
     case 'move':
+      refuseLinked(batches, accountId, key)
       linkAnswers.move(accountId, answer.from, { key, fold: foldOf(key) }, at)
       break
     case 'apart':
@@ -43,6 +49,19 @@ export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): 
     case 'pin':
       linkAnswers.pin(accountId, key, answer.field, answer.pinned, at)
   }
+}
+
+/** A number that has an advert keeps it: which of two is the car's is said by a cut. @throws Fault `usage` (`linked`) */
+function refuseLinked(batches: StockPlanning['batches'], accountId: string, key: string): void {
+  const link = batches.stockLinks().find(accountId, key)
+  if (link?.state === 'live') throw new Fault('usage', { reason: 'linked', autoId: link.autoId, value: key })
+}
+
+/** An advert that the app made may not be shown yet: then its own writes know it. */
+async function mayBeOwn({ inventory, owner, batches }: StockPlanning, autoId: number): Promise<boolean> {
+  const { accountId, userId } = await owner()
+  const [facts] = inventory.briefFacts(accountId, [autoId])
+  return facts ? facts.userId === userId : writtenOfMany(batches, accountId, [autoId]).size > 0
 }
 
 /** The own adverts of the make and model of one, itself among them. */

@@ -66,6 +66,19 @@ test('the advert goes with the car to its new number', async () => {
   expect(after[2]?.source).toBe('stock')
 })
 
+test('a number that has an advert takes no other along, and no advert of nobody', async () => {
+  await sendTwo()
+  const before = await links()
+  const moved = await counter.run('links', 'move', 'K0', 'K1')
+  expect([moved.code, moved.err]).toEqual([
+    2,
+    expect.stringMatching(/\d+ is linked to stock no\. K1 already/),
+  ])
+  const mistyped = await counter.run('links', 'set', 'K7', '1')
+  expect([mistyped.code, mistyped.err]).toEqual([2, expect.stringContaining('You have no such advert: 1')])
+  expect(await links()).toEqual(before)
+})
+
 test('an advert that is in no file is asked about no more, until it may be after all', async () => {
   const own = JSON.parse(
     (await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)).out,
