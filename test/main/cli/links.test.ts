@@ -79,6 +79,16 @@ test('a number that has an advert takes no other along, and no advert of nobody'
   expect(await links()).toEqual(before)
 })
 
+test('an advert that the app made and the service does not show yet can be linked again', async () => {
+  await stock(file(20_000), '--key', 'No')
+  await counter.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/info' })
+  await stock(file(20_000), '--commit')
+  const [made] = await links()
+  expect(made?.title).toBeFalsy()
+  expect((await counter.run('links', 'cut', 'K0')).code).toBe(0)
+  expect((await counter.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
+})
+
 test('an advert that is in no file is asked about no more, until it may be after all', async () => {
   const own = JSON.parse(
     (await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)).out,
