@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
@@ -79,13 +81,12 @@ test('a number that has an advert takes no other along, and no advert of nobody'
   expect(await links()).toEqual(before)
 })
 
-test('an advert that the app made and the service does not show yet can be linked again', async () => {
-  await stock(file(20_000), '--key', 'No')
-  await counter.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/info' })
-  await stock(file(20_000), '--commit')
+test('an advert that the app made can be linked again, be the cache lost', async () => {
+  await sendTwo()
   const [made] = await links()
-  expect(made?.title).toBeFalsy()
   expect((await counter.run('links', 'cut', 'K0')).code).toBe(0)
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(join(counter.dataDir, `cache.db${suffix}`), { force: true })
   expect((await counter.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
 })
 
