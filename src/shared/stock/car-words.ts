@@ -74,12 +74,21 @@ const missingWords = (row: DraftRow): string => {
   return row.operation === 'delete' ? m.stock_missing_deleted() : m.stock_missing_goes_out()
 }
 
+const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned'])
+
+/** What the file says of fields that stay as a person set them; a row may have other warnings before that. */
+const keptWords = ({ problems }: DraftRow): string =>
+  problems
+    .filter(({ code }) => keptCodes.has(code))
+    .map(({ message }) => message)
+    .join(' ')
+
 /** Old → new of a row, or why nothing is sent for it, in one line. */
 export function planWords(row: DraftRow): string {
   const { car, problems } = row
   if (!car) return ''
   if (car.action === 'missing') return [missingWords(row), whyWords(car)].filter(Boolean).join(' · ')
   const sent = isSent(row) ? rowSummary(row) : ''
-  const told = questionWords(car) || whyWords(car) || (problems[0]?.message ?? '')
+  const told = questionWords(car) || whyWords(car) || keptWords(row) || (problems[0]?.message ?? '')
   return [sent, told].filter(Boolean).join(' · ')
 }

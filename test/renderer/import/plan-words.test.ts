@@ -46,3 +46,15 @@ test('a changed car is told old → new; a missing one by what becomes of its ad
   expect(planWords(rowOf('missing', null, { unchanged: false, operation: 'delete' }))).toBe('Advert deleted')
   expect(planWords(rowOf('asked', 'renumbered'))).toBe('Is it the car L?')
 })
+
+test('a field that stays as a person set it is told, whatever else is warned of before', () => {
+  const problem = (code: DraftRow['problems'][number]['code'], message: string) => ({
+    ...{ column: '', code, value: '', message, severity: 'warning' as const },
+  })
+  const unshown = problem('advert-not-shown', 'The advert is not shown yet.')
+  const kept = [problem('kept-by-hand', 'The price stays.'), problem('kept-pinned', 'The text is pinned.')]
+  expect(planWords(rowOf('kept', 'by-hand', { problems: [unshown, ...kept] }))).toBe(
+    'The price stays. The text is pinned.',
+  )
+  expect(planWords(rowOf('unchanged', null, { problems: [unshown] }))).toBe('The advert is not shown yet.')
+})

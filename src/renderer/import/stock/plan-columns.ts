@@ -33,6 +33,6 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     width: 640,
     text: planWords,
     tone: (row) => (isSent(row) && !row.car?.missing ? 'proposed' : undefined),
-    tip: (row) => row.problems[0]?.message ?? planWords(row),
+    tip: (row) => row.problems.map(({ message }) => message).join(' ') || planWords(row),
   },
 ]
