@@ -30,6 +30,7 @@ const reasonWords: Partial<Record<StockReason, (other: { other: string }) => str
   'taken-over': m.stock_why_taken_over,
   'already-out': m.stock_why_already_out,
   'price-unknown': m.stock_why_price_unknown,
+  'stock-pinned': m.stock_why_stock_pinned,
   'not-in-stock': m.stock_why_not_in_stock,
   'first-file': m.stock_why_first_file,
   gone: m.stock_why_gone,

@@ -69,6 +69,7 @@ export const stockReasons = [
   'price-unknown',
   /** A delete or a take-over waits for a second file without the key. */
   'first-file',
+  'stock-pinned',
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 

@@ -55,6 +55,25 @@ test('a pinned field stays as it is, and the file changes it again when it is un
   expect((await counter.run('links', 'pin', 'K9', 'price')).code).toBe(2)
 })
 
+test('an advert whose place in stock is pinned stays in stock though the file lacks its car', async () => {
+  await sendTwo()
+  const [first, second] = await links()
+  expect((await counter.run('links', 'pin', 'K1', 'in_stock')).code).toBe(0)
+  const inStock = async (): Promise<(number | undefined)[]> =>
+    Promise.all(
+      [first, second].map(async (link) => (await counter.control.advert(link?.autoId ?? 0))?.inStock),
+    )
+  const missing = await stock(file(20_000), '--commit', '--missing', 'not-in-stock')
+  expect([missing.code, missing.out + missing.err]).toEqual([
+    0,
+    expect.stringContaining('“In stock” is pinned'),
+  ])
+  expect(await inStock()).toEqual([1, 1])
+  expect((await counter.run('links', 'unpin', 'K1', 'in_stock')).code).toBe(0)
+  await stock(file(20_000), '--commit')
+  expect(await inStock()).toEqual([1, 0])
+})
+
 test('the advert goes with the car to its new number', async () => {
   await sendTwo()
   const before = await links()

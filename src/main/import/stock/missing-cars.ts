@@ -48,6 +48,8 @@ function keptVerdict(link: LinkFact, facts: StockFacts): Verdict | null {
   if (link.gone) return verdict('missing', 'gone')
   if (facts.missing === 'keep') return null
   if (facts.missing === 'not-in-stock' && isSurelyOut(link, facts)) return verdict('missing', 'already-out')
+  if (facts.missing === 'not-in-stock' && isStockPinned(link, facts))
+    return verdict('missing', 'stock-pinned')
   if (link.byLikeness) return verdict('asked', 'by-likeness')
   if (facts.missing === 'not-in-stock') return link.priced ? null : verdict('missing', 'price-unknown')
   return isSecondFile(link, facts) ? null : verdict('missing', 'first-file')
@@ -56,3 +58,6 @@ function keptVerdict(link: LinkFact, facts: StockFacts): Verdict | null {
 /** An advert that is out by the file, though the file gave no 0 last, is one of which an answer was lost: it is put out again. */
 const isSurelyOut = ({ key, out }: LinkFact, { fields }: StockFacts): boolean =>
   out === 'person' || (out === 'file' && fields.get(key)?.in_stock?.given === 0)
+
+const isStockPinned = ({ key }: LinkFact, { fields }: StockFacts): boolean =>
+  fields.get(key)?.in_stock?.pinned === true

@@ -120,6 +120,15 @@ describe('what is done about a car that the file lacks', () => {
       ['7 missing, not-in-stock'],
     ],
     [
+      'not in stock, a person keeps that from the file',
+      link('7'),
+      {
+        missing: 'not-in-stock',
+        fields: new Map([['7', { in_stock: { given: 1, shown: null, pinned: true } }]]),
+      },
+      ['7 missing: stock-pinned, nothing'],
+    ],
+    [
       'not in stock, by a person',
       link('7', { out: 'person' }),
       { missing: 'not-in-stock' },
