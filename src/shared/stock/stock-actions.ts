@@ -69,6 +69,7 @@ export const stockReasons = [
   'price-unknown',
   /** A delete or a take-over waits for a second file without the key. */
   'first-file',
+  /** A person keeps from the file whether the advert is in stock: the file withdraws it in no way. */
   'stock-pinned',
 ] as const
 export type StockReason = (typeof stockReasons)[number]

@@ -48,8 +48,7 @@ function keptVerdict(link: LinkFact, facts: StockFacts): Verdict | null {
   if (link.gone) return verdict('missing', 'gone')
   if (facts.missing === 'keep') return null
   if (facts.missing === 'not-in-stock' && isSurelyOut(link, facts)) return verdict('missing', 'already-out')
-  if (facts.missing === 'not-in-stock' && isStockPinned(link, facts))
-    return verdict('missing', 'stock-pinned')
+  if (isStockPinned(link, facts)) return verdict('missing', 'stock-pinned')
   if (link.byLikeness) return verdict('asked', 'by-likeness')
   if (facts.missing === 'not-in-stock') return link.priced ? null : verdict('missing', 'price-unknown')
   return isSecondFile(link, facts) ? null : verdict('missing', 'first-file')

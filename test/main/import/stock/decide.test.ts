@@ -143,6 +143,12 @@ describe('what is done about a car that the file lacks', () => {
     ['delete, first file', link('7'), {}, ['7 missing: first-file, nothing']],
     ['delete, second file', link('7', { lacked: lackedBefore }), {}, ['7 missing, delete']],
     [
+      'delete, second file, but a person keeps it in stock',
+      link('7', { lacked: lackedBefore }),
+      { fields: new Map([['7', { in_stock: { given: 1, shown: null, pinned: true } }]]) },
+      ['7 missing: stock-pinned, nothing'],
+    ],
+    [
       'delete, the same file again',
       link('7', { lacked: { sha256: 'of today', at: '2026-11-20T20:00:00Z' } }),
       {},
