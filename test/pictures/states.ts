@@ -8,6 +8,8 @@ interface State {
   readonly name: string
   /** Brings the window to it, in whatever language it speaks. */
   readonly open: () => Promise<void>
+  /** The part of the window that it is about, if that lies above the page. */
+  readonly within?: string
 }
 
 /** Brings pages into states that are worth a look, and answers the ways back to them. The window speaks English meanwhile. */
@@ -32,6 +34,12 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
     await openPage(window, 'activity')
     await window.getByRole('grid').getByRole('button').nth(at).waitFor()
     await window.getByRole('grid').locator('.next button:first-child').nth(at).click()
+  }
+  /** Opens the first line of a page's list beside it. */
+  const openFirst = async (page: string): Promise<void> => {
+    await openPage(window, page)
+    await window.getByRole('grid').getByRole('row').nth(1).dblclick()
+    await expect(window.getByRole('complementary')).toBeVisible()
   }
   return [
     { name: 'state-market', open: () => openPage(window, 'market') },
@@ -60,6 +68,17 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
       },
     },
     { name: 'state-keys', open: () => openPage(window, 'today').then(() => window.keyboard.press('F1')) },
+    {
+      name: 'state-activity-menu',
+      within: '.popup',
+      open: async () => {
+        await openPage(window, 'activity')
+        await window.getByRole('grid').locator('.next button:last-child').first().click()
+        await expect(window.getByRole('menu')).toBeVisible()
+      },
+    },
+    { name: 'state-order', open: () => openFirst('orders') },
+    { name: 'state-call', open: () => openFirst('calls') },
     { name: 'state-new-advert', open: () => openPage(window, 'new-advert') },
     { name: 'state-welcome', open: () => openPage(window, 'welcome') },
   ]

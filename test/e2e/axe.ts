@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What the guidelines ask of a page, and what the rules' authors recommend besides. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The page is drawn in its fonts and colours: in the middle of a transition a colour is none of the theme's. */
+async function painted(window: Page): Promise<void> {
+  await window.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** What axe finds wrong on the page, or in a part of it, as it is shown in a theme: rule, element, what is wrong. */
+export async function faults(
+  window: Page,
+  colorScheme: 'dark' | 'light',
+  within = 'body',
+): Promise<string[]> {
+  await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await painted(window)
+  // The host's window has one page: axe must not open another.
+  const axe = new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).include(within)
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(
+        ({ html, failureSummary }) =>
+          `${id}: ${html.slice(0, 160)} ${failureSummary?.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+      ),
+  )
+}
