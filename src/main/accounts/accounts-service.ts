@@ -223,6 +223,19 @@ export class AccountsService {
     return { ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides), baseUrl }
   }
 
+  /** Of every account, the current one among them. */
+  ids(): string[] {
+    const current = this.currentId()
+    return [...new Set([...(current === null ? [] : [current]), ...this.#all().map(({ id }) => id)])]
+  }
+
+  /** The same of any account; null for one that isn't among them. @throws as `owner` */
+  async addressOf(accountId: string): Promise<AddressedOwner | null> {
+    if (this.currentId() === accountId) return this.addressed()
+    const found = this.#find(accountId)
+    return found ? { accountId, userId: found.userId, baseUrl: found.baseUrl } : null
+  }
+
   /**
    * The owner and the address that a file is checked for, which needs no key. One that the keychain gives is read even so:
    * what a check shows of the file is searched for it.

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { teamStatusSchema, type OwnTeam, type TeamLimits, type TeamRights } from '#shared/team/team-calls.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import type { TeamFile } from '../team/team-file.ts'
 import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
@@ -120,28 +122,31 @@ export class TeamMembership implements Membership {
     id: string,
     at: (secret: string, keep: (file: TeamFile) => void) => Promise<TeamFile>,
   ): Promise<TeamFile> {
-    const { team, accountId } = this.#parts
+    const { team } = this.#parts
     const secret = await team.newSecret()
-    await team.keepSecret(id, secret)
+    // Another process of the folder may join at this moment: neither touches what the other keeps.
+    const item = `team-${id}-${randomUUID()}`
+    await team.keepSecret(item, secret)
     const kept: TeamFile[] = []
-    let file: TeamFile
     try {
-      file = await at(secret, (made) => {
+      await at(secret, (made) => {
         // A batch may have begun while the server was asked.
         this.refuseSecond()
-        team.keepFile(made)
-        kept.push(made)
+        const file = { ...made, item }
+        kept.push(file)
+        keepOnDisk(() => team.keepFile(file))
       })
     } catch (error) {
+      const [file] = kept
+      if (!file) await team.forgetSecret(item)
       // Without an answer it isn't known whether the server has the desk, which sends nothing then until it is known, or it leaves.
-      const isUnknown = kept.length > 0 && isOffline(error)
-      // The file may be that of another process, which joined meanwhile.
-      if (!isUnknown && (kept.length > 0 || team.file() === null)) await team.forget(id)
+      else if (!isOffline(error)) await team.forget(file)
       throw error
     }
-    await team.pull(await accountId())
+    // A new connection begins with what this desk sent, for each of its accounts.
+    await (await team.link()).hello()
     await this.#tellCounts()
-    return file
+    return this.#file()
   }
 
   /**
@@ -153,16 +158,14 @@ export class TeamMembership implements Membership {
     const { team } = this.#parts
     const file = await this.#fileOrAside(force)
     if (file === null) return { team: '', name: '' }
-    let countHere = (): void => undefined
     try {
-      countHere = await this.#take(force)
+      await this.#take(force)
     } catch (error) {
       // A team without an owner could never be changed again.
-      const isOver = error instanceof Fault && error.details.reason !== 'last-owner'
-      if (!force || !isOver) throw error
+      const isLastOwner = error instanceof Fault && error.details.reason === 'last-owner'
+      if (!force || isLastOwner) throw error
     }
-    await team.forget(file.team)
-    countHere()
+    await team.forget(file)
     await this.#tellCounts()
     return { team: file.team, name: file.name }
   }
@@ -174,15 +177,15 @@ export class TeamMembership implements Membership {
     if (account !== null) onCountedElsewhere(account)
   }
 
-  /** Takes the desk out of its team. @returns what counts here, where the desk is alone, what the team counted. @throws Fault `team` */
-  async #take(force: boolean): Promise<() => void> {
+  /** Takes the desk out of its team, and counts here what the team counted. @throws Fault `team` */
+  async #take(force: boolean): Promise<void> {
     if (this.#parts.isSending() && !force) throw new Fault('team', { reason: 'sending' })
     const link = await this.#parts.team.link()
     const open = await link.reconcile()
     if (open > 0 && !force) throw new Fault('team', { reason: 'open', count: open })
     const countHere = await link.callsHome()
-    await link.command('leave', {}, namedSchema)
-    return countHere
+    await link.command('leave', { force }, namedSchema)
+    countHere()
   }
 
   /** The file of the team; null if it can't be read and was set aside. @throws Fault `team` */
@@ -230,13 +233,26 @@ export class TeamMembership implements Membership {
   }
 }
 
+/** @throws Fault `storage`, which is no matter of the server */
+function keepOnDisk(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    throw storageFaultOf(error) ?? error
+  }
+}
+
 const isOffline = (error: unknown): boolean => error instanceof Fault && error.details.reason === 'offline'
+
+/** As it may be shown: whoever mistypes an address may have a password in it. */
+const shownAddress = (address: string): string =>
+  address.includes('//') ? address.replace(/\/\/.*/s, '//…') : address.replace(/:.*@/s, ':…@')
 
 /** @throws Fault `team` for what is no address, and for one with a password in it: that is asked for apart, and shown nowhere */
 function serverOf(address: string): URL {
   const url = URL.parse(address)
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
-    throw new Fault('team', { reason: 'address', value: address.replace(/:.*@/s, ':…@') })
+    throw new Fault('team', { reason: 'address', value: shownAddress(address) })
   if (url.password !== '') throw new Fault('team', { reason: 'address-password' })
   return url
 }

@@ -8,6 +8,7 @@ import { StagedTable } from '../staged/staged-table.ts'
 import {
   forgetTeamFile,
   hasTeamFile,
+  itemOf,
   readTeamFile,
   setTeamFileAside,
   writeTeamFile,
@@ -18,9 +19,6 @@ import type { QuotaLimits } from '../quota/quota.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
-
-/** Where a desk's secret is in the keychain. */
-const itemOf = (team: string): string => `team-${team}`
 
 interface Linked {
   readonly file: TeamFile
@@ -59,7 +57,17 @@ export class Team {
     return {
       permits: () => this.permits(accountId, batchId),
       isShared: () => this.#isShared(accountId) && hasTeamFile(this.#ground.dataDir),
+      tell: () => this.#tell(),
     }
+  }
+
+  /** What can't be said now is said when the server is met again. */
+  #tell(): void {
+    this.linkOrNone()
+      .then((link) => link?.reconcile())
+      .catch((error: unknown) => {
+        this.#storage.log.warn('the team could not be told how a row ended', { error })
+      })
   }
 
   /** The permits of a batch; null if nobody else can send its rows. @throws Fault `team` */
@@ -77,11 +85,7 @@ export class Team {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     if (link === null) return null
     if (link.calls.known(accountId)) return link.calls.budget(accountId)
-    const isKnown = await this.#account(accountId).then(
-      () => true,
-      () => false,
-    )
-    return isKnown ? link.calls.budget(accountId) : null
+    return (await this.#address(accountId)) === null ? null : link.calls.budget(accountId)
   }
 
   /** The same at once: `unasked` if the team's was not asked for yet, null if there is none. */
@@ -132,10 +136,14 @@ export class Team {
 
   /**
    * Keeps the secret of a desk that is about to belong to a team, in the keychain unless it is the environment's: a keychain that
-   * refuses uses no invitation up. @throws Fault of the keychain
+   * refuses uses no invitation up. @param item its name there. @throws Fault of the keychain
    */
-  async keepSecret(team: string, secret: string): Promise<void> {
-    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(itemOf(team), secret)
+  async keepSecret(item: string, secret: string): Promise<void> {
+    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(item, secret)
+  }
+
+  async forgetSecret(item: string): Promise<void> {
+    if (this.#ground.teamSecret === undefined) await this.#service.secrets.forget(item).catch(() => undefined)
   }
 
   /** From here on this folder sends as a desk of the team. @throws if the file can't be written */
@@ -144,12 +152,11 @@ export class Team {
   }
 
   /** The desk is in no team from here on. What the others wrote stays in its journal. */
-  async forget(team: string): Promise<void> {
+  async forget(file: TeamFile): Promise<void> {
     // First: whoever opens a link after this one is closed would be told that there is none.
     forgetTeamFile(this.#ground.dataDir)
     await this.close().catch(() => undefined)
-    if (this.#ground.teamSecret === undefined)
-      await this.#service.secrets.forget(itemOf(team)).catch(() => undefined)
+    await this.forgetSecret(itemOf(file))
   }
 
   /** A file of the team that can't be read is kept under another name, and the desk is in no team. */
@@ -192,7 +199,8 @@ export class Team {
       },
       version: this.#ground.version,
       secret: () => this.#secretOf(file),
-      account: (accountId) => this.#account(accountId),
+      address: (accountId) => this.#address(accountId),
+      accounts: () => this.#addresses(),
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
     })
@@ -213,17 +221,24 @@ export class Team {
     }
   }
 
-  async #secretOf({ team }: TeamFile): Promise<string> {
+  async #secretOf(file: TeamFile): Promise<string> {
     const { checkedSecret } = await import('../team/secret.ts')
     const given = this.#ground.teamSecret
     if (given !== undefined) return checkedSecret(given)
-    const answer = await this.#service.secrets.get(itemOf(team))
+    const answer = await this.#service.secrets.get(itemOf(file))
     if (answer.found === 'key') return checkedSecret(answer.key)
     throw answer.found === 'missing' ? new Fault('team', { reason: 'secret' }) : new Fault(answer.found)
   }
 
-  async #account(accountId: string): Promise<TeamAccount> {
-    const { connection } = await this.#service.client(accountId)
-    return { accountId, url: connection.baseUrl, user: connection.userId }
+  async #addresses(): Promise<TeamAccount[]> {
+    const found = await Promise.all(this.#service.accounts.ids().map((id) => this.#address(id)))
+    return found.filter((each) => each !== null)
+  }
+
+  /** Needs no key. Null for an account that is only being tried, or was removed, and for the sandbox. */
+  async #address(accountId: string): Promise<TeamAccount | null> {
+    if (!this.#isShared(accountId)) return null
+    const found = await this.#service.accounts.addressOf(accountId)
+    return found && { accountId, url: found.baseUrl, user: found.userId }
   }
 }

@@ -68,11 +68,12 @@ export class TeamCalls {
     await this.close()
     const found: (() => void)[] = []
     for (const { accountId, url, user } of accounts) {
-      const { counted } = demanded(await this.#parts.ask('calls_home', { url, user }, homeSchema))
       const own = this.#parts.ownCalls(accountId)
+      const before = own.history()
+      const { counted } = demanded(await this.#parts.ask('calls_home', { url, user }, homeSchema))
       // A minute of the server's begins within one of this clock and ends in the next.
       const minutes = bucketsOf(counted, own.clock.now() + minute - 1)
-      found.push(() => own.replace(minutes))
+      found.push(() => own.replace(minutes, before))
     }
     return () => {
       for (const count of found) count()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
@@ -48,8 +49,10 @@ export interface TeamLinkParts {
   readonly version: string
   readonly journal: Journal
   readonly engine: EngineOfDesk
-  /** @throws Fault of the accounts */
-  readonly account: (accountId: string) => Promise<TeamAccount>
+  /** Null for an account that no team shares. @throws Fault of the accounts */
+  readonly address: (accountId: string) => Promise<TeamAccount | null>
+  /** All that this desk has and a team may share. @throws Fault of the accounts */
+  readonly accounts: () => Promise<readonly TeamAccount[]>
   readonly ownCalls: (accountId: string) => OwnCalls
   /** Gets the team's limits of calls whenever they are told. */
   readonly onLimits: (limits: QuotaLimits) => void
@@ -190,21 +193,24 @@ export class TeamLink {
   async #ready(accountId: string): Promise<TeamAccount> {
     const known = this.#placeOf(accountId)
     if (known) return known
-    const account = await this.#parts.account(accountId)
-    const { generation, member } = await this.#desk.hello()
-    // Told first: from the moment when this desk sends, no other may send what it sent before.
-    await this.#bring(account, 0, this.#desk.ask)
-    await this.calls.bring(account, true, this.#desk.ask)
-    await this.#pullFrom(
-      { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 },
-      member,
-      this.#desk.ask,
-    )
+    const hello = await this.#desk.hello()
+    const account = this.#placeOf(accountId) ?? (await this.#parts.address(accountId))
+    if (account === null) throw new Fault('account-unknown', { account: accountId })
+    if (!this.#placeOf(accountId)) await this.#introduce(account, hello, this.#desk.ask)
     return account
   }
 
+  /** Told first: from the moment when this desk sends, no other may send what it sent before. */
+  async #introduce(account: TeamAccount, { generation, member }: Hello, ask: Ask): Promise<void> {
+    await this.#bring(account, 0, ask)
+    await this.calls.bring(account, true, ask)
+    const place = { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 }
+    await this.#pullFrom(place, member, ask)
+  }
+
   /** What a new connection begins with. */
-  async #arrive({ member, open, behind, asked, checkedIn, generation }: Hello, ask: Ask): Promise<void> {
+  async #arrive(hello: Hello, ask: Ask): Promise<void> {
+    const { member, open, behind, asked, checkedIn, generation } = hello
     await this.#tell(open, behind, ask)
     if (behind) this.#team.catchUp(asked)
     const places = this.#team.places(this.#parts.file.team)
@@ -216,6 +222,9 @@ export class TeamLink {
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
     for (const place of places) await this.#pullFrom(place, member, ask)
+    // What was sent and called before the desk joined, whichever account was chosen then.
+    for (const account of await this.#parts.accounts())
+      if (!this.#placeOf(account.accountId)) await this.#introduce(account, hello, ask)
   }
 
   async #bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {

@@ -20,13 +20,18 @@ const fileSchema = z.object({
   name: z.string(),
   role: z.string().min(1),
   server: serverSchema,
+  /** What the desk's secret is called in the keychain; `team-` and the team if it isn't said. */
+  item: z.string().min(1).optional(),
 })
 /** What a data folder says of its team: nothing of it is secret. */
 export type TeamFile = Readonly<z.infer<typeof fileSchema>>
 
-const codeSchema = fileSchema.omit({ name: true }).extend({ secret: z.string().min(1) })
+const codeSchema = fileSchema.omit({ name: true, item: true }).extend({ secret: z.string().min(1) })
 /** An invitation: for one desk, once, for a day. */
 export type Invitation = Readonly<z.infer<typeof codeSchema>>
+
+/** Where a desk's secret is in the keychain. */
+export const itemOf = ({ item, team }: TeamFile): string => item ?? `team-${team}`
 
 const pathIn = (dataDir: string): string => join(dataDir, 'team.json')
 

@@ -34,6 +34,7 @@ test('a desk that joins between the claim of a row and its first byte sends the 
     sharing: () => ({
       permits: () => Promise.resolve(isShared ? granting(told) : null),
       isShared: () => isShared,
+      tell: () => told.push('told'),
     }),
     onPoint: (point) => {
       if (point === 'after-claim') isShared = true
@@ -41,7 +42,7 @@ test('a desk that joins between the claim of a row and its first byte sends the 
   })
   const batch = await shop.run(rows)
   expect(batch).toMatchObject({ state: 'finished', counts: { done: 3 } })
-  expect(told).toEqual(['asked 2', 'done 2', 'asked 3', 'done 3', 'asked 4', 'done 4'])
+  expect(told).toEqual(['told', 'asked 2', 'done 2', 'asked 3', 'done 3', 'asked 4', 'done 4'])
   expect(await shop.control.ledger()).toHaveLength(3)
 })
 
@@ -55,6 +56,7 @@ test('a batch goes on alone after the desk has left its team, and waits if whose
           ? Promise.reject(new Fault('team', { reason: 'file' }))
           : Promise.resolve(sharing === 'team' ? granting(told) : null),
       isShared: () => sharing !== 'alone',
+      tell: () => told.push('told'),
     }),
     onPoint: (point) => {
       if (point === 'after-result') sharing = sharing === 'team' ? 'alone' : 'unknown'
@@ -62,7 +64,7 @@ test('a batch goes on alone after the desk has left its team, and waits if whose
   })
   const batch = await shop.run(rows)
   expect(batch).toMatchObject({ state: 'paused', pauseReason: 'team', counts: { done: 2, planned: 1 } })
-  expect(told).toEqual(['asked 2', 'done 2'])
+  expect(told).toEqual(['asked 2', 'done 2', 'told'])
   await expect(shop.batches.control.send(batch.id)).rejects.toMatchObject({ details: { reason: 'file' } })
   expect(await shop.control.ledger()).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import pg from 'pg'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { TeamMembership } from '../../../src/main/assemble/team-membership.ts'
@@ -45,6 +46,18 @@ const founding = () => ({
 function opened(window: Forecourt): Forecourt {
   windows.push(window)
   return window
+}
+
+/** The connection breaks at the commit, after the server did it, or before it heard of it. */
+function spyOnCommit(isDone: boolean) {
+  const client = pg.Client.prototype as unknown as { query: (...asked: unknown[]) => Promise<unknown> }
+  const { query } = client
+  return vi.spyOn(client, 'query').mockImplementation(async function (this: pg.Client, ...asked) {
+    if (asked[0] !== 'COMMIT') return Reflect.apply(query, this, asked)
+    if (isDone) await Reflect.apply(query, this, asked)
+    await this.end()
+    throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
+  })
 }
 
 /** The membership of a window that sees its batches otherwise, as another process would. */
@@ -135,6 +148,10 @@ test(
     await window.batches.control.idle()
     expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, failed: 1 })
     expect((await desks.created()).toSorted()).toEqual(['8000', '8001'])
+    // How the row ended that was in flight is told as well.
+    await eventually(() =>
+      expect(postgres.sql('SELECT state FROM forecourt.permits ORDER BY no')).toBe('done\ndone'),
+    )
   },
   limit,
 )
@@ -150,6 +167,109 @@ test(
     expect(postgres.sql('SELECT what FROM forecourt.audit')).toBe('init')
     expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
     await expect(membership.begin(founding())).rejects.toEqual(because('already'))
+  },
+  limit,
+)
+
+test(
+  'a disk that refuses the desk’s part, or a server whose answer is lost, leaves no half of a team',
+  async () => {
+    const window = opened(olena.openWindow())
+    const membership = await window.membership()
+    const schema = (): string => postgres.sql(`SELECT to_regnamespace('forecourt') IS NULL`)
+    const full = vi.spyOn(window.team, 'keepFile').mockImplementation(() => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC', path: olena.dataDir, syscall: 'write' })
+    })
+    await expect(membership.begin(founding())).rejects.toMatchObject({ code: 'storage' })
+    expect([hasTeam(olena), schema()]).toEqual([false, 't'])
+    full.mockRestore()
+    // The commit was done, and the connection broke before its answer: the desk is in the team.
+    const commit = spyOnCommit(true)
+    await expect(membership.begin(founding())).rejects.toEqual(because('offline'))
+    commit.mockRestore()
+    expect([hasTeam(olena), schema()]).toEqual([true, 'f'])
+    expect(await membership.show()).toMatchObject({ name: 'Olena', failure: null })
+    const code = await invite()
+    // It was not done: the desk leaves by force, and the invitation is as good as before.
+    const other = await opened(petro.openWindow()).membership()
+    const broken = spyOnCommit(false)
+    await expect(other.join(code)).rejects.toEqual(because('offline'))
+    broken.mockRestore()
+    expect(await other.show()).toMatchObject({ status: null, failure: { details: { reason: 'login' } } })
+    await other.leave(true)
+    await other.join(code)
+    expect(await other.show()).toMatchObject({ failure: null })
+  },
+  limit,
+)
+
+test(
+  'what was sent for an account that is not the chosen one is told too',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    const {
+      FORECOURT_BASE_URL: baseUrl = '',
+      FORECOURT_API_KEY: key = '',
+      FORECOURT_USER_ID: user,
+    } = petro.env
+    const window = opened(assembledIn(petro.dataDir))
+    const { accounts } = await window.accounts.save({
+      ...{ name: 'Shop', baseUrl, userId: Number(user), readAuth: 'query' },
+    })
+    const shop = accounts[1]?.id ?? ''
+    await window.accounts.setKey(shop, key)
+    await window.accounts.activate(shop)
+    const id = await plan(window, [8_123])
+    await window.batches.control.send(id)
+    await eventually(() => expect(window.batches.reader.get(id).counts.done).toBe(1))
+    await window.accounts.activate('sandbox')
+    await (await window.membership()).join(code)
+    const other = opened(olena.openWindow())
+    const theirs = await plan(other, [8_123])
+    await other.batches.control.send(theirs)
+    await eventually(() => expect(other.batches.reader.get(theirs).counts.failed).toBe(1))
+    expect(await desks.created()).toEqual(['8123'])
+  },
+  limit,
+)
+
+test(
+  'the last desk leaves though it invited one that never came, whose code is worth nothing then',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    expect((await olena.run('team', 'leave')).code).toBe(0)
+    expect((await petro.run('team', 'join', code)).code).toBe(2)
+    expect(postgres.sql('SELECT count(*) FROM forecourt.members WHERE removed_at IS NULL')).toBe('0')
+  },
+  limit,
+)
+
+test(
+  'a row that is sent while the desk leaves keeps it in the team, and calls of that time stay counted',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    const window = opened(petro.openWindow())
+    const { accountId } = await window.accounts.owner()
+    await calls(window, 3)
+    const link = await window.team.link()
+    const asked = link.callsHome.bind(link)
+    vi.spyOn(link, 'callsHome').mockImplementation(async () => {
+      const home = await asked()
+      await calls(window, 4)
+      postgres.sql(`INSERT INTO forecourt.permits (account, key, attempt, member, operation, fingerprint, copy, payload, before, state, no)
+        SELECT a.id, 'b/9', 1, m.id, 'create', 'f', 1, '{}', '{}', 'sending', 999
+        FROM forecourt.accounts a, forecourt.members m WHERE m.name = 'Petro'`)
+      return home
+    })
+    const membership = await window.membership()
+    await expect(membership.leave(false)).rejects.toEqual(because('sending'))
+    expect(hasTeam(petro)).toBe(true)
+    postgres.sql('DELETE FROM forecourt.permits')
+    await membership.leave(true)
+    expect((await window.budget()).used().hour).toBeGreaterThanOrEqual(11)
+    expect(accountId).not.toBe('')
   },
   limit,
 )

@@ -18,10 +18,16 @@ export interface Sharing {
   permits(): Promise<Permits | null>
   /** Whether a team shares the account by now. Looked at after the claim, which a desk that joins tells its team of. */
   isShared(): boolean
+  /** Tells the team how a row ended that was begun before the desk joined. */
+  tell(): void
 }
 
 /** No team shares the account. */
-export const unshared: Sharing = { permits: () => Promise.resolve(null), isShared: () => false }
+export const unshared: Sharing = {
+  permits: () => Promise.resolve(null),
+  isShared: () => false,
+  tell: () => undefined,
+}
 
 /**
  * The permits of a team for one batch. A permit is asked for before the row's claim, and the claim is made before the

@@ -232,7 +232,7 @@ export class RowSender {
   }
 
   #finish(permits: Permits | null, claim: Claim, answered: Outcome): RowTransition {
-    const { journal, doneWrites, isCancelled, onPoint } = this.#parts
+    const { journal, doneWrites, isCancelled, onPoint, sharing } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
@@ -243,6 +243,7 @@ export class RowSender {
     onPoint?.('before-result')
     const transition = journalled(finish, finish)
     onPoint?.('after-result')
+    if (!permits && sharing.isShared()) sharing.tell()
     return transition
   }
 }

@@ -81,14 +81,25 @@ const remove = called(
 
 const leave = called(
   'leave',
-  '',
+  '  invited members;',
   `
   IF me.rights = 'owner' AND NOT EXISTS (SELECT 1 FROM members WHERE rights = 'owner' AND id <> me.id
       AND removed_at IS NULL AND joined_at IS NOT NULL)
-    AND EXISTS (SELECT 1 FROM members WHERE id <> me.id AND removed_at IS NULL) THEN
+    AND EXISTS (SELECT 1 FROM members WHERE id <> me.id AND removed_at IS NULL AND joined_at IS NOT NULL) THEN
     RETURN '{"refused": "last-owner"}';
   END IF;
+  -- A row may have been begun since the desk was asked what it has open.
+  IF NOT coalesce((ask ->> 'force')::boolean, false)
+    AND EXISTS (SELECT 1 FROM permits WHERE member = me.id AND state IN ('sending', 'doubt')) THEN
+    RETURN '{"refused": "sending"}';
+  END IF;
   ${ended('me')}
+  -- With the last desk its open invitations end: nobody could give rights to who came by one.
+  IF NOT EXISTS (SELECT 1 FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL) THEN
+    FOR invited IN SELECT * FROM members WHERE removed_at IS NULL LOOP
+      ${ended('invited')}
+    END LOOP;
+  END IF;
   INSERT INTO audit (what, about) VALUES ('leave', me.name);
   RETURN jsonb_build_object('name', me.name);`,
 )
