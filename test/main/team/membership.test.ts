@@ -6,6 +6,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { TeamMembership } from '../../../src/main/assemble/team-membership.ts'
+import { writeTeamFile } from '../../../src/main/team/team-file.ts'
 import { eventually } from '../../eventually.ts'
 import { calls } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
@@ -177,7 +178,9 @@ test(
     const window = opened(olena.openWindow())
     const membership = await window.membership()
     const schema = (): string => postgres.sql(`SELECT to_regnamespace('forecourt') IS NULL`)
-    const full = vi.spyOn(window.team, 'keepFile').mockImplementation(() => {
+    // The disk refuses after the file has its place already.
+    const full = vi.spyOn(window.team, 'keepFile').mockImplementation((file) => {
+      writeTeamFile(olena.dataDir, file)
       throw Object.assign(new Error('no space'), { code: 'ENOSPC', path: olena.dataDir, syscall: 'write' })
     })
     await expect(membership.begin(founding())).rejects.toMatchObject({ code: 'storage' })
@@ -230,6 +233,20 @@ test(
     await other.batches.control.send(theirs)
     await eventually(() => expect(other.batches.reader.get(theirs).counts.failed).toBe(1))
     expect(await desks.created()).toEqual(['8123'])
+  },
+  limit,
+)
+
+test(
+  'a desk leaves by force though its own journal fails',
+  async () => {
+    await makeTeam(postgres, [olena, petro])
+    const window = opened(petro.openWindow())
+    const membership = await window.membership()
+    vi.spyOn(await window.team.link(), 'reconcile').mockRejectedValue(new Error('disk I/O error'))
+    await expect(membership.leave(false)).rejects.toThrow('disk I/O error')
+    await membership.leave(true)
+    expect(hasTeam(petro)).toBe(false)
   },
   limit,
 )
