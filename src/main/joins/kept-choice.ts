@@ -53,14 +53,25 @@ export function keepOpenToo(sources: StockSources, source: StockSource, open: re
   sources.save(source.accountId, source.name, key, { ...rules, fields, open: [...before, ...open] })
 }
 
-/** What the newest files of other sources have that is no live link's: a car that this source misses may be one of them. */
+/** Ms after which the newest file of a source says nothing any more: a program that is no longer used would hold the others for ever. */
+const openFor = 30 * 24 * 60 * 60 * 1_000
+
+/**
+ * What the newest files of other sources have that is no live link's: a car that this source misses may be one of them.
+ * @param now ms since 1970
+ */
 export function openElsewhere(
   sources: StockSources,
   accountId: string,
   source: string,
   links: readonly StockLink[],
+  now: number,
 ): KeyedVehicle[] {
-  const others = sources.list(accountId).filter(({ name }) => name !== source)
+  const isUsed = ({ id }: StockSource): boolean => {
+    const newest = sources.newest(id)
+    return newest === null || now - Date.parse(newest.takenAt) < openFor
+  }
+  const others = sources.list(accountId).filter((other) => other.name !== source && isUsed(other))
   const open = others.flatMap((other) => keptFileOf(other).open)
   if (open.length === 0) return []
   const linked = new Set(links.flatMap(({ key, state }) => (state === 'live' ? [key] : [])))

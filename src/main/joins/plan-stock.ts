@@ -88,7 +88,7 @@ async function stockRequest(
       file: { ...file, isEmpty: false, isCut: false },
       largestOfWeek: largest,
       links: linked,
-      elsewhere: openElsewhere(batches.stockSources(), accountId, choice.source, links),
+      elsewhere: openElsewhere(batches.stockSources(), accountId, choice.source, links, clock.now()),
       held: heldFacts(reader.held(accountId, source?.id ?? null)),
       apart: reader.apart(accountId),
       renewed: reader.renewed(accountId),

@@ -141,6 +141,26 @@ test('a car that is asked about in the file of one source is no missing one of a
   expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE'])
 })
 
+test('a row of one source that can’t be read holds back no car of another', async () => {
+  const row = (key: string, make: number | '', price = '20000'): string =>
+    make === '' ? `${key},,,,,USD,${price}\n` : `${key},${fourCells(make)},USD,${price}\n`
+  const file = (...rows: string[]): string =>
+    `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`
+  const [one, two] = [
+    ['--source', 'One', '--key', 'No', '--missing', 'delete'],
+    ['--source', 'Two', '--key', 'No'],
+  ]
+  await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one)
+  expect((await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one, '--commit')).code).toBe(0)
+  // A new car of the other salon has a price that is none, and no make.
+  const bad = file(row('B1', '', 'soon'), row('B2', 180))
+  await stock('b1.csv', bad, ...two)
+  expect((await stock('b1.csv', bad, ...two, '--commit')).code).toBe(1)
+  for (const [at, lines] of ['\n', '\n\n'].entries())
+    await stock(`a${at + 2}.csv`, file(row('A2', 120), lines), ...one, '--max-missing', '1', '--commit')
+  expect((await writes()).map(({ method }) => method)).toContain('DELETE')
+})
+
 test('an option of the whole stock is refused for another file', async () => {
   const path = counter.file('edits.csv', 'auto_id,price\n1,2\n')
   expect(await counter.run('import', path, '--missing', 'delete')).toMatchObject({

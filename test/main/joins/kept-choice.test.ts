@@ -45,9 +45,14 @@ test('cars that are asked about are kept for other sources with the file that is
 
   const account = await salon.accountId()
   const { sources, linkAnswers, links } = salon.forecourt.batches.recovery.ensureLock()
+  let now = Date.now()
   const elsewhere = (source: string) =>
-    openElsewhere(sources, account, source, links.list(account)).map((each) => each.key)
+    openElsewhere(sources, account, source, links.list(account), now).map((each) => each.key)
   expect(elsewhere('B')).toEqual([car.key])
+  // A source that is used no more holds nothing back.
+  now += 31 * 24 * 60 * 60 * 1_000
+  expect(elsewhere('B')).toEqual([])
+  now = Date.now()
   // What its own file asks, the plan of that file knows.
   expect(elsewhere('A')).toEqual([])
   linkAnswers.move(account, key, { key: car.key, fold: car.key }, timestamp(systemClock))

@@ -2,6 +2,7 @@ import { AlikeKeys, type IsApart } from './alike-keys.ts'
 import { type Car, type Verdict, verdict } from './decisions.ts'
 import { keyedVehicle, type KnownStock } from './known-stock.ts'
 import type { KeyedVehicle, LinkFact } from './stock-facts.ts'
+import { isModelKnown } from './vehicle-marks.ts'
 
 /** What keeps a key that the file lacks from being surely missing: a row of the file may be its car. */
 export class Doubts {
@@ -23,7 +24,9 @@ export class Doubts {
     this.#alike = new AlikeKeys(isApart)
     this.#open = new AlikeKeys(isApart)
     this.#isUnclear = isUnclear
-    for (const keyed of known.elsewhere) addTo(this.#open, keyed)
+    // One of another source of which nothing is known is no sign that a car of this one moved there.
+    for (const keyed of known.elsewhere)
+      if (keyed.vehicle && isModelKnown(keyed.vehicle)) addTo(this.#open, keyed)
     for (const car of cars) {
       const found = verdicts.get(car.line)
       if (car.key && found) this.#add(car, found, known)

@@ -57,12 +57,13 @@ describe('a row that may be any car (6, 7)', () => {
     expect(decided([car('01')], facts({ elsewhere })).cars).toEqual(['asked: spelt-alike'])
   })
 
-  test('nor while it has one without a number, which may be any car', () => {
-    const elsewhere = [{ key: '', fold: '', vehicle: null }]
-    const done = ['2 missing: unclear-rows, nothing']
-    expect(
-      decided([car('9', { vehicle: diesel })], facts({ elsewhere, links: [missing('2')] })).missing,
-    ).toEqual(done)
+  test.each([
+    ['of the same vehicle holds it back', golf, '2 missing: unclear-rows, nothing'],
+    ['of no known vehicle is no sign that the car moved there', null, '2 missing, delete'],
+  ])('one that has no number and is %s', (_what, vehicle, done) => {
+    const elsewhere = [{ key: '', fold: '', vehicle }]
+    const stock = facts({ elsewhere, links: [missing('2')] })
+    expect(decided([car('9', { vehicle: diesel })], stock).missing).toEqual([done])
   })
 
   test('a car that was left out is like one that waits, if it has no advert', () => {
