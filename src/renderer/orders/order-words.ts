@@ -163,7 +163,6 @@ export const orderColumns = (): Column[] => [
     sortable: true,
     text: (order) => order.recipient.name,
   },
-  { id: 'items', title: m.orders_page_column_items(), width: 174, sortable: true, text: itemWords },
   {
     id: 'sum',
     title: m.orders_page_column_sum(),
@@ -174,6 +173,7 @@ export const orderColumns = (): Column[] => [
     copy: (order) => order.totalOrderSum?.toString() ?? '',
     tip: () => m.orders_page_no_currency(),
   },
+  { id: 'items', title: m.orders_page_column_items(), width: 174, sortable: true, text: itemWords },
   {
     id: 'delivery',
     title: m.orders_page_column_delivery(),
