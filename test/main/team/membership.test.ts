@@ -252,6 +252,27 @@ test(
 )
 
 test(
+  'of two processes of one folder that join at once one does, and the desk has the secret that its server knows',
+  async () => {
+    await makeTeam(postgres, [olena])
+    const code = await invite()
+    const {
+      FORECOURT_BASE_URL: baseUrl = '',
+      FORECOURT_API_KEY: key = '',
+      FORECOURT_USER_ID: user,
+    } = petro.env
+    const overrides = { baseUrl, key, userId: Number(user) }
+    const process = () => opened(assembledIn(petro.dataDir, { overrides }))
+    const memberships = await Promise.all([process(), process()].map((each) => each.membership()))
+    const joined = await Promise.allSettled(memberships.map((each) => each.join(code)))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { name, failure } = (await (await process().membership()).show()) ?? {}
+    expect([name, failure]).toEqual(['Petro', null])
+  },
+  limit,
+)
+
+test(
   'the last desk leaves though it invited one that never came, whose code is worth nothing then',
   async () => {
     await makeTeam(postgres, [olena])
