@@ -224,7 +224,12 @@ export class TeamLink {
     for (const place of places) await this.#pullFrom(place, member, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.
     for (const account of await this.#parts.accounts())
-      if (!this.#placeOf(account.accountId)) await this.#introduce(account, hello, ask)
+      if (!this.#placeOf(account.accountId) && this.#isUsed(account.accountId))
+        await this.#introduce(account, hello, ask)
+  }
+
+  #isUsed(accountId: string): boolean {
+    return this.#rows.has(accountId) || this.#parts.ownCalls(accountId).history().length > 0
   }
 
   async #bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {

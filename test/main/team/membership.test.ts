@@ -227,12 +227,17 @@ test(
     await window.batches.control.send(id)
     await eventually(() => expect(window.batches.reader.get(id).counts.done).toBe(1))
     await window.accounts.activate('sandbox')
+    // One that was never used is no matter of the team.
+    await window.accounts.save({
+      ...{ name: 'Other', baseUrl: 'https://other.example', userId: 7, readAuth: 'query' },
+    })
     await (await window.membership()).join(code)
     const other = opened(olena.openWindow())
     const theirs = await plan(other, [8_123])
     await other.batches.control.send(theirs)
     await eventually(() => expect(other.batches.reader.get(theirs).counts.failed).toBe(1))
     expect(await desks.created()).toEqual(['8123'])
+    expect(postgres.sql('SELECT base_url FROM forecourt.accounts')).toBe(baseUrl)
   },
   limit,
 )

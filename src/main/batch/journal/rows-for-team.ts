@@ -90,6 +90,11 @@ export class RowsForTeam {
     return found ? readStored(ownSchema, found, 'journal.db, rows') : null
   }
 
+  /** Whether anything was ever planned for an account. */
+  has(accountId: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM batches WHERE account_id = ? LIMIT 1').get(accountId) !== undefined
+  }
+
   /**
    * What this desk knows that its team has to know of the time before: every create that was sent or may have been, and
    * every other write that is in doubt. In pages.
