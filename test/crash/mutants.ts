@@ -13,8 +13,8 @@ export const mutants = {
   },
   'claims after sending': {
     file: 'sending/row-sender.ts',
-    from: /const claim = this\.#claimed\(row, write, looking\)\n(.*\n)\s*const outcome = isLate\(\) \? tooLate : await this\.#write\(claim, sending\)\n/,
-    to: 'const outcome = await this.#write({ row, sent: write, attempt: 0 }, sending)\nconst claim = this.#claimed(row, write, looking)\n$1',
+    from: /const claim = this\.#claimed\(permits, row, write, looking\)\n(.*\n)\s*const outcome = isLate\(\) \? tooLate : await this\.#write\(claim, sending\)\n/,
+    to: 'const outcome = await this.#write({ row, sent: write, attempt: 0 }, sending)\nconst claim = this.#claimed(permits, row, write, looking)\n$1',
   },
   'sends again on a reset': {
     file: 'sending/row-sender.ts',
