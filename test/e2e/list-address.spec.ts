@@ -140,7 +140,9 @@ test('an address of another version shows what is known of it, and says so', asy
 test('what is typed after Alt+← edits no cell, and in the header the key moves the column', async ({
   window,
 }) => {
+  const all = await rowCount(window)
   await chip(window, /^Sold/).click()
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
   const cell = grid(window).locator('[aria-rowindex="2"] > [aria-colindex="4"]')
   await cell.click()
   for (const key of ['Alt+ArrowLeft', '9', '0', '0', '0', 'Enter']) await window.keyboard.press(key)
@@ -150,7 +152,7 @@ test('what is typed after Alt+← edits no cell, and in the header the key moves
 
   const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
   const place = await header.getAttribute('aria-colindex')
-  const all = await rowCount(window)
+  await expect.poll(() => rowCount(window)).toBe(all)
   await chip(window, /^Sold/).click()
   await expect.poll(() => rowCount(window)).toBeLessThan(all)
   await grid(window).locator('[aria-rowindex="2"] > [aria-colindex="4"]').click()
