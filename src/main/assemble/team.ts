@@ -4,6 +4,7 @@ import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
+import type { TeamTurn } from '../joins/team-turns.ts'
 import { StagedTable } from '../staged/staged-table.ts'
 import {
   forgetTeamFile,
@@ -19,6 +20,9 @@ import type { QuotaLimits } from '../quota/quota.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+
+/** Rights of desks that may write; of rows the server's permits say so. */
+const maySend: ReadonlySet<string> = new Set(['sender', 'owner'])
 
 interface Linked {
   readonly file: TeamFile
@@ -74,6 +78,15 @@ export class Team {
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+  }
+
+  /** This desk's turn to set statuses of the account's orders; null if no other desk can. @throws Fault `team` */
+  async orderTurn(accountId: string): Promise<TeamTurn | null> {
+    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    if (link === null) return null
+    const { rights } = await link.hello()
+    if (!maySend.has(rights)) throw new Fault('team', { reason: 'rights' })
+    return link.turn(accountId, 'orders')
   }
 
   /**

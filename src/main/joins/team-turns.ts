@@ -3,8 +3,11 @@ import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isRefused } from '../team/connection.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 
-/** What one desk of a team does at a time. The server has turns of other kinds too, for what isn't asked for yet. */
-export type TurnKind = 'send'
+/**
+ * What one desk of a team does at a time: sends rows, or sets statuses of orders. The server has turns of other kinds too, for
+ * what isn't asked for yet.
+ */
+export type TurnKind = 'send' | 'orders'
 
 /** Milliseconds for which a turn that was asked for is taken as given; the server's lasts three times as long. */
 const sureFor = 5_000

@@ -60,6 +60,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'order-status/moved': ['order_status_moved', 'order_status'],
   'order-status/open': 'order_status_open',
   'order-status/halted': ['order_status_halted', 'order_status'],
+  'order-status/team-turn': 'order_status_team_turn',
+  'order-status/team-moved': ['order_status_team_moved', 'order_status'],
   'order-status/unconfirmed': ['order_status_unconfirmed', 'order_status_open'],
   'order-status/account-changed': 'order_account',
   'order-status/not-taken': ['order_status_not_taken', 'order_status'],

@@ -1,18 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StatusChange, StatusResult, StatusWriteEnd } from '#shared/orders/order-status.ts'
-import { ServiceError } from '../../http/service-error.ts'
 import { timestamp } from '../../system/clock.ts'
 import { judgeStatus } from './settle-status.ts'
 import { endOfAnswer, endOfError, type StatusEnd } from './status-end.ts'
 import type { AskedAccount, StatusJournal, StatusPorts, StatusReading, StatusWrite } from './status-ports.ts'
-
-/** What became of one change, before the orders were read again. */
-interface Tried {
-  readonly change: StatusChange
-  /** Its write in the journal; null if nothing was claimed. */
-  readonly write: number | null
-  readonly end: StatusEnd
-}
+import { StatusTurn } from './status-turn.ts'
+import { causeOf, unsent, whyUnsent, type Tried } from './tried-status.ts'
 
 interface AskOptions {
   readonly signal?: AbortSignal
@@ -41,7 +34,7 @@ export class OrderStatusService {
    * Sets these statuses, one after the other; each ends by its own cause. Two readings of the orders besides.
    * @returns what became of each, and after them what was in doubt before
    * @throws what keeps all of them from being sent: Fault `demand-missing`, `engine-locked`, `quota`, `order-status` (`try-one`,
-   * `account-changed`), ServiceError of the first reading
+   * `account-changed`, `team-turn`), `team`, ServiceError of the first reading
    */
   set(changes: readonly StatusChange[], { signal, accountId }: AskOptions = {}): Promise<StatusResult[]> {
     const stopped = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
@@ -104,29 +97,37 @@ export class OrderStatusService {
     if (changes.length > 1 && !journal().hasAnswered(accountId))
       throw new Fault('order-status', { reason: 'try-one' })
     const open = journal().open(accountId)
-    const before = await read(accountId, signal)
-    const settled = open.map((write) => this.#settle(accountId, journal(), write, before))
-    const tried = await this.#tryAll(accountId, changes, before, signal)
-    const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId) : null
-    const results = tried.map((each) => this.#result(account, each, after))
-    onWritten()
-    onChanged(accountId)
-    return [...results, ...settled]
+    // Before the orders are read: what another desk of a team sets later is not among them.
+    const turn = await StatusTurn.begin(await this.#ports.turn(accountId))
+    try {
+      const before = await read(accountId, signal)
+      const settled = open.map((write) => this.#settle(accountId, journal(), write, before))
+      const tried = await this.#tryAll(accountId, changes, before, { signal, turn })
+      const after = tried.some(({ write }) => write !== null) ? await this.#readAgain(accountId) : null
+      const results = tried.map((each) => this.#result(account, each, after))
+      onWritten()
+      onChanged(accountId)
+      return [...results, ...settled]
+    } finally {
+      await turn.end()
+    }
   }
 
   async #tryAll(
     accountId: string,
     changes: readonly StatusChange[],
     reading: StatusReading,
-    signal: AbortSignal,
+    { signal, turn }: { readonly signal: AbortSignal; readonly turn: StatusTurn },
   ): Promise<Tried[]> {
     const tried: Tried[] = []
     let halted: StatusEnd | null = null
     let doubts = 0
     for (const change of changes) {
       const cancelled = signal.aborted || this.#isEnding
-      const error: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
-      const each = error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error)
+      const known: unknown = cancelled ? new Fault('cancelled') : halted && whyUnsent(halted)
+      const error = known ?? (await turn.refusal())
+      const each =
+        error === null ? await this.#tryOne(accountId, change, reading) : unsent(change, error, true)
       // What was not sent says nothing of the service.
       if (each.write !== null) doubts = each.end.state === 'in-doubt' ? doubts + 1 : 0
       if (each.end.halts || doubts === maxDoubtsInARow) halted ??= each.end
@@ -294,22 +295,6 @@ const failedByRead = { state: 'failed', source: 'read', status: null } as const
 const missingByRead = { ...failedByRead, code: 'demand-missing' } as const
 const inDoubt = { state: 'in-doubt', source: null, code: null, status: null } as const
 
-const unsent = (change: StatusChange, error: unknown, halts = false): Tried => ({
-  change,
-  write: null,
-  end: { state: 'unsent', error, halts, missing: false },
-})
-
-/** Of those behind one that halted: the same cause, or that it is not known what became of that one. */
-const whyUnsent = ({ state, error }: StatusEnd): unknown =>
-  state === 'in-doubt' ? new Fault('order-status', { reason: 'halted' }) : error
-
 /** Whether a reading shows the order with another status. What it doesn't list may have left the list by its new status. */
 const isOtherwise = ({ orderId, after }: StatusChange, reading: StatusReading | null): boolean =>
   reading?.statuses.has(orderId) === true && reading.statuses.get(orderId) !== after
-
-/** Nothing of the service's own words, which might quote an order. */
-const causeOf = (error: unknown) => ({
-  code: error instanceof Fault ? error.code : error === null ? null : 'internal',
-  status: error instanceof ServiceError ? (error.status ?? null) : null,
-})

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { StatusChange, StatusWriteEnd } from '#shared/orders/order-status.ts'
 import type { Clock } from '../../system/clock.ts'
+import type { TurnOfDesk } from './status-turn.ts'
 
 /** An account at an address. */
 export interface AskedAccount {
@@ -42,6 +43,8 @@ export interface StatusPorts {
     refuse(account: AskedAccount): void
     set(account: AskedAccount): void
   }
+  /** This desk's turn to set statuses of the account; null if no team shares it. @throws Fault `team` */
+  readonly turn: (accountId: string) => Promise<TurnOfDesk | null>
   /** Sends the status once. @returns whether the service says that it set it. @throws ServiceError, Fault */
   readonly send: (accountId: string, orderId: number, status: number) => Promise<boolean>
   /** Reads the orders now, and saves them. @throws ServiceError, Fault `quota` at once if it is used up, Fault `cancelled` */

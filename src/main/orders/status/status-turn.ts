@@ -1,0 +1,53 @@
+import { Fault } from '#shared/bridge/failure.ts'
+
+/** A desk's turn to set statuses, if a team shares the account. Each desk that has it has another number, `fence`. */
+export interface TurnOfDesk {
+  readonly fence: number
+  /** Takes it, or keeps it. @returns null if this desk has it, else which desk has it. @throws Fault `team` */
+  take(byPerson: boolean): Promise<string | null>
+  /** Lets another desk have it. @throws Fault `team` */
+  leave(): Promise<void>
+}
+
+/**
+ * The turn of one run of statuses. While this desk has it no other desk of the team sets any, so that what the run read of the
+ * orders stays true of what the team does. Without a team nothing is asked.
+ */
+export class StatusTurn {
+  readonly #turn: TurnOfDesk | null
+  readonly #fence: number
+
+  private constructor(turn: TurnOfDesk | null) {
+    this.#turn = turn
+    this.#fence = turn?.fence ?? 0
+  }
+
+  /** @throws Fault `order-status` if another desk has the turn, `team` if that can't be known */
+  static async begin(turn: TurnOfDesk | null): Promise<StatusTurn> {
+    const who = (await turn?.take(true)) ?? null
+    const begun = new StatusTurn(turn)
+    if (who === null) return begun
+    await begun.end()
+    throw turnOf(who)
+  }
+
+  /** Why nothing more may be sent in this run; null if it may. */
+  async refusal(): Promise<unknown> {
+    try {
+      const who = (await this.#turn?.take(true)) ?? null
+      if (who !== null) return turnOf(who)
+      // Another desk had it since the orders were read.
+      const isOther = this.#turn !== null && this.#turn.fence !== this.#fence
+      return isOther ? new Fault('order-status', { reason: 'team-moved' }) : null
+    } catch (error) {
+      return error
+    }
+  }
+
+  /** What can't be told to the server ends there after some seconds. */
+  async end(): Promise<void> {
+    await this.#turn?.leave().catch(() => undefined)
+  }
+}
+
+const turnOf = (who: string): Fault => new Fault('order-status', { reason: 'team-turn', value: who })
