@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { itemsPage } from './contract-items.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path) => readFileSync(join(root, path), 'utf8')
@@ -118,6 +119,7 @@ export function page() {
     `| --- | --- | --- | --- | --- |`,
     ...rows,
     '',
+    ...itemsPage(),
   ].join('\n')
 }
 
