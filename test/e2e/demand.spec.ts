@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
-import { connect, goTo, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+import {
+  connect,
+  goTo,
+  inventoryAtRest,
+  readStock,
+  sendEdits,
+  startService,
+  type Service,
+} from './service.ts'
 
 const address = '/auto/new/stat'
 let service: Service
@@ -60,6 +68,31 @@ test('views of an advert are read by one request, drawn by day, and there withou
   await expect(again.getByRole('complementary').getByText(said ?? '')).toBeVisible()
   await expect(again.getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
   expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+})
+
+test('a day on which the advert was edited is marked in its chart, with what was edited', async ({
+  window,
+}) => {
+  await connect(window, service, 'Edited')
+  await readStock(window)
+  await inventoryAtRest(window)
+  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
+  const pane = window.getByRole('complementary')
+  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
+  const chart = pane.getByRole('img', { name: 'Views by day' })
+  await expect(chart.locator('.day').last()).toHaveAttribute('title', /views \d/)
+  await expect(chart.locator('.mark.edited')).toHaveCount(0)
+  const version = pane.getByRole('textbox', { name: 'Version' })
+  await version.fill('Long edition')
+  await version.press('Enter')
+  await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
+  await expect(window.getByText(/^To the account/)).toBeVisible()
+  await sendEdits(window, /^Send/)
+  await expect(window.getByText('1 of 1')).toBeVisible()
+  await goTo(window, 'Inventory')
+  await expect(chart.locator('.mark.edited')).toHaveCount(1)
+  await expect(chart.locator('.day').last()).toHaveAttribute('title', /edited: Version/)
+  await expect(pane.locator('figcaption')).toContainText('edited')
 })
 
 test('a service that tells nothing of views says so once, and nothing of it is shown then', async ({

@@ -1,5 +1,6 @@
 import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
 import type { AdvertSort } from '#shared/inventory/advert.ts'
+import { editsOfAdvert } from '../batch/journal/edits-of-advert.ts'
 import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
@@ -9,6 +10,7 @@ import type { LiveAdverts } from '../demand/reading-order.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
+import { readable } from './readable.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -20,7 +22,7 @@ interface DemandParts {
 
 /** What buyers do with the adverts; what is saved is shown without a key. */
 export const demandOf = (
-  { cache, clock }: Storage,
+  { cache, clock, journal }: Storage,
   service: Service,
   { inventory, table, notes }: DemandParts,
 ): DemandService =>
@@ -36,6 +38,7 @@ export const demandOf = (
       const owner = await service.accounts.owner()
       if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
     },
+    edits: (accountId, id) => readable(() => editsOfAdvert(journal.db, accountId, id), []),
     live: () => liveAdverts(inventory),
     clock,
   })

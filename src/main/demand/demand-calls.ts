@@ -11,7 +11,8 @@ export const demandHandlers = (
 ): Handlers<typeof demandCalls, AbortSignal> => ({
   async 'demand:days'({ id, days }) {
     const service = await demand()
-    return { missing: await service.isMissing(), known: (await service.known([id], days)).get(id) ?? null }
+    const known = (await service.known([id], days)).get(id) ?? null
+    return { missing: await service.isMissing(), known, edits: await service.edits(id) }
   },
   async 'demand:read'({ id, days }, signal) {
     const service = await demand()

@@ -1,4 +1,5 @@
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
+import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
 import type { StockDays } from '#shared/demand/stock-days.ts'
 import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import type { BackgroundReading } from '#shared/demand/demand-calls.ts'
@@ -24,6 +25,8 @@ export interface DemandPorts {
   readonly api: (accountId: string) => Promise<DemandApi>
   /** The days of an advert were saved. */
   readonly onRead?: (accountId: string, id: number) => Promise<void>
+  /** What was edited of an advert. */
+  readonly edits: (accountId: string, id: number) => readonly AdvertEdit[]
   /** The live adverts of the account. */
   readonly live: () => Promise<LiveAdverts>
   /** The account that is shown. */
@@ -42,6 +45,11 @@ export interface ReadBounds {
   readonly onRead?: (autoId: number) => void
 }
 
+/** Ms for which an answer proves that the service tells of views. */
+const answersFor = 3_600_000
+/** Adverts that are looked up at once. */
+const adverts = 1_000
+
 /** What buyers do with the account's adverts: what is saved of it, and what the service is asked for. */
 export class DemandService {
   readonly #ports: DemandPorts
@@ -55,6 +63,11 @@ export class DemandService {
   /** What is known of these adverts for so many days up to today; an advert that was never asked about is absent. */
   async known(ids: readonly number[], days: number): Promise<Map<number, AdvertDays>> {
     return this.#ports.table.find(await this.#ports.owner(), ids, daysBefore(this.#today(), days - 1))
+  }
+
+  /** What was edited of an advert of the account, and when: views may have changed by it. */
+  async edits(id: number): Promise<AdvertEdit[]> {
+    return [...this.#ports.edits(await this.#ports.owner(), id)]
   }
 
   /** The last so many days of all adverts of the account together; null if none of these is known of any. */
@@ -187,12 +200,19 @@ export class DemandService {
       return true
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
-      if (!this.#ports.table.hasAny(owner.accountId))
+      if (this.#mayTellNone(owner.accountId, id))
         await this.#askOther(owner, 'views', id, (other) =>
           api.days(other, { from: span.to, to: span.to }, options),
         )
       return false
     }
+  }
+
+  /** Whether that the service has no such advert may mean that it tells of none, or of none any more. */
+  #mayTellNone(accountId: string, id: number): boolean {
+    const { table, clock } = this.#ports
+    const last = table.lastRead(accountId)
+    return last === null || clock.now() - last >= answersFor || table.reads(accountId, [id]).size > 0
   }
 
   /** Either the service has no such advert, or it tells of none: another one shows which. @throws Fault `demand-missing` */
@@ -203,8 +223,20 @@ export class DemandService {
     ask: (other: number) => Promise<unknown>,
   ): Promise<void> {
     const { byPrice } = await this.#ports.live()
-    const other = byPrice.find((each) => each !== id)
+    const others = byPrice.filter((each) => each !== id)
+    const other = this.#answeredBefore(owner.accountId, others) ?? others[0]
     if (other !== undefined) await this.#ports.missing.ask(owner, what, () => ask(other))
+  }
+
+  /** The first of the adverts whose days were told once. */
+  #answeredBefore(accountId: string, ids: Float64Array): number | undefined {
+    for (let at = 0; at < ids.length; at += adverts) {
+      const some = ids.subarray(at, at + adverts)
+      const known = this.#ports.table.reads(accountId, [...some])
+      const found = some.find((each) => known.has(each))
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
   #spanOf(accountId: string, id: number, days: number): DaySpan {

@@ -1,5 +1,7 @@
 import type { AdvertDays, DayCount } from '#shared/demand/advert-days.ts'
+import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
 import type { StockDays } from '#shared/demand/stock-days.ts'
+import { readMoment, serviceTime } from '#shared/time/service-time.ts'
 
 /** A day of the chart. */
 export interface DayBar {
@@ -9,6 +11,8 @@ export interface DayBar {
   readonly phones: number
   /** The advert's price was changed on that day. */
   readonly priced: boolean
+  /** The parameters that were edited on that day, but for the price; none if it isn't known which. Null if nothing was. */
+  readonly edited: readonly string[] | null
   /** Of fewer adverts than other days: those were not read since. */
   readonly partial?: boolean
 }
@@ -24,8 +28,9 @@ export interface MarkedDays {
 export function dayBars(
   { from, to, views, phones }: AdvertDays,
   { added, priceChanges }: MarkedDays,
+  edits: readonly AdvertEdit[],
 ): DayBar[] {
-  const [viewed, opened] = [byDay(views), byDay(phones)]
+  const [viewed, opened, edited] = [byDay(views), byDay(phones), editsByDay(edits)]
   const bars: DayBar[] = []
   for (let date = added > from && added <= to ? added : from; date <= to; date = dayAfter(date))
     bars.push({
@@ -33,6 +38,7 @@ export function dayBars(
       views: viewed.get(date) ?? 0,
       phones: opened.get(date) ?? 0,
       priced: priceChanges.has(date),
+      edited: edited.get(date) ?? null,
     })
   return bars
 }
@@ -47,6 +53,7 @@ export const stockBars = ({ days, adverts: most }: StockDays, live: number): Day
     views,
     phones,
     priced: false,
+    edited: null,
     partial: adverts < nearlyAll * Math.min(most, live),
   }))
 
@@ -66,6 +73,21 @@ export const phonesPerHundred = (views: number, phones: number): number | null =
 
 const byDay = (counts: readonly DayCount[]): ReadonlyMap<string, number> =>
   new Map(counts.map(({ date, count }) => [date, count]))
+
+const ofPrice: ReadonlySet<string> = new Set(['price', 'currency_id'])
+
+/** By days in Kyiv; an edit of the price alone is marked by what was seen of the price. */
+function editsByDay(edits: readonly AdvertEdit[]): ReadonlyMap<string, readonly string[]> {
+  const days = new Map<string, readonly string[]>()
+  for (const { at, fields } of edits) {
+    const moment = readMoment(at)
+    const others = fields.filter((field) => !ofPrice.has(field))
+    if (!moment || (fields.length > 0 && others.length === 0)) continue
+    const day = serviceTime(moment.getTime()).slice(0, 10)
+    days.set(day, [...new Set([...(days.get(day) ?? []), ...others])])
+  }
+  return days
+}
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { AdvertDays } from '#shared/demand/advert-days.ts'
+import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
 import type { AdvertTotals } from '#shared/demand/advert-totals.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
@@ -11,6 +12,8 @@ const shownDays = 30
 export class DemandState {
   /** Undefined before it is known; null if it was never read. */
   days = $state.raw<AdvertDays | null | undefined>(undefined)
+  /** What was edited of the advert. */
+  edits = $state.raw<readonly AdvertEdit[]>([])
   /** The service tells nothing of views. */
   missing = $state(false)
   /** It answered that it has no such advert of the account. */
@@ -38,6 +41,7 @@ export class DemandState {
     if (!found) return
     this.missing = found.missing
     this.days = found.known
+    this.edits = found.edits
     await this.#loadTotals()
   }
 

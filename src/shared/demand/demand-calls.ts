@@ -3,6 +3,7 @@ import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { callsStateSchema } from './buyer-calls.ts'
 import { advertDaysSchema } from './advert-days.ts'
+import { advertEditSchema } from '../batch/advert-edit.ts'
 import { advertTotalsSchema } from './advert-totals.ts'
 import { stockDaysSchema } from './stock-days.ts'
 
@@ -23,10 +24,17 @@ const backgroundReadingSchema = z.object({
 export type BackgroundReading = Readonly<z.infer<typeof backgroundReadingSchema>>
 
 export const demandCalls = {
-  /** What is saved of an advert's days, without a call to the service; `missing`: the service tells nothing of views. */
+  /**
+   * What is saved of an advert's days and of what was edited on them, without a call to the service; `missing`: the service
+   * tells nothing of views.
+   */
   'demand:days': call(
     z.object({ id: advertId, days: dayCount }),
-    z.object({ missing: z.boolean(), known: advertDaysSchema.nullable() }),
+    z.object({
+      missing: z.boolean(),
+      known: advertDaysSchema.nullable(),
+      edits: z.array(advertEditSchema),
+    }),
   ),
   /** The totals of an advert as saved, without a call to the service; `missing`: it tells nothing of totals either. */
   'demand:totals': call(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { editsOfAdvert } from '../../../src/main/batch/journal/edits-of-advert.ts'
 import { accountId } from './connect-to.ts'
 import { openDealership, planned, type Dealership } from './dealership.ts'
 
@@ -18,4 +19,51 @@ test('an advert knows the batches that have a row of it, the newest first, and o
   expect(found.map(({ batchId }) => batchId)).toEqual([last.id, first.id])
   expect(found[0]).toMatchObject({ line: 2, operation: 'edit', state: 'done' })
   expect(shop.batches.reader.ofAdvert('another', own)).toEqual([])
+})
+
+const refused = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
+
+test('an advert knows which edits of it were done and what they changed', async () => {
+  const [own = 0] = await shop.ownIds(1)
+  const journal = await shop.holdJournal()
+  const edits = () => editsOfAdvert(journal.db, accountId, own)
+  expect(edits()).toEqual([])
+  const change = { auto_id: own, currency_id: 1, price: 4_321, version: 'New' }
+  await shop.run([planned(2, 'edit', { ...change, version: 'Old' })])
+  const first = edits()
+  expect(first).toHaveLength(1)
+  await shop.run([planned(2, 'edit', change, { currency_id: 1, price: 4_321, version: 'Old' })])
+  // What failed is no edit.
+  await shop.control.addFault({
+    kind: 'status',
+    status: 422,
+    body: refused,
+    method: 'PUT',
+    path: '/auto/new/autos',
+  })
+  await shop.run([planned(2, 'edit', { ...change, version: 'Newer' })])
+  expect(edits()).toEqual([
+    { at: expect.stringMatching(/^20\d\d-/) as unknown, fields: ['version'] },
+    ...first,
+  ])
+  expect(editsOfAdvert(journal.db, 'another', own)).toEqual([])
+  // A row in the archive has lost what was there before.
+  await shop.batches.archiving.run(0)
+  expect(edits().map(({ fields }) => fields)).toEqual([[], []])
+  const byOlena = {
+    member: 2,
+    name: 'Olena',
+    key: 'b/2',
+    operation: 'edit',
+    fingerprint: 'f',
+    autoId: own,
+  } as const
+  const place = { accountId, team: 't', url: 'u', user: 1, generation: 1, cursor: 1, head: 1 }
+  const [payload, before] = [
+    { price: 5, auto_note: 'New' },
+    { price: 5, auto_note: 'Old' },
+  ]
+  const at = '2026-11-27T10:00:00.000Z'
+  journal.team.fold(place, [{ ...byOlena, payload, before, state: 'done', at }])
+  expect(edits()).toContainEqual({ at, fields: ['auto_note'] })
 })

@@ -99,6 +99,22 @@ it('takes one advert that the service lacks for no word about the others', async
   expect(await demand.readTotals(own[0] ?? 0)).toMatchObject({ views: expect.any(Number) as unknown })
 })
 
+it('notices a service that tells of views no more, and asks it no further', async () => {
+  const { app, control, own, demand } = await opened()
+  await demand.read(own.slice(0, 3), { days: 7 })
+  // An advert that the service lacks is no sign of it.
+  expect(await demand.read([1], { days: 7 })).toEqual([1])
+  await control.setModes({ off: { '/auto/new/stat': 404 } })
+  await control.clearRequests()
+  const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
+  await expect(demand.read(own.slice(0, 2), { days: 7 })).rejects.toEqual(missing)
+  await expect(demand.read(own.slice(2), { days: 7 })).rejects.toEqual(missing)
+  expect(await demand.readNext(7, AbortSignal.timeout(60_000))).toBe(false)
+  expect(total(Object.values(await control.requests()))).toBe(2)
+  // What was read stays.
+  expect((await weeks(app, own)).chart[0]).toBeGreaterThan(0)
+})
+
 it('asks a service that tells no totals once', async () => {
   const { control, own, demand } = await opened()
   await control.setModes({ off: { [statistic]: 404 } })
