@@ -64,6 +64,17 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(doubtful)).toContainText('Status not confirmed')
+  // Activity has what was sent, and leads to it.
+  await goTo(window, 'Activity')
+  const title = window.getByText('3 statuses of orders sent')
+  await expect(title).toContainText('1 not confirmed')
+  await title.click()
+  const line = window.getByRole('listitem').filter({ hasText: String(doubtful) })
+  await expect(line).toContainText('Новые и Невыполненные → Невыполненные')
+  await expect(line).toContainText('Not confirmed')
+  if (shots) await window.screenshot({ path: `${shots}/activity.png` })
+  await line.getByRole('button').click()
+  await expect(window.getByRole('complementary', { name: `Order ${doubtful}` })).toBeVisible()
   // Today leads to it.
   await goTo(window, 'Today')
   await expect(window.getByText('Statuses not confirmed')).toBeVisible()

@@ -10,8 +10,10 @@ import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
 import type { Ground } from './ground.ts'
+import { readable } from './readable.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+import type { Team } from './team.ts'
 
 interface OrdersParts {
   readonly inventory: InventoryService
@@ -51,6 +53,7 @@ export function ordersOf(
         () => new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
         new Map(),
       ),
+    sentStatuses: (accountId) => readable(() => journal.orderStatuses.last(accountId), []),
     statusService: (accountId) => {
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
       return readable(() => journal.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
@@ -67,21 +70,16 @@ export function ordersOf(
   return orders
 }
 
-/** What the journal says; a journal that can't be read keeps no order from being shown. */
-function readable<Value>(read: () => Value, without: Value): Value {
-  try {
-    return read()
-  } catch {
-    return without
-  }
-}
-
 /** What sets statuses of orders: it writes the journal under the lock of the batches. */
 export function orderStatusesOf(
   { publish }: Ground,
   { cache, clock, words, log }: Storage,
   service: Service,
-  { orders, batches }: { readonly orders: OrdersService; readonly batches: Batches },
+  {
+    orders,
+    batches,
+    team,
+  }: { readonly orders: OrdersService; readonly batches: Batches; readonly team: Team },
 ): OrderStatusService {
   const missing = new MissingTable(cache, clock)
   return new OrderStatusService({
@@ -91,6 +89,7 @@ export function orderStatusesOf(
       refuse: (account) => missing.refuse(account, 'order-status'),
       set: (account) => missing.set(account, 'order-status'),
     },
+    turn: (accountId) => team.orderTurn(accountId),
     send: async (accountId, orderId, status) =>
       (await service.client(accountId)).orders.setStatus(orderId, status),
     read: (accountId, signal) => orders.readStatuses(accountId, signal),

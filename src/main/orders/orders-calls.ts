@@ -14,6 +14,7 @@ export const ordersHandlers = (
   'orders:seen': ({ orderIds, until }) => orders.markSeen(orderIds, until),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
   'orders:set-status': ({ accountId, changes }, signal) => statuses.set(changes, { accountId, signal }),
+  'orders:sent-statuses': () => orders.sentStatuses(),
   'orders:stop-status': () => {
     statuses.stop()
     return null

@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState, SeenOrders } from '#shared/orders/orders-calls.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
-import type { StatusDoubt, StatusService } from '#shared/orders/order-status.ts'
+import type { SentStatus, StatusDoubt, StatusService } from '#shared/orders/order-status.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Order } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
@@ -25,6 +25,8 @@ export interface OrdersPorts extends ReadingPorts {
   readonly inStock: (accountId: string, advertId: number) => boolean | null
   /** Statuses that were sent, and of which it is not known whether they were set, by their orders. */
   readonly doubts: (accountId: string) => ReadonlyMap<number, StatusDoubt>
+  /** The statuses that were sent last, the newest first. */
+  readonly sentStatuses: (accountId: string) => readonly SentStatus[]
   /** Whether the service takes statuses. */
   readonly statusService: (accountId: string) => StatusService
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
@@ -75,6 +77,11 @@ export class OrdersService {
 
   async list(): Promise<OrdersState> {
     return this.#stateOf(await this.#ports.accountId())
+  }
+
+  /** The statuses of the account's orders that this app sent last, the newest first. */
+  async sentStatuses(): Promise<SentStatus[]> {
+    return [...this.#ports.sentStatuses(await this.#ports.accountId())]
   }
 
   /** Adverts that saved open orders name, without a call to the service. */

@@ -45,6 +45,15 @@ export interface StatusWriteEnd {
 export const statusServiceSchema = z.enum(['unknown', 'known', 'missing'])
 export type StatusService = z.infer<typeof statusServiceSchema>
 
+/** A status that was sent, or was about to be: an unfinished one is in doubt. */
+export const sentStatusSchema = statusChangeSchema.extend({
+  id: z.int(),
+  state: statusResultSchema.shape.state,
+  /** ISO 8601. */
+  sentAt: z.string(),
+})
+export type SentStatus = z.infer<typeof sentStatusSchema>
+
 /** A change that was sent, and of which it is not known whether it was done. */
 export const statusDoubtSchema = z.object({
   before: z.number().nullable(),

@@ -7,6 +7,7 @@ import { advertStates } from '../inventory/advert.ts'
 import { orderChangeSchema } from './order-change.ts'
 import {
   mostStatusChanges,
+  sentStatusSchema,
   statusChangeSchema,
   statusDoubtSchema,
   statusResultSchema,
@@ -163,6 +164,8 @@ export const ordersCalls = {
     z.object({ accountId: idText, changes: z.array(statusChangeSchema).min(1).max(mostStatusChanges) }),
     z.array(statusResultSchema),
   ),
+  /** The statuses that this app sent last, the newest first. */
+  'orders:sent-statuses': call(z.null(), z.array(sentStatusSchema)),
   /** Sends no more of the statuses that are being set; what became of each is answered to the call that set them. */
   'orders:stop-status': call(z.null(), z.null()),
   /** Reads the orders to learn what became of statuses that are in doubt; nothing is sent again. */

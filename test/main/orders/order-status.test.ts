@@ -94,6 +94,20 @@ it(
   },
 )
 
+it('what was sent is listed, the newest first, with what became of it', slow, async () => {
+  await known()
+  await service.control.addFault({ kind: 'status', status: 502, method: 'PUT', path, count: 1 })
+  const [done] = await app.orders.sentStatuses()
+  const changes = await changesTo(2)
+  await app.orderStatuses.set(changes)
+  expect(await app.orders.sentStatuses()).toEqual([
+    expect.objectContaining({ ...changes[0], state: 'in-doubt' }),
+    done,
+  ])
+  expect(done).toMatchObject({ before: 0, after: 1, state: 'done' })
+  expect(Date.parse(done?.sentAt ?? '')).toBeGreaterThan(Date.now() - 600_000)
+})
+
 const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
 
 it(

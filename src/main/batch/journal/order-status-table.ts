@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { StatusWriteEnd } from '#shared/orders/order-status.ts'
+import { sentStatusSchema, type SentStatus, type StatusWriteEnd } from '#shared/orders/order-status.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 
@@ -43,11 +43,15 @@ const openSchema = z.object({
 /** A write of which it is not known whether it was done. */
 export type OpenStatusWrite = z.infer<typeof openSchema>
 
+/** As many as a list of them can show. */
+const mostShown = 100
+
 /** Writes of statuses of orders in the journal, by the same discipline as rows of batches. */
 export class OrderStatusTable {
   readonly #db: DatabaseSync
   readonly #assertHeld: () => void
   readonly #open: RowQuery<typeof openSchema>
+  readonly #last: RowQuery<typeof sentStatusSchema>
 
   /** @param assertHeld throws Fault `engine-taken` if another process has taken the engine */
   constructor(db: DatabaseSync, assertHeld: () => void) {
@@ -59,6 +63,17 @@ export class OrderStatusTable {
       `SELECT id, order_id AS orderId, before, after, sent_at AS sentAt FROM order_status_writes
        WHERE account_id = ? AND state IN ('sending', 'in-doubt')`,
     )
+    this.#last = new RowQuery(
+      db,
+      sentStatusSchema,
+      `SELECT id, order_id AS orderId, before, after, iif(state = 'sending', 'in-doubt', state) AS state, sent_at AS sentAt
+       FROM order_status_writes WHERE account_id = ? ORDER BY id DESC LIMIT ${mostShown}`,
+    )
+  }
+
+  /** What was sent last of the account, the newest first. */
+  last(accountId: string): SentStatus[] {
+    return this.#last.all(accountId)
   }
 
   /** Open writes of the account; in a process that sends nothing, one that was being sent is in doubt as well. */
