@@ -157,6 +157,24 @@ describe('what is known of a stock', () => {
     expect(all(db, 'SELECT * FROM stock_files')).toEqual(all(journal.db, 'SELECT * FROM stock_files'))
   })
 
+  it('is of results that are known, though nobody looked at the source since', async () => {
+    const seq = await planFile([create('A'), create('B', 3)])
+    const backup = backupOf('backup.db')
+    send(seq)
+    journal.sources.unlookAll('T3')
+    const { db, links } = salvaged(copyTo('copy.db'), backup)
+    expect(all(db, 'SELECT state FROM rows')).toEqual([{ state: 'done' }, { state: 'done' }])
+    expect(links.list(accountId)).toEqual(journal.links.list(accountId))
+  })
+
+  it('has no row that may be claimed without a look, once it is salvaged', async () => {
+    await planFile([create('A')])
+    const backup = backupOf('backup.db')
+    journal.sources.unlookAll('T3')
+    const { db } = salvaged(copyTo('copy.db'), backup)
+    expect(() => db.exec(`UPDATE rows SET state = 'sending', attempts = 1`)).toThrow('the stock has changed')
+  })
+
   it('is linked by what the rows say if the links can’t be read, and that is told', async () => {
     send(await planFile([create('A'), create('B', 3)]))
     const { read, links } = salvaged(damage(copyTo('copy.db'), 'links'), null)

@@ -8,6 +8,7 @@ import { columnsOf, DamagedFile } from './damaged-file.ts'
 import type { Count } from './mark-comparison.ts'
 import { RowCopier } from './row-copier.ts'
 import { StockCopier, stockTables } from './stock-copier.ts'
+import { claimRefusal } from './stock-refusals.ts'
 import { noteLosses } from './salvage-losses.ts'
 import type { Salvaged } from './salvaged.ts'
 import { readStored } from '../../storage/stored-record.ts'
@@ -115,6 +116,8 @@ function readInto(damaged: DamagedFile, into: DatabaseSync): Omit<Salvaged, 'bas
   const copier = new RowCopier(into, damaged)
   const stock = new StockCopier(into, damaged)
   const whole = new Set<string>()
+  // A result is no claim: what must not be sent any more may have been sent before that.
+  into.exec('DROP TRIGGER rows_refused_by_key')
   for (const table of ofFile) {
     const columns = columnsOf(into, table)
     const { rows, isWhole } = damaged.read(table, columns)
@@ -122,6 +125,7 @@ function readInto(damaged: DamagedFile, into: DatabaseSync): Omit<Salvaged, 'bas
     if (isWhole()) whole.add(table)
   }
   stock.finish()
+  into.exec(claimRefusal)
   return {
     ...noteLosses(into, damaged, copier, { whole, hasStock: stock.hasAny }),
     identity: identityOf(damaged),

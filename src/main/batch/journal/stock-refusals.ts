@@ -35,13 +35,16 @@ export const refusalSql = `
 const mayMake = `(rows.state IN ('sending', 'in-doubt') OR rows.state = 'planned'
     AND (SELECT state FROM batches WHERE seq = rows.batch) NOT IN ('cancelled', 'finished'))`
 
+/** The claim of a row that may not be sent any more is refused. */
+export const claimRefusal = `
+CREATE TRIGGER rows_refused_by_key BEFORE UPDATE OF state ON rows
+WHEN NEW.state = 'sending' AND OLD.state <> 'sending' AND (SELECT ${refusalCase('NEW')} FROM keyed_rows AS keyed WHERE keyed.row = NEW.id) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'the stock has changed since the row was planned'); END;`
+
 /** What must never happen to rows with keys, whatever a plan says. */
 export const stockRefusals = `
 CREATE TRIGGER keyed_rows_created_once BEFORE INSERT ON keyed_rows
 WHEN EXISTS (SELECT 1 FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.id = NEW.row
     AND rows.operation = 'create' AND rows.state = 'planned' AND batches.state = 'planning')
   AND EXISTS (${otherCreates('NEW', mayMake)})
-BEGIN SELECT RAISE(ABORT, 'a key is created once'); END;
-CREATE TRIGGER rows_refused_by_key BEFORE UPDATE OF state ON rows
-WHEN NEW.state = 'sending' AND OLD.state <> 'sending' AND (SELECT ${refusalCase('NEW')} FROM keyed_rows AS keyed WHERE keyed.row = NEW.id) IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'the stock has changed since the row was planned'); END;`
+BEGIN SELECT RAISE(ABORT, 'a key is created once'); END;${claimRefusal}`
