@@ -61,7 +61,7 @@ const send = (batch: number): void =>
     INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome)
       SELECT id, 'send', 'hash', 'T0', 'T1', 'done' FROM rows WHERE batch = ${batch};
     UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = ${batch};
-    UPDATE rows SET state = 'done', auto_id = 500 + id, outcome_source = 'response' WHERE batch = ${batch}`)
+    UPDATE rows SET state = 'done', auto_id = coalesce(auto_id, 500 + id), outcome_source = 'response' WHERE batch = ${batch}`)
 const create = (key: string, line = 2) => keyed(planned(line, 'create', car({ price: line })), key)
 
 const all = (db: DatabaseSync, sql: string): unknown[] => db.prepare(sql).all()
@@ -184,6 +184,23 @@ describe('what is known of a stock', () => {
       { key: 'A', autoId: 501, state: 'live', marka },
       { key: 'B', autoId: 502, state: 'live' },
     ])
+  })
+
+  it('says who took an advert out of stock, if its link is made of rows', async () => {
+    send(await planFile([create('A'), create('B', 3), create('C', 4)]))
+    const out = (line: number, autoId: number) =>
+      planned(line, 'edit', { auto_id: autoId, currency_id: 1, price: 1, in_stock: 0 })
+    send(await planFile([keyed(out(2, 501), 'A')]))
+    send(journal.batches.get(await planBatch(journal, source(1), [out(2, 502)], () => null)).seq)
+    const outs = ({ key, out: by }: { key: string; out: string | null }) => [key, by]
+    const known = [
+      ['A', 'file'],
+      ['B', 'person'],
+      ['C', null],
+    ]
+    expect(journal.links.list(accountId).map(outs)).toEqual(known)
+    const { links } = salvaged(damage(copyTo('copy.db'), 'links'), null)
+    expect(links.list(accountId).map(outs)).toEqual(known)
   })
 
   it('has no link of which a bit may be wrong', async () => {

@@ -5,6 +5,7 @@ import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StockKey } from '../../writes/stock-key.ts'
 import type { StockNote } from '../../writes/stock-file.ts'
+import { setOut } from './last-stock-state.ts'
 import { StockLinks, type StockLink } from './stock-links.ts'
 
 /** An advert that a key is linked to, and what tells of it. */
@@ -31,21 +32,6 @@ const setLink = `
     auto_id = excluded.auto_id, state = 'live', ended_by = NULL, marka = excluded.marka, model = excluded.model,
     base = excluded.base, equip = excluded.equip, source = coalesce(excluded.source, links.source),
     origin = excluded.origin, row = NULL, out = NULL, out_sent = 0, lacked_seq = NULL, at = excluded.at`
-
-const lastStockState = (table: string, sent: string): string => `
-  SELECT id, batch, payload ->> '$.in_stock' AS flag, ${sent} AS sent FROM ${table}
-  WHERE auto_id = :autoId AND state = 'done' AND operation = 'edit' AND iif(json_valid(payload), payload ->> '$.in_stock', NULL) IS NOT NULL`
-
-const lastSending = `coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0)`
-
-/** Who took the advert out of stock last, as if the link had been there already. */
-const setOut = `
-  UPDATE links SET (out, out_sent) = (
-    SELECT iif(flag = 0, iif(EXISTS (SELECT 1 FROM keyed_rows WHERE row = written.id), 'file', 'person'), NULL), sent
-    FROM (${lastStockState('rows', lastSending)} UNION ALL ${lastStockState('kept_rows', 'sent')}) AS written
-      JOIN batches ON batches.seq = written.batch
-    WHERE account_id = :accountId UNION ALL SELECT NULL, 0 ORDER BY 2 DESC LIMIT 1)
-  WHERE account_id = :accountId AND key = :key`
 
 const setNote = `
   INSERT INTO link_fields (account_id, key, field, given, shown) VALUES (?, ?, ?, ?, ?)

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { DamagedFile, Row } from './damaged-file.ts'
+import { setOut } from './last-stock-state.ts'
 
 /** Tables of stock files, those that others refer to first. The rows' own are copied before, but for the sources. */
 export const stockTables = [
@@ -41,7 +42,8 @@ const relink = (table: 'rows' | 'kept_rows'): string => `
     AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.auto_id = made.auto_id AND rows.operation = 'delete' AND rows.state = 'done')
     AND NOT EXISTS (SELECT 1 FROM kept_rows AS gone
       WHERE gone.auto_id = made.auto_id AND gone.operation = 'delete' AND gone.state = 'done')
-  ORDER BY made.id DESC`
+  ORDER BY made.id DESC
+  RETURNING account_id AS accountId, key, auto_id AS autoId`
 
 /** An answer that a link made needless may have been taken back since the backup. */
 const settled = `
@@ -71,7 +73,9 @@ export class StockCopier {
 
   /** Makes the links that could not be read of what the rows say, and drops answers that links made needless. */
   finish(): void {
-    for (const table of ['rows', 'kept_rows'] as const) this.#into.exec(relink(table))
+    const out = this.#into.prepare(setOut)
+    for (const table of ['rows', 'kept_rows'] as const)
+      for (const link of this.#into.prepare(relink(table)).all()) out.run(link)
     this.#into.exec(settled)
   }
 

@@ -5,13 +5,33 @@ import type { Programs } from './programs.ts'
 export class PersonsWord {
   /** Cars whose advert a person deleted or unlinked. */
   readonly ended = new Set<number>()
-  /** Adverts with a price that a person gave them at the service. */
-  readonly priced = new Set<number>()
+  /** By advert: the price that a person gave it at the service or in the app. */
+  readonly priced = new Map<number, number>()
+  /** By advert: its price when a person pinned that. */
+  readonly pinned = new Map<number, number>()
   readonly outOfStock = new Set<number>()
+  /** Adverts of which a person pinned whether they are in stock. */
+  readonly stockPinned = new Set<number>()
 
-  /** A journal that went back in time knows nothing of it. */
+  /** The price that no file may change; undefined if there is none. */
+  priceOf(autoId: number): number | undefined {
+    return this.pinned.get(autoId) ?? this.priced.get(autoId)
+  }
+
+  /** The advert is a key's anew: nothing is known of what its fields were. */
+  relinked(autoId: number): void {
+    this.priced.delete(autoId)
+    this.unpinned(autoId)
+  }
+
+  unpinned(autoId: number): void {
+    this.pinned.delete(autoId)
+    this.stockPinned.delete(autoId)
+  }
+
+  /** A journal that went back in time, or lost a part, knows nothing of it. */
   forget(): void {
-    for (const said of [this.ended, this.priced, this.outOfStock]) said.clear()
+    for (const said of [this.ended, this.priced, this.pinned, this.outOfStock, this.stockPinned]) said.clear()
   }
 }
 
@@ -62,10 +82,11 @@ export class Judge {
     if (method === 'DELETE') this.#deleted.add(autoId)
     if (method === 'DELETE' && car !== undefined) this.#live.get(car)?.delete(autoId)
     if (actor === 'person') {
-      if (params.in_stock === '1') this.word.outOfStock.delete(autoId)
+      this.#personWrote(autoId, params)
       if (method === 'DELETE' && car !== undefined) this.word.ended.add(car)
       return []
     }
+    const price = this.word.priceOf(autoId)
     const isWithdrawn = method === 'DELETE' || params.in_stock === '0'
     return [
       ...(isWithdrawn && car !== undefined && present.has(car)
@@ -74,10 +95,21 @@ export class Judge {
       ...(params.in_stock === '1' && this.word.outOfStock.has(autoId)
         ? [`${autoId} was put in stock again, against a person`]
         : []),
-      ...(this.word.priced.has(autoId) && method === 'PUT' && !isWithdrawn
-        ? [`${autoId} got the price ${String(params.price)}, against a person`]
+      ...(price !== undefined && method === 'PUT' && Number(params.price) !== price
+        ? [`${autoId} got the price ${String(params.price)}, and a person wants ${price}`]
+        : []),
+      ...(this.word.stockPinned.has(autoId) && (method === 'DELETE' || params.in_stock !== undefined)
+        ? [`${autoId} was put in or out of stock, and that is pinned`]
         : []),
     ]
+  }
+
+  /** Whatever a person writes is what stays, of what is pinned too. */
+  #personWrote(autoId: number, { in_stock: inStock, price }: LedgerEntry['params']): void {
+    if (inStock === '1') this.word.outOfStock.delete(autoId)
+    if (price !== undefined)
+      for (const said of [this.word.priced, this.word.pinned])
+        if (said.has(autoId)) said.set(autoId, Number(price))
   }
 
   #made(autoId: number, price: number, actor: Actor): string[] {

@@ -1,5 +1,6 @@
-import { systemClock, timestamp } from '../../../../src/main/system/clock.ts'
-import { foldOf, readStockKey } from '../../../../src/main/writes/stock-key.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { StockAnswer } from '#shared/stock/stock-plan-calls.ts'
+import { keepAnswer } from '../../../../src/main/joins/keep-answer.ts'
 import type { Decided, Salon } from './salon.ts'
 
 /** An honest person: whatever is asked is answered as it is in the yard. */
@@ -49,76 +50,73 @@ export class Person {
     if (car === null) return
     const own = this.#salon.judge.advertOf(car)
     if (other !== null) {
-      const otherAdvert = this.#links().find(await this.#salon.accountId(), other)?.autoId ?? null
+      const otherAdvert = (await this.#link(other))?.autoId ?? null
       const isSame = otherAdvert !== null && this.#salon.judge.carOf(otherAdvert) === car
-      if (isSame && own === otherAdvert) await this.#move(key, other, own)
+      if (isSame && own === otherAdvert) await this.move(other, key, own)
       else if (isSame) await this.renew(key, car)
-      else await this.#do((answers, at, account) => answers.apart(account, key, [other], at))
+      else await this.says({ answer: 'apart', key, other })
       return
     }
     if (own !== null && (reason === 'ended-by-person' || candidates.some(({ autoId }) => autoId === own)))
-      return this.#set(key, own)
-    const others = candidates.map(({ autoId }) => `advert ${autoId}`)
-    if (others.length > 0) await this.#do((answers, at, account) => answers.apart(account, key, others, at))
+      return this.set(key, own)
+    for (const { autoId } of candidates)
+      await this.says(
+        own === null ? { answer: 'none', key, autoId } : { answer: 'apart', key, other: `advert ${autoId}` },
+      )
     if (reason === 'ended-by-person' || reason === 'gone') await this.renew(key, car)
   }
 
   /** The key is to be created anew: a person wants the car's advert back. */
   async renew(key: string, car: number): Promise<void> {
-    await this.#do((answers, at, account) => {
-      answers.renew(account, key, at)
-      this.#salon.judge.word.ended.delete(car)
-    })
+    if (await this.says({ answer: 'new', key })) this.#salon.judge.word.ended.delete(car)
   }
 
   async cut(key: string, car: number): Promise<void> {
-    await this.#do((answers, at, account) => {
-      answers.cut(account, key, at)
-      this.#salon.judge.word.ended.add(car)
-    })
+    if (await this.says({ answer: 'cut', key })) this.#salon.judge.word.ended.add(car)
   }
 
-  async #set(key: string, autoId: number): Promise<void> {
-    await this.#do((answers, at, account) => {
-      const { fold } = readStockKey(key) ?? { fold: foldOf(key) }
-      answers.set(account, { key, fold, autoId, origin: 'hand' }, at)
-      // A new link knows nothing of what was given before: the plan shows what the file changes.
-      this.#salon.judge.word.priced.delete(autoId)
-      const car = this.#salon.judge.carOf(autoId)
-      if (car !== null) this.#salon.judge.word.ended.delete(car)
-    })
+  async set(key: string, autoId: number): Promise<void> {
+    if (!(await this.says({ answer: 'link', key, autoId }))) return
+    const { judge } = this.#salon
+    // A new link knows nothing of what was given before: the plan shows what the file changes.
+    judge.word.relinked(autoId)
+    const car = judge.carOf(autoId)
+    if (car !== null) judge.word.ended.delete(car)
   }
 
-  async #move(key: string, from: string, autoId: number): Promise<void> {
-    await this.#do((answers, at, account) => {
-      if (this.#links().find(account, from)?.state === 'live') answers.cut(account, from, at)
-    })
-    await this.#set(key, autoId)
+  /** The car has another number now: all that is known of its advert goes with it. */
+  async move(from: string, key: string, autoId: number): Promise<void> {
+    if (await this.says({ answer: 'move', key, from })) return
+    if ((await this.#link(from))?.state === 'live') await this.says({ answer: 'cut', key: from })
+    await this.set(key, autoId)
   }
 
-  #links() {
-    return this.#salon.forecourt.batches.stockLinks()
+  /** After a loss that was told: links that are not as it is in the yard are cut. */
+  async review(): Promise<void> {
+    const { forecourt, judge, programs } = this.#salon
+    for (const { key, autoId, state } of forecourt.batches.stockLinks().list(await this.#salon.accountId())) {
+      const car = programs.cars.find((each) => each.key === key)
+      if (state === 'live' && car && judge.carOf(autoId) !== car.id) await this.cut(key, car.id)
+    }
+  }
+
+  /** What the journal refuses, a person gives up. @returns whether it is kept */
+  async says(answer: StockAnswer): Promise<boolean> {
+    try {
+      await keepAnswer(this.#salon.forecourt.stock, answer)
+      return true
+    } catch (error) {
+      if (error instanceof Fault && (error.code === 'usage' || error.code === 'advert-unknown')) return false
+      throw error
+    }
+  }
+
+  async #link(key: string) {
+    return this.#salon.forecourt.batches.stockLinks().find(await this.#salon.accountId(), key)
   }
 
   /** A key that a file of the source has now. */
   #carOf(source: string, key: string): number | null {
     return this.#salon.files.get(source)?.at(-1)?.cars.get(key) ?? null
-  }
-
-  /** What the journal refuses, a person gives up. */
-  async #do(
-    answer: (
-      answers: ReturnType<Salon['forecourt']['batches']['recovery']['ensureLock']>['linkAnswers'],
-      at: string,
-      account: string,
-    ) => void,
-  ): Promise<void> {
-    const { recovery } = this.#salon.forecourt.batches
-    const account = await this.#salon.accountId()
-    try {
-      answer(recovery.ensureLock().linkAnswers, timestamp(systemClock), account)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'usage')) throw error
-    }
   }
 }

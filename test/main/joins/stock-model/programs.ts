@@ -33,7 +33,7 @@ export class Programs {
     for (let car = 0; car < 10; car++) this.add(sources[car < 6 ? 0 : 1], car)
   }
 
-  add(source: string, place: number): void {
+  add(source: string, place: number): YardCar {
     const id = this.cars.length
     const key = `${source}${String(id).padStart(3, '0')}`
     const car = {
@@ -42,6 +42,7 @@ export class Programs {
     }
     this.cars.push(car)
     this.price(car)
+    return car
   }
 
   price(car: YardCar): void {
@@ -61,6 +62,12 @@ export class Programs {
   renumber(car: YardCar, isSpelling: boolean): void {
     const other = isSpelling ? car.key.replace(/^([AB])/, '$1-') : `${car.source}9${String(this.#price)}`
     if (!this.cars.some(({ key }) => key === other)) car.key = other
+  }
+
+  /** The program gives a car the number of one that left, which gets a new one should it come back. */
+  reuse(car: YardCar, key: string): void {
+    for (const left of this.cars) if (left.key === key) this.renumber(left, false)
+    car.key = key
   }
 
   /** The car goes to the other salon, whose program has a number of its own for it. @returns what takes that back */

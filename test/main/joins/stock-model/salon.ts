@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { confirmationCodes, type DraftRow } from '#shared/import/draft.ts'
 import type { MissingRule } from '#shared/stock/stock-actions.ts'
+import { isBlocked, type JournalChoice, type JournalStatus } from '#shared/batch/journal-state.ts'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { Forecourt } from '../../../../src/main/assemble.ts'
 import { checkStock, noteLooked, planStock } from '../../../../src/main/joins/plan-stock.ts'
@@ -22,6 +23,12 @@ export type Decided = NonNullable<DraftRow['car']>
 
 /** What became of an import: nothing was to be sent, a batch was, or why the file was not taken. */
 export type Imported = 'nothing' | 'sent' | 'planned' | Fault['code']
+
+/** The data folder, and the copy of it that was kept last. */
+export interface Folders {
+  readonly data: string
+  readonly copy: string
+}
 
 const dayMs = 24 * 3_600_000
 const firstNight = Date.UTC(2026, 9, 1)
@@ -139,15 +146,31 @@ export class Salon {
   /** The journal of the copy is put back, as if a backup of the computer were. */
   async setBack(): Promise<void> {
     const { data, copy } = this.#places
-    await this.#forecourt.close()
-    for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `journal.db${suffix}`), { force: true })
-    cpSync(join(copy, 'journal.db'), join(data, 'journal.db'))
+    await this.#closed(() => {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `journal.db${suffix}`), { force: true })
+      cpSync(join(copy, 'journal.db'), join(data, 'journal.db'))
+    })
     this.judge.word.forget()
-    this.#forecourt = this.#open()
   }
 
   async restart(): Promise<void> {
+    await this.#closed(() => undefined)
+  }
+
+  /** Something happens to the data folder while the app is closed. */
+  async befalls(what: (folders: Folders) => void, choice: JournalChoice): Promise<JournalStatus | null> {
+    await this.#closed(() => what(this.#places))
+    const { journalCare } = this.#forecourt.batches
+    journalCare.ensureChecked()
+    const status = isBlocked(journalCare.status()) ? journalCare.choose(choice) : null
+    // As a start does, which makes a backup if there is none.
+    this.#forecourt.batches.recovery.recover()
+    return status
+  }
+
+  async #closed(meanwhile: () => void): Promise<void> {
     await this.#forecourt.close()
+    meanwhile()
     this.#forecourt = this.#open()
   }
 
@@ -156,7 +179,7 @@ export class Salon {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  get #places() {
+  get #places(): Folders {
     return { data: join(this.#folder, 'data'), copy: join(this.#folder, 'copy') }
   }
 

@@ -1,18 +1,11 @@
 import type { FaultRule } from '../../../../src/sandbox/control/faults.ts'
 import { planned } from '../../batch/dealership.ts'
+import { damageSteps } from './damage-steps.ts'
+import { handSteps } from './hand-steps.ts'
 import type { Person } from './person.ts'
-import { fewest, sources, type YardCar } from './programs.ts'
+import { fewest, sources } from './programs.ts'
 import type { Salon } from './salon.ts'
-
-/** Where steps happen. `n` is what fast-check chose: which source, car, fault. */
-interface Place {
-  readonly salon: Salon
-  readonly person: Person
-  readonly n: number
-  readonly source: string
-  readonly car: YardCar
-}
-type Step = (place: Place) => unknown
+import { pick, type Step } from './step.ts'
 
 const path = '/auto/new/autos'
 const faults: readonly FaultRule[] = [
@@ -23,12 +16,6 @@ const faults: readonly FaultRule[] = [
   { kind: 'cut-body', path },
 ]
 const methods = ['POST', 'PUT', 'DELETE'] as const
-
-const pick = <Item>(items: readonly Item[], n: number): Item => {
-  const item = items[n % items.length]
-  if (item === undefined) throw new Error('nothing to pick')
-  return item
-}
 
 /** What may happen to two salons, by name. */
 export const steps = {
@@ -84,7 +71,7 @@ export const steps = {
       payload: { auto_id: autoId, currency_id: 1, price: 90_000 + car.id },
     })
     await salon.forecourt.inventorySync.add([autoId])
-    salon.judge.word.priced.add(autoId)
+    salon.judge.word.priced.set(autoId, 90_000 + car.id)
   },
   'a delete at the service': async ({ salon, car }) => {
     const autoId = salon.judge.advertOf(car.id)
@@ -116,8 +103,11 @@ export const steps = {
     const open = salon.forecourt.batches.reader
       .list()
       .filter(({ counts, state }) => counts.planned > 0 && state !== 'cancelled')
-    for (const { id } of open) await salon.send(id)
-    await salon.look('import')
+    for (const { id, fileName, undoOf } of open) {
+      await salon.send(id)
+      // Rows of a person's own are in a batch of theirs.
+      await salon.look(fileName.startsWith('stock-') && undoOf === null ? 'import' : 'person')
+    }
   },
   undo: async ({ salon }) => {
     const { reader, undo, control } = salon.forecourt.batches
@@ -137,7 +127,12 @@ export const steps = {
   archive: ({ salon }) => salon.forecourt.batches.archiving.run(0),
   restart: ({ salon }) => salon.restart(),
   'the journal is copied': ({ salon }) => salon.keepCopy(),
-  'an older journal': ({ salon }) => salon.setBack(),
+  'an older journal': async ({ salon, person }) => {
+    await salon.setBack()
+    await person.review()
+  },
+  ...handSteps,
+  ...damageSteps,
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof steps
