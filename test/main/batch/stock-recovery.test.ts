@@ -203,6 +203,19 @@ describe('what is known of a stock', () => {
     expect(links.list(accountId).map(outs)).toEqual(known)
   })
 
+  it('is of no source that can’t be read, and of no other one in its place', async () => {
+    send(await planFile([create('A')]))
+    await planFile([create('B')])
+    const { read, db, links } = salvaged(damage(copyTo('copy.db'), 'stock_sources'), null)
+    expect(read.lost).toEqual(['links'])
+    expect(links.list(accountId)).toMatchObject([{ key: 'A', autoId: 501, state: 'live', source: null }])
+    expect(all(db, 'SELECT 1 FROM stock_files')).toEqual([])
+    expect(all(db, 'SELECT key, source FROM keyed_rows')).toEqual([
+      { key: 'A', source: 0 },
+      { key: 'B', source: 0 },
+    ])
+  })
+
   it('has no link of which a bit may be wrong', async () => {
     send(await planFile([create('A')]))
     journal.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

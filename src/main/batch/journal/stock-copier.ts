@@ -52,6 +52,9 @@ const settled = `
   DELETE FROM outside WHERE EXISTS (SELECT 1 FROM links
     WHERE links.account_id = outside.account_id AND links.auto_id = outside.auto_id AND links.state = 'live');`
 
+/** Of rows whose source can't be read: no file of it comes any more, and nobody looked at it. */
+const noSource = 0
+
 /** Puts what a damaged journal, or a backup, knows of stock files into another one. What its rules refuse is left out. */
 export class StockCopier {
   readonly #into: DatabaseSync
@@ -67,7 +70,7 @@ export class StockCopier {
   /** @param isTaken whether the row with that number was taken from the same file */
   copy(table: string, row: Row, isTaken: (row: number) => boolean): boolean {
     if (!isStockTable(table)) return false
-    if (this.#isSound(table, row, isTaken)) this.#insert(table, this.#referring(row))
+    if (this.#isSound(table, row, isTaken)) this.#insert(table, this.#referring(table, row))
     return true
   }
 
@@ -79,9 +82,10 @@ export class StockCopier {
     this.#into.exec(settled)
   }
 
-  /** Whether anything is known of stock files. */
+  /** Whether anything is known of stock files: the sources may be what is lost. */
   get hasAny(): boolean {
-    return this.#into.prepare('SELECT 1 FROM stock_sources LIMIT 1').get() !== undefined
+    const known = ['stock_sources', 'keyed_rows', 'links'].map((table) => `EXISTS (SELECT 1 FROM ${table})`)
+    return this.#into.prepare(`SELECT 1 WHERE ${known.join(' OR ')}`).get() !== undefined
   }
 
   /** A file whose planning did not end was not taken; a live link has the advert that its index has: a bit may be wrong. */
@@ -98,13 +102,18 @@ export class StockCopier {
     return indexed === undefined || indexed === row.auto_id
   }
 
-  /** What it refers to may be lost. */
-  #referring(row: Row): Row {
+  /** What it refers to may be lost. The next source has the number of a lost one, and must not be taken for it. */
+  #referring(table: StockTable, row: Row): Row {
     const found = { ...row }
-    const owners = { batch: 'batches WHERE seq', lacked_seq: 'stock_files WHERE seq' } as const
+    const owners = {
+      batch: 'batches WHERE seq',
+      lacked_seq: 'stock_files WHERE seq',
+      source: 'stock_sources WHERE id',
+    } as const
     for (const [column, owner] of Object.entries(owners)) {
       const value = row[column] ?? null
-      if (value !== null && !this.#into.prepare(`SELECT 1 FROM ${owner} = ?`).get(value)) found[column] = null
+      if (value !== null && !this.#into.prepare(`SELECT 1 FROM ${owner} = ?`).get(value))
+        found[column] = table === 'keyed_rows' ? noSource : null
     }
     return found
   }
