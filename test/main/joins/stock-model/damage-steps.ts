@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { JournalChoice } from '#shared/batch/journal-state.ts'
 import { suspect } from '../../../../src/main/storage/clean-end.ts'
+import { sources } from './programs.ts'
 import type { Folders } from './salon.ts'
 import { pick, type Place, type Step } from './step.ts'
 
 const pageSize = 4_096
-/** Tables of which a page is lost. */
-const tables = ['links', 'link_fields', 'rows', 'keyed_rows', 'stock_files', 'attempts', 'batches'] as const
+/** Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. */
+const besideRows = ['links', 'link_fields', 'stock_files', 'stock_sources', 'apart'] as const
+const ofRows = ['rows', 'keyed_rows', 'attempts', 'batches'] as const
+const tables = [...besideRows, ...ofRows]
+type Table = (typeof tables)[number]
 
 /** What happens to the journal's file. */
 export const damageSteps = {
@@ -21,21 +25,12 @@ export const damageSteps = {
     if (JSON.stringify(after) !== JSON.stringify(before))
       salon.violations.push(`links are ${JSON.stringify(after)}, and were ${JSON.stringify(before)}`)
   },
-  'a damaged journal without a backup': (place) =>
-    loses(place, 'salvage', ({ data }) => {
-      spoilTable(data, pick(tables, place.n))
-      rmSync(join(data, 'backup'), { recursive: true, force: true })
-    }),
+  'a damaged journal that knows its rows': (place) => losesTable(place, pick(besideRows, place.n)),
+  'a damaged journal without a backup': (place) => losesTable(place, pick(ofRows, place.n)),
   'a damaged journal with an older backup': (place) =>
-    loses(place, 'salvage', ({ data, copy }) => {
-      if (place.n % 2 === 0) spoilHeader(data)
-      else spoilTable(data, pick(tables, place.n >> 1))
-      rmSync(join(data, 'backup'), { recursive: true, force: true })
-      if (existsSync(join(copy, 'backup')))
-        cpSync(join(copy, 'backup'), join(data, 'backup'), { recursive: true })
-    }),
+    losesTable(place, place.n % 2 === 0 ? null : pick(tables, place.n >> 1), true),
   'a journal that is begun anew': (place) =>
-    loses(place, 'start-new', ({ data }) => {
+    loses(place, { choice: 'start-new' }, ({ data }) => {
       spoilHeader(data)
     }),
   'the data folder goes on as a copy': ({ salon }) =>
@@ -47,14 +42,33 @@ export const damageSteps = {
     }, 'continue-here'),
 } satisfies Record<string, Step>
 
-/** What the journal lost, a person may have said. */
+/** What the journal lost, a person may have said: that is told, and the links are looked through. */
 async function loses(
   { salon, person }: Place,
-  choice: JournalChoice,
+  { choice, keepsRows = false }: { readonly choice: JournalChoice; readonly keepsRows?: boolean },
   what: (folders: Folders) => void,
 ): Promise<void> {
-  if (await salon.befalls(what, choice)) salon.judge.word.forget()
+  if (await salon.befalls(what, choice)) {
+    const { word } = salon.judge
+    word.forget()
+    if (!keepsRows) for (const autoId of await salon.advertsOutOfStock()) word.outUnknown.add(autoId)
+  }
   await person.review()
+}
+
+/** @param table null: nothing of the file can be read */
+async function losesTable(place: Place, table: Table | null, hasOlder = false): Promise<void> {
+  const keepsRows = !hasOlder && besideRows.some((each) => each === table)
+  await loses(place, { choice: 'salvage', keepsRows }, ({ data, copy }) => {
+    if (table === null) spoilHeader(data)
+    else spoilTable(data, table)
+    rmSync(join(data, 'backup'), { recursive: true, force: true })
+    if (hasOlder && existsSync(join(copy, 'backup')))
+      cpSync(join(copy, 'backup'), join(data, 'backup'), { recursive: true })
+  })
+  // Until the files come again, nothing tells whose the cars are: none moves before that.
+  if (table === 'stock_sources')
+    for (const source of [...sources, ...sources]) await place.salon.import(source, place.salon.write(source))
 }
 
 function spoilHeader(data: string): void {

@@ -1,5 +1,5 @@
 import { planned } from '../../batch/dealership.ts'
-import { pick, type Place, type Step } from './step.ts'
+import { linkOf, pick, type Place, type Step } from './step.ts'
 
 /** What a person does about numbers, links and fields without being asked. */
 export const handSteps = {
@@ -74,14 +74,6 @@ export const handSteps = {
     if (advert?.price === price) salon.judge.word.priced.set(link.autoId, price)
   },
 } satisfies Record<string, Step>
-
-/** The key that the car's advert has, whatever number the program gives the car. */
-async function linkOf({ salon, car }: Place): Promise<{ key: string; autoId: number } | null> {
-  const autoId = salon.judge.advertOf(car.id)
-  if (autoId === null) return null
-  const key = salon.forecourt.batches.stockLinks().keyOf(await salon.accountId(), autoId)
-  return key === null ? null : { key, autoId }
-}
 
 /** A number whose car left for good by the file, so that it may be another car's. */
 async function freeNumber({ salon }: Place, n: number): Promise<string | null> {

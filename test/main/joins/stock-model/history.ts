@@ -65,7 +65,8 @@ async function notAsSaid(salon: Salon, source: string): Promise<string[]> {
     const car = programs.there(source).find((each) => each.key === key)
     // A person's own edit may be in doubt: then it is no unknown change by hand, but an open row.
     const inStock = link !== null && judge.word.outOfStock.has(link.autoId) ? 0 : 1
-    const isAsSaid = advert?.price === car?.price && advert?.inStock === inStock
+    const isOutKnown = link !== null && !judge.word.outUnknown.has(link.autoId)
+    const isAsSaid = advert?.price === car?.price && (advert?.inStock === inStock || !isOutKnown)
     if (action === 'unchanged' && car && !isDeleted && !isAsSaid)
       found.push(`${key} is ${advert?.price} and ${advert?.inStock}, not ${car.price}`)
     if (action === 'unchanged' && link && judge.carOf(link.autoId) !== car?.id)

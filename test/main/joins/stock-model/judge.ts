@@ -13,6 +13,9 @@ export class PersonsWord {
   /** Adverts of which a person pinned whether they are in stock. */
   readonly stockPinned = new Set<number>()
 
+  /** Adverts that were out of stock when the journal lost who had put them out, which no read shows. */
+  readonly outUnknown = new Set<number>()
+
   /** The price that no file may change; undefined if there is none. */
   priceOf(autoId: number): number | undefined {
     return this.pinned.get(autoId) ?? this.priced.get(autoId)
@@ -79,6 +82,7 @@ export class Judge {
     if (autoId === null) return []
     if (method === 'POST') return this.#made(autoId, Number(params.price), actor)
     const car = this.#carOf.get(autoId)
+    if (params.in_stock !== undefined) this.word.outUnknown.delete(autoId)
     if (method === 'DELETE') this.#deleted.add(autoId)
     if (method === 'DELETE' && car !== undefined) this.#live.get(car)?.delete(autoId)
     if (actor === 'person') {

@@ -137,6 +137,13 @@ export class Salon {
     this.violations.push(...this.judge.judge(await this.control.ledger(), actor, present))
   }
 
+  /** Adverts of cars that the service has out of stock. */
+  async advertsOutOfStock(): Promise<number[]> {
+    const ids = this.programs.cars.flatMap(({ id }) => this.judge.advertOf(id) ?? [])
+    const adverts = await Promise.all(ids.map((id) => this.control.advert(id)))
+    return ids.filter((_, at) => adverts[at]?.inStock === 0)
+  }
+
   keepCopy(): void {
     const { data, copy } = this.#places
     rmSync(copy, { recursive: true, force: true })

@@ -17,3 +17,11 @@ export const pick = <Item>(items: readonly Item[], n: number): Item => {
   if (item === undefined) throw new Error('nothing to pick')
   return item
 }
+
+/** The key that the car's advert has, whatever number the program gives the car. */
+export async function linkOf({ salon, car }: Place): Promise<{ key: string; autoId: number } | null> {
+  const autoId = salon.judge.advertOf(car.id)
+  if (autoId === null) return null
+  const key = salon.forecourt.batches.stockLinks().keyOf(await salon.accountId(), autoId)
+  return key === null ? null : { key, autoId }
+}

@@ -5,7 +5,7 @@ import { handSteps } from './hand-steps.ts'
 import type { Person } from './person.ts'
 import { fewest, sources } from './programs.ts'
 import type { Salon } from './salon.ts'
-import { pick, type Step } from './step.ts'
+import { linkOf, pick, type Step } from './step.ts'
 
 const path = '/auto/new/autos'
 const faults: readonly FaultRule[] = [
@@ -73,15 +73,18 @@ export const steps = {
     await salon.forecourt.inventorySync.add([autoId])
     salon.judge.word.priced.set(autoId, 90_000 + car.id)
   },
-  'a delete at the service': async ({ salon, car }) => {
-    const autoId = salon.judge.advertOf(car.id)
-    if (autoId === null) return
+  // Of an advert without a number nothing tells which car must not come back.
+  'a delete at the service': async (place) => {
+    const { salon } = place
+    const { autoId } = (await linkOf(place)) ?? {}
+    if (autoId === undefined) return
     await salon.elsewhere({ operation: 'delete', payload: { auto_id: autoId } })
     await salon.forecourt.inventorySync.add([autoId])
   },
-  'a delete in the app': async ({ salon, car }) => {
-    const autoId = salon.judge.advertOf(car.id)
-    if (autoId !== null) await salon.byHand([planned(2, 'delete', { auto_id: autoId })])
+  'a delete in the app': async (place) => {
+    const { salon } = place
+    const { autoId } = (await linkOf(place)) ?? {}
+    if (autoId !== undefined) await salon.byHand([planned(2, 'delete', { auto_id: autoId })])
   },
   'a person takes it out of stock': async ({ salon, car }) => {
     const autoId = salon.judge.advertOf(car.id)
@@ -100,9 +103,13 @@ export const steps = {
     await control.idle()
   },
   resume: async ({ salon }) => {
+    const account = await salon.accountId()
     const open = salon.forecourt.batches.reader
       .list()
-      .filter(({ counts, state }) => counts.planned > 0 && state !== 'cancelled')
+      .filter(
+        ({ counts, state, accountId }) =>
+          counts.planned > 0 && state !== 'cancelled' && accountId === account,
+      )
     for (const { id, fileName, undoOf } of open) {
       await salon.send(id)
       // Rows of a person's own are in a batch of theirs.
@@ -111,7 +118,10 @@ export const steps = {
   },
   undo: async ({ salon }) => {
     const { reader, undo, control } = salon.forecourt.batches
-    const [last] = reader.list().filter(({ counts, undoOf }) => counts.done > 0 && undoOf === null)
+    const account = await salon.accountId()
+    const [last] = reader
+      .list()
+      .filter(({ counts, undoOf, accountId }) => counts.done > 0 && undoOf === null && accountId === account)
     if (!last) return
     const preview = await undo.preview(last.id)
     if (reader.get(preview).counts.planned === 0) {
