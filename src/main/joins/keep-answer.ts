@@ -4,6 +4,7 @@ import { advertName } from '../import/stock/stock-facts.ts'
 import { timestamp } from '../system/clock.ts'
 import { foldOf } from '../writes/stock-key.ts'
 import { writtenOfMany } from './batch-ports.ts'
+import { askingSource } from './kept-choice.ts'
 import type { StockPlanning } from './plan-stock.ts'
 
 /**
@@ -15,7 +16,8 @@ export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): 
   const { batches, clock, account } = planning
   const { accountId } = await account()
   const alike = answer.answer === 'none' ? await advertsLike(planning, answer.autoId) : []
-  const { linkAnswers } = batches.recovery.ensureLock()
+  const { linkAnswers, sources } = batches.recovery.ensureLock()
+  const asking = (newKey: string): number | null => askingSource(sources, accountId, newKey)
   const at = timestamp(clock)
   const { key } = answer
   switch (answer.answer) {
@@ -26,7 +28,7 @@ export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): 
       break
     case 'move':
       refuseLinked(batches, accountId, key)
-      linkAnswers.move(accountId, answer.from, { key, fold: foldOf(key) }, at)
+      linkAnswers.move(accountId, answer.from, { key, fold: foldOf(key), source: asking(key) }, at)
       break
     case 'apart':
       linkAnswers.apart(accountId, key, [answer.other], at)

@@ -53,6 +53,10 @@ export function keepOpenToo(sources: StockSources, source: StockSource, open: re
   sources.save(source.accountId, source.name, key, { ...rules, fields, open: [...before, ...open] })
 }
 
+/** The source whose newest file has the key in a car without an advert; null if that is not known. */
+export const askingSource = (sources: StockSources, accountId: string, key: string): number | null =>
+  sources.list(accountId).find((source) => keptFileOf(source).open.some((car) => car.key === key))?.id ?? null
+
 /** Ms after which the newest file of a source says nothing any more: a program that is no longer used would hold the others for ever. */
 const openFor = 30 * 24 * 60 * 60 * 1_000
 

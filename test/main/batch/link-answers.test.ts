@@ -137,6 +137,21 @@ test('a car with another number takes its advert along, with what is pinned', ()
   expect(find('K3')).toBeNull()
 })
 
+test('an advert that goes to a number which had another one takes all along that is known of it', () => {
+  link(journal, 'K2', 8)
+  answers().endByFile(accountId, 'K2', at)
+  answers().note(accountId, [{ key: 'K2', field: 'comment', given: 'of 8', shown: 'of 8' }])
+  link(journal, 'K', 7)
+  answers().pin(accountId, 'K', 'price', true, at)
+  // Whether it is out of stock was never proven, so that no row says it.
+  journal.db.exec(`UPDATE links SET out = 'file', out_sent = 3 WHERE key = 'K'`)
+  answers().move(accountId, 'K', { key: 'K2', fold: 'K2' }, at)
+  expect(find('K2')).toMatchObject({ autoId: 7, out: 'file' })
+  expect([...journal.links.fields(accountId)]).toEqual([
+    ['K2', { price: { given: null, shown: null, pinned: true } }],
+  ])
+})
+
 test('the file’s value is taken once: what was known of the field is forgotten', () => {
   link(journal, 'K', 7)
   answers().note(accountId, [

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { keepAnswer } from '../../../src/main/joins/keep-answer.ts'
 import { keptFileOf, openElsewhere } from '../../../src/main/joins/kept-choice.ts'
 import { timestamp, systemClock } from '../../../src/main/system/clock.ts'
 import { checkStock, planStock } from '../../../src/main/joins/plan-stock.ts'
@@ -57,6 +58,25 @@ test('cars that are asked about are kept for other sources with the file that is
   expect(elsewhere('A')).toEqual([])
   linkAnswers.move(account, key, { key: car.key, fold: car.key }, timestamp(systemClock))
   expect(elsewhere('B')).toEqual([])
+})
+
+test('a car that a person says to be another salon’s now is not missing in the files of the first one', async () => {
+  await bothNights()
+  const [car] = salon.programs.there('A')
+  if (!car) throw new Error('no car')
+  const { key: from } = car
+  const autoId = salon.judge.advertOf(car.id) ?? 0
+  salon.programs.move(car)
+  await salon.import('A', salon.write('A'))
+  await salon.import('B', salon.write('B'))
+  await keepAnswer(salon.forecourt.stock, { answer: 'move', key: car.key, from })
+  // The first salon's file may come again before that of the other one.
+  await salon.import('A', salon.write('A'))
+  await salon.import('A', salon.write('A'))
+  expect(salon.violations).toEqual([])
+  expect(await salon.control.advert(autoId)).not.toBeNull()
+  await salon.import('B', salon.write('B'))
+  expect((await salon.control.advert(autoId))?.price).toBe(car.price)
 })
 
 test('they are kept before the file is taken: a crash between the two holds too much back, never too little', async () => {

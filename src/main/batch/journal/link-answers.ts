@@ -37,6 +37,11 @@ const setNote = `
   INSERT INTO link_fields (account_id, key, field, given, shown) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = excluded.shown`
 
+/** What is not proven of it stays so: rows that were left out don't tell. */
+const keepOut = `
+  UPDATE links SET (out, out_sent) = (SELECT out, out_sent FROM links WHERE account_id = ?1 AND key = ?2)
+  WHERE account_id = ?1 AND key = ?3`
+
 /** What a person decides about keys and adverts. Each method is one transaction, with a step that is kept. */
 export class LinkAnswers {
   readonly #db: DatabaseSync
@@ -73,21 +78,25 @@ export class LinkAnswers {
   }
 
   /**
-   * The car has another number now: its advert goes from the old key to the new one, with what is pinned.
+   * The car has another number now: its advert goes from the old key to the new one, with what is pinned and who took it out of stock.
+   * @param to its source is the one whose file has the new key, if that is known: the car may be another salon's now
    * @throws Fault `usage`: `not-linked` if the old key has no advert, `key-held` if a create of the new one may have made one
    */
-  move(accountId: string, from: string, to: StockKey, at: string): void {
+  move(accountId: string, from: string, to: StockKey & Pick<NewLink, 'source'>, at: string): void {
     inTransaction(this.#db, () => {
       const link = this.#links.find(accountId, from)
       if (link?.state !== 'live') throw notLinked(from)
-      const { autoId, marka, model, base, equip, source } = link
+      const { autoId, marka, model, base, equip } = link
       // A car that comes under the old number again is another one.
       this.#end(accountId, from, at, 'file')
+      const source = to.source ?? link.source
+      this.set(accountId, { ...to, autoId, origin: 'hand', vehicle: [marka, model, base, equip], source }, at)
+      // After that: what was known of another advert of the new key is forgotten with it.
       this.#run(
         'UPDATE OR REPLACE link_fields SET key = ? WHERE account_id = ? AND key = ?',
         ...[to.key, accountId, from],
       )
-      this.set(accountId, { ...to, autoId, origin: 'hand', vehicle: [marka, model, base, equip], source }, at)
+      this.#run(keepOut, accountId, from, to.key)
     })
   }
 

@@ -69,7 +69,8 @@ export class LinkRestore {
     const owner = this.#links.keyOf(accountId, link.autoId)
     try {
       if (owner !== null && owner !== link.key) {
-        this.#answers.move(accountId, owner, link, at)
+        const { key, fold } = link
+        this.#answers.move(accountId, owner, { key, fold, source: this.#sourceOf(accountId, link) }, at)
         this.#complete(accountId, link, at)
         return { ...told, does: 'move', from: owner }
       }
