@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { JournalChoice } from '#shared/batch/journal-state.ts'
 import { suspect } from '../../../../src/main/storage/clean-end.ts'
-import { sources } from './programs.ts'
 import type { Folders } from './salon.ts'
 import { pick, type Place, type Step } from './step.ts'
 
 const pageSize = 4_096
-/** Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. */
-const besideRows = ['links', 'link_fields', 'stock_files', 'stock_sources', 'apart'] as const
+/**
+ * Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. The sources are not
+ * among them: without those, nothing tells whose a car was that another salon has now.
+ */
+const besideRows = ['links', 'link_fields', 'stock_files', 'apart'] as const
 const ofRows = ['rows', 'keyed_rows', 'attempts', 'batches'] as const
 const tables = [...besideRows, ...ofRows]
 type Table = (typeof tables)[number]
@@ -19,6 +21,8 @@ export const damageSteps = {
   // The app makes a backup when it is closed: nothing may be lost.
   'a damaged journal with its backup': async ({ salon }) => {
     const account = await salon.accountId()
+    // After a journal that went back in time, its newer backup is taken over first.
+    salon.forecourt.batches.recovery.recover()
     const before = salon.forecourt.batches.stockLinks().list(account)
     await salon.befalls(({ data }) => spoilHeader(data), 'salvage')
     const after = salon.forecourt.batches.stockLinks().list(account)
@@ -66,9 +70,6 @@ async function losesTable(place: Place, table: Table | null, hasOlder = false): 
     if (hasOlder && existsSync(join(copy, 'backup')))
       cpSync(join(copy, 'backup'), join(data, 'backup'), { recursive: true })
   })
-  // Until the files come again, nothing tells whose the cars are: none moves before that.
-  if (table === 'stock_sources')
-    for (const source of [...sources, ...sources]) await place.salon.import(source, place.salon.write(source))
 }
 
 function spoilHeader(data: string): void {

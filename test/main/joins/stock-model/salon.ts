@@ -167,6 +167,8 @@ export class Salon {
   /** Something happens to the data folder while the app is closed. */
   async befalls(what: (folders: Folders) => void, choice: JournalChoice): Promise<JournalStatus | null> {
     await this.#closed(() => what(this.#places))
+    // No two journals are set aside in one minute.
+    vi.setSystemTime(Date.now() + 60_000)
     const { journalCare } = this.#forecourt.batches
     journalCare.ensureChecked()
     const status = isBlocked(journalCare.status()) ? journalCare.choose(choice) : null
