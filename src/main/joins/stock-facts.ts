@@ -57,6 +57,7 @@ function linkFact(
     vehicle: vehicleOf(link, advert),
     // Nobody asks about the cars of a link that no file ever had.
     ofSource: source !== null && link.source === source,
+    ofAny: link.source === null,
     gone: isGone(link, advert, sight),
     byLikeness: origin === 'likeness',
     priced: currency !== null,

@@ -17,6 +17,8 @@ export interface LinkFact {
   readonly vehicle: Vehicle | null
   /** The file's source is the one that last had the key. */
   readonly ofSource: boolean
+  /** It is not known which source last had the key: any may have had it. */
+  readonly ofAny: boolean
   /** Who put the advert out of stock. */
   readonly out: 'file' | 'person' | null
   /** The advert is known to be gone or sold. */

@@ -47,6 +47,7 @@ const anyLink: fc.Arbitrary<LinkFact> = fc
     end: fc.constantFrom(null, null, null, 'file' as const, 'person' as const),
     vehicle: vehicles,
     ofSource: fc.boolean(),
+    ofAny: seldom,
     out: fc.constantFrom(null, 'file', 'person'),
     gone: seldom,
     byLikeness: seldom,

@@ -130,7 +130,7 @@ test('nothing is created while it may be another spelling or number of a car', (
       for (const other of absent) {
         if (isApart(stock, name, other.key) || taken.has(other.key)) continue
         expect(other.fold).not.toBe(key?.fold)
-        const isMissing = !('ofSource' in other) || other.ofSource || other.lacked !== null
+        const isMissing = !('ofSource' in other) || other.ofSource || other.ofAny || other.lacked !== null
         const own = vehicle ?? linkOf(stock, name)?.vehicle ?? null
         if (isMissing && stock.sameTrim !== 'new') expect(mayBeOne(own, other.vehicle)).toBe(false)
       }
@@ -224,6 +224,7 @@ const linkOfCar = ({ key, vehicle }: Car, autoId: number): LinkFact => ({
   endedBy: null,
   vehicle,
   ofSource: true,
+  ofAny: false,
   out: null,
   gone: false,
   byLikeness: false,

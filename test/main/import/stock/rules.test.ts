@@ -155,6 +155,14 @@ describe('a key that may be another number of a car (8)', () => {
     expect(decided([car('3')], facts({ links: [other] })).cars).toEqual(['asked: spelt-alike'])
   })
 
+  test('a key of which no source is known may be any one’s: it is asked about, and never missing', () => {
+    const other = link('03', { ofSource: false, ofAny: true })
+    expect(decided([car('04')], facts({ links: [other] }))).toMatchObject({
+      cars: ['asked: renumbered'],
+      missing: [],
+    })
+  })
+
   test('what is answered is asked no more', () => {
     const links = [missing('03')]
     const done = { cars: ['create'], missing: ['03 missing, delete'] }

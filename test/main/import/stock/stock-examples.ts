@@ -49,6 +49,7 @@ export const link = (key: string, more: Partial<LinkFact> = {}): LinkFact => ({
   endedBy: null,
   vehicle: golf,
   ofSource: true,
+  ofAny: false,
   out: null,
   gone: false,
   byLikeness: false,
