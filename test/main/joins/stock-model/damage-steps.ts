@@ -7,11 +7,8 @@ import type { Folders } from './salon.ts'
 import { pick, type Place, type Step } from './step.ts'
 
 const pageSize = 4_096
-/**
- * Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. The sources are not
- * among them: without those, nothing tells whose a car was that another salon has now.
- */
-const besideRows = ['links', 'link_fields', 'stock_files', 'apart'] as const
+/** Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. */
+const besideRows = ['links', 'link_fields', 'stock_files', 'stock_sources', 'apart'] as const
 const ofRows = ['rows', 'keyed_rows', 'attempts', 'batches'] as const
 const tables = [...besideRows, ...ofRows]
 type Table = (typeof tables)[number]

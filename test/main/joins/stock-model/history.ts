@@ -77,8 +77,7 @@ async function notAsSaid(salon: Salon, source: string): Promise<string[]> {
       rule === 'not-in-stock' &&
       advert?.inStock !== 0 &&
       !isDeleted &&
-      reason !== 'vehicle-open' &&
-      reason !== 'unclear-rows'
+      !['vehicle-open', 'unclear-rows', 'stock-pinned'].includes(reason ?? '')
     )
       found.push(`${key} is missing (${reason}) and in stock`)
   }
