@@ -9,6 +9,7 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { salvage, takeOver } from '../../../src/main/batch/journal/salvage.ts'
 import { StockLinks } from '../../../src/main/batch/journal/stock-links.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
+import { suspect } from '../../../src/main/storage/clean-end.ts'
 import { migrate } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { foldOf } from '../../../src/main/writes/stock-key.ts'
@@ -216,6 +217,26 @@ describe('what is known of a stock', () => {
     ])
   })
 
+  it('is out of stock by what is sent later, though the attempts can’t be read', async () => {
+    const out = (flag: number) =>
+      planned(2, 'edit', { auto_id: 501, currency_id: 1, price: 1 + flag, in_stock: flag })
+    send(await planFile([create('A')]))
+    // Looks have numbers, too.
+    for (let n = 0; n < 9; n += 1)
+      journal.db.exec(
+        `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome) VALUES (1, 'look', '', 'T0', 'T1', 'done')`,
+      )
+    for (const flag of [0, 1]) send(await planFile([keyed(out(flag), 'A')]))
+    const last = await planFile([keyed(out(0), 'A')])
+    const { db, links } = salvaged(damage(copyTo('copy.db'), 'attempts'), null)
+    db.exec(`UPDATE stock_sources SET looked = 1;
+      INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome)
+        SELECT id, 'send', 'hash', 'T0', 'T1', 'done' FROM rows WHERE batch = ${last};
+      UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = ${last};
+      UPDATE rows SET state = 'done', outcome_source = 'response' WHERE batch = ${last}`)
+    expect(links.list(accountId)).toMatchObject([{ key: 'A', out: 'file' }])
+  })
+
   it('has no link of which a bit may be wrong', async () => {
     send(await planFile([create('A')]))
     journal.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -325,6 +346,26 @@ describe('no source creates anything before it was looked at again', () => {
     await shop.restart()
     shop.batches.journalCare.salvage()
     await expectUnlooked()
+  })
+
+  it('nor takes a number of a row that can’t be read for its own', async () => {
+    await begin()
+    await shop.batches.archiving.run(0)
+    await shop.batches.close(0)
+    const path = join(shop.dataDir, 'journal.db')
+    damage(path, 'rows')
+    rmSync(join(shop.dataDir, 'backup'), { recursive: true })
+    suspect(path)
+    await shop.restart()
+    shop.batches.journalCare.ensureChecked()
+    shop.batches.journalCare.salvage()
+    const held = shop.batches.recovery.ensureLock()
+    const kept = held.db.prepare('SELECT max(row) AS last FROM keyed_rows').get()?.last
+    expect(kept).toBeGreaterThan(0)
+    held.sources.setLooked(stock)
+    const file = fileOf(held, stock)
+    const { id } = await shop.batches.planner.plan(source(shop.userId, { stock: file }), [create('Z')])
+    expect(shop.batches.reader.rows(id, null, 0, 9).rows).toMatchObject([{ key: 'Z' }])
   })
 
   it('after an older journal was put back', async () => {

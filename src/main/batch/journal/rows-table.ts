@@ -22,6 +22,10 @@ const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
+/** Rows that can't be read any more may have had greater numbers than all that are there: what is kept of them is not another row's. */
+const nextNumber = `max(coalesce((SELECT max(id) FROM rows), 0), coalesce((SELECT max(id) FROM kept_rows), 0),
+  coalesce((SELECT max(row) FROM keyed_rows), 0)) + 1`
+
 /** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
@@ -32,8 +36,8 @@ export class RowsTable {
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#insert = db.prepare(
-      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO rows (id, batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
+       VALUES (${nextNumber}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     // Rows of a cancelled batch are planned until they are left out, piece by piece.
     this.#claim = db.prepare(

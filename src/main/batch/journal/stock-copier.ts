@@ -55,6 +55,11 @@ const settled = `
 /** Of rows whose source can't be read: no file of it comes any more, and nobody looked at it. */
 const noSource = 0
 
+/** If attempts are lost, later ones have lesser numbers: a link must not take them for earlier ones. */
+const asLateAsKnown = `
+  UPDATE links SET out_sent = (SELECT coalesce(max(id), 0) FROM attempts)
+  WHERE out_sent > (SELECT coalesce(max(id), 0) FROM attempts)`
+
 /** Puts what a damaged journal, or a backup, knows of stock files into another one. What its rules refuse is left out. */
 export class StockCopier {
   readonly #into: DatabaseSync
@@ -80,6 +85,7 @@ export class StockCopier {
     for (const table of ['rows', 'kept_rows'] as const)
       for (const link of this.#into.prepare(relink(table)).all()) out.run(link)
     this.#into.exec(settled)
+    this.#into.exec(asLateAsKnown)
   }
 
   /** Whether anything is known of stock files: the sources may be what is lost. */
