@@ -72,6 +72,15 @@ async function notAsSaid(salon: Salon, source: string): Promise<string[]> {
     if (action === 'unchanged' && link && judge.carOf(link.autoId) !== car?.id)
       found.push(`${key} has the advert of another car`)
     if (
+      action === 'kept' &&
+      (reason === 'by-hand' || reason === 'pinned') &&
+      judge.word.isWhole &&
+      link &&
+      advert?.price !== car?.price &&
+      advert?.price !== judge.word.priceOf(link.autoId)
+    )
+      found.push(`${key} is kept at ${advert?.price} (${reason}), which nobody wanted`)
+    if (
       missing &&
       action === 'missing' &&
       rule === 'not-in-stock' &&

@@ -16,6 +16,9 @@ export class PersonsWord {
   /** Adverts that were out of stock when the journal lost who had put them out, which no read shows. */
   readonly outUnknown = new Set<number>()
 
+  /** Nothing of it was lost with a journal. */
+  isWhole = true
+
   /** The price that no file may change; undefined if there is none. */
   priceOf(autoId: number): number | undefined {
     return this.pinned.get(autoId) ?? this.priced.get(autoId)
@@ -34,6 +37,7 @@ export class PersonsWord {
 
   /** A journal that went back in time, or lost a part, knows nothing of it. */
   forget(): void {
+    this.isWhole = false
     for (const said of [this.ended, this.priced, this.pinned, this.outOfStock, this.stockPinned]) said.clear()
   }
 }

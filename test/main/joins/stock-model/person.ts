@@ -78,8 +78,9 @@ export class Person {
   async set(key: string, autoId: number): Promise<void> {
     if (!(await this.says({ answer: 'link', key, autoId }))) return
     const { judge } = this.#salon
-    // A new link knows nothing of what was given before: the plan shows what the file changes.
-    judge.word.relinked(autoId)
+    // A new link knows nothing of what was given before: the plan shows what the file changes. One that is made again does.
+    const links = this.#salon.forecourt.batches.stockLinks()
+    if (!links.fieldsOf(await this.#salon.accountId(), key).price) judge.word.relinked(autoId)
     const car = judge.carOf(autoId)
     if (car !== null) judge.word.ended.delete(car)
   }

@@ -139,9 +139,12 @@ export class Salon {
 
   /** Adverts of cars that the service has out of stock. */
   async advertsOutOfStock(): Promise<number[]> {
-    const ids = this.programs.cars.flatMap(({ id }) => this.judge.advertOf(id) ?? [])
-    const adverts = await Promise.all(ids.map((id) => this.control.advert(id)))
-    return ids.filter((_, at) => adverts[at]?.inStock === 0)
+    return (await this.#adverts()).flatMap(({ autoId, inStock }) => (inStock === 0 ? [autoId] : []))
+  }
+
+  /** By advert: what a car costs at the service. */
+  async prices(): Promise<ReadonlyMap<number, number>> {
+    return new Map((await this.#adverts()).map(({ autoId, price }) => [autoId, price]))
   }
 
   keepCopy(): void {
@@ -186,6 +189,12 @@ export class Salon {
   async close(): Promise<void> {
     await this.#forecourt.close()
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #adverts() {
+    const ids = this.programs.cars.flatMap(({ id }) => this.judge.advertOf(id) ?? [])
+    const adverts = await Promise.all(ids.map((id) => this.control.advert(id)))
+    return ids.flatMap((autoId, at) => (adverts[at] ? [{ ...adverts[at], autoId }] : []))
   }
 
   get #places(): Folders {

@@ -129,9 +129,17 @@ export const steps = {
       return
     }
     await salon.look('import')
+    const before = await salon.prices()
     await undo.send(preview, true)
     await control.idle()
     await salon.look('person')
+    const links = salon.forecourt.batches.stockLinks()
+    // A file owns what is not known of a field: a link that was just made, or a value that it was asked for.
+    for (const [autoId, price] of await salon.prices()) {
+      const key = links.keyOf(account, autoId)
+      const isKnown = key !== null && links.fieldsOf(account, key).price !== undefined
+      if (isKnown && before.get(autoId) !== price) salon.judge.word.priced.set(autoId, price)
+    }
   },
   sync: ({ salon }) => salon.forecourt.inventorySync.sync(),
   archive: ({ salon }) => salon.forecourt.batches.archiving.run(0),
