@@ -223,7 +223,15 @@ describe.each(Object.entries({ rows, batches, picks, attempts, previews, answers
 )
 
 test.each<[string, () => unknown, readonly string[]]>([
-  ['the rows', () => new RowsTable(journal.db), ['rows: key, batches: key', 'rows: key']],
+  [
+    'the rows',
+    () => new RowsTable(journal.db),
+    [
+      'rows: key, kept_rows: key, keyed_rows: key, uncached_rows: key, attempts: attempts_by_row',
+      'rows: key, batches: key',
+      'rows: key',
+    ],
+  ],
   [
     'the picks',
     () => new PickTable(journal.db),
