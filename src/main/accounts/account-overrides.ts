@@ -3,6 +3,7 @@ import type { Account } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import { checkedKey } from './account-keys.ts'
+import { sandboxId } from './account-list.ts'
 import { checkedBaseUrl } from './base-address.ts'
 
 /** What the options and the environment of the command line put in place of an account's own. */
@@ -20,9 +21,18 @@ export interface AccountOwner {
   readonly userId: number
 }
 
-/** The same address and user make the same id in each run, so that a batch can be resumed. */
-const unnamedAccountId = (baseUrl: string, userId: number): string =>
-  `env-${createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex').slice(0, 12)}`
+/** The saved account with this address and user. The sandbox is none: its address is known only while it runs. */
+const savedAt = (accounts: readonly Account[], baseUrl: string, userId: number): Account | undefined =>
+  accounts.find((one) => one.id !== sandboxId && one.baseUrl === baseUrl && one.userId === userId)
+
+/**
+ * Address and user are one account to the journal, the cache and the quota, wherever its key is from: the saved one that has
+ * them, else one whose id is the same in each run, so that a batch can be resumed.
+ */
+function accountIdOf(accounts: readonly Account[], baseUrl: string, userId: number): string {
+  const hash = createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex')
+  return savedAt(accounts, baseUrl, userId)?.id ?? `env-${hash.slice(0, 12)}`
+}
 
 /** An account's owner, and the address of the service that knows it: all that it takes to check a file for it. */
 export interface AddressedOwner extends AccountOwner {
@@ -30,24 +40,23 @@ export interface AddressedOwner extends AccountOwner {
 }
 
 /**
- * The connection that address and key of the environment make by themselves, or null when one of them is absent.
- * No account and no keychain is read. Without a user id it is 0, which is enough for reading and owns no advert.
+ * The connection that address and key of the environment make, or null when one of them is absent. No keychain is read and no
+ * account needed; one that is saved with the address and user is this one. Without a user id it is 0, which is enough for
+ * reading and owns no advert.
  * @throws Fault `account-address`, `key-form`.
  */
-export function ownConnection({
-  baseUrl,
-  userId = 0,
-  key,
-  readAuth = 'query',
-}: AccountOverrides): Connection | null {
+export function ownConnection(
+  { baseUrl, userId = 0, key, readAuth }: AccountOverrides,
+  accounts: readonly Account[],
+): Connection | null {
   if (baseUrl === undefined || key === undefined) return null
   const address = checkedBaseUrl(baseUrl)
   return {
-    accountId: unnamedAccountId(address, userId),
+    accountId: accountIdOf(accounts, address, userId),
     baseUrl: address,
     userId,
     key: checkedKey(key),
-    readAuth,
+    readAuth: readAuth ?? savedAt(accounts, address, userId)?.readAuth ?? 'query',
   }
 }
 
@@ -57,17 +66,17 @@ export function ownConnection({
  * @throws Fault `account-address`, `key-form`
  */
 export function ownOwner(overrides: AccountOverrides, accounts: readonly Account[]): AddressedOwner | null {
-  const connection = ownConnection(overrides)
+  const connection = ownConnection(overrides, accounts)
   if (connection) return connection
   const { baseUrl, userId } = overrides
   if (baseUrl === undefined || userId === undefined) return null
   const address = checkedBaseUrl(baseUrl)
   if (accounts.some((account) => account.baseUrl === address && account.userId === userId)) return null
-  return { accountId: unnamedAccountId(address, userId), userId, baseUrl: address }
+  return { accountId: accountIdOf(accounts, address, userId), userId, baseUrl: address }
 }
 
 /**
- * The account that the overrides mean: the active one, or, with an address, the one at that address. A stored key
+ * The account that the overrides mean: the active one, one of another user at its address or, with an address, the one there. A stored key
  * goes to its own account's address and to no other, whatever the command line says.
  * @throws Fault `account-unknown` if no account has this address (and user, if one is given).
  */
@@ -79,7 +88,8 @@ export function meantAccount(
   const active = accounts.find(({ id }) => id === activeId)
   if (overrides.baseUrl === undefined) {
     if (!active) throw new Fault('account-unknown', { account: activeId })
-    return active
+    const { userId = active.userId } = overrides
+    return userId === active.userId ? active : (savedAt(accounts, active.baseUrl, userId) ?? active)
   }
   const address = checkedBaseUrl(overrides.baseUrl)
   const fits = (account: Account): boolean =>
@@ -93,14 +103,19 @@ export function meantAccount(
 export function ownerWithOverrides(
   { id, userId, baseUrl }: Pick<Account, 'id' | 'userId' | 'baseUrl'>,
   overrides: AccountOverrides,
+  accounts: readonly Account[],
 ): AccountOwner {
   if (overrides.userId === undefined || overrides.userId === userId) return { accountId: id, userId }
-  return { accountId: unnamedAccountId(baseUrl, overrides.userId), userId: overrides.userId }
+  return { accountId: accountIdOf(accounts, baseUrl, overrides.userId), userId: overrides.userId }
 }
 
 /** Another user at the account's address is another account to the journal and the cache. */
-export function withOverrides(connection: Connection, { userId, key }: AccountOverrides): Connection {
+export function withOverrides(
+  connection: Connection,
+  { userId, key }: AccountOverrides,
+  accounts: readonly Account[],
+): Connection {
   const own = key === undefined ? connection : { ...connection, key: checkedKey(key) }
   if (userId === undefined || userId === own.userId) return own
-  return { ...own, userId, accountId: unnamedAccountId(own.baseUrl, userId) }
+  return { ...own, userId, accountId: accountIdOf(accounts, own.baseUrl, userId) }
 }

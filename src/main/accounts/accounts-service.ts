@@ -195,13 +195,13 @@ export class AccountsService {
   async connection(): Promise<Connection> {
     const { key } = this.#overrides
     if (key !== undefined) this.#ports.onKey(key.trim())
-    const own = ownConnection(this.#overrides)
+    const own = ownConnection(this.#overrides, this.#activeFirst())
     if (own) {
       this.#rules.check({ id: own.accountId, baseUrl: own.baseUrl })
       return own
     }
-    if (ownOwner(this.#overrides, this.#all())) throw new Fault('key-missing')
-    return withOverrides(await this.#connect(this.current(), key), this.#overrides)
+    if (ownOwner(this.#overrides, this.#activeFirst())) throw new Fault('key-missing')
+    return withOverrides(await this.#connect(this.current(), key), this.#overrides, this.#activeFirst())
   }
 
   /**
@@ -216,11 +216,14 @@ export class AccountsService {
 
   /** The same with the address of the service. @throws as `owner` */
   async addressed(): Promise<AddressedOwner> {
-    const own = ownOwner(this.#overrides, this.#all())
+    const own = ownOwner(this.#overrides, this.#activeFirst())
     if (own) return { accountId: own.accountId, userId: own.userId, baseUrl: own.baseUrl }
     const account = this.current()
     const { userId, baseUrl } = account.id === sandboxId ? await this.#knownSandbox() : account
-    return { ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides), baseUrl }
+    return {
+      ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides, this.#activeFirst()),
+      baseUrl,
+    }
   }
 
   /** Of every account, the current one among them. */
@@ -252,7 +255,7 @@ export class AccountsService {
   async #learnKey({ accountId }: AccountOwner): Promise<void> {
     if (accountId === sandboxId || this.#asked.has(accountId)) return
     this.#asked.add(accountId)
-    const saved = ownOwner(this.#overrides, this.#all()) ? undefined : this.current()
+    const saved = ownOwner(this.#overrides, this.#activeFirst()) ? undefined : this.current()
     if (saved) await this.#ports.keys.state(saved.id)
   }
 
@@ -268,11 +271,11 @@ export class AccountsService {
 
   #currentOwner(): AccountOwner | null {
     try {
-      const own = ownOwner(this.#overrides, this.#all())
+      const own = ownOwner(this.#overrides, this.#activeFirst())
       if (own) return own
       const account = this.current()
       const endpoint = account.id === sandboxId ? this.#sandbox.seen : null
-      return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
+      return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides, this.#activeFirst())
     } catch (error) {
       if (error instanceof Fault) return null
       throw error
@@ -302,6 +305,12 @@ export class AccountsService {
 
   #all(): readonly Account[] {
     return [sandboxAccount(this.#sandbox.running), ...this.#ports.book.read().accounts]
+  }
+
+  /** Of two entries of one address and user, which an earlier version allowed, the active one is meant. */
+  #activeFirst(): readonly Account[] {
+    const { activeId } = this.#ports.book.read()
+    return this.#all().toSorted((a, b) => Number(b.id === activeId) - Number(a.id === activeId))
   }
 
   #find(id: string): Account | undefined {

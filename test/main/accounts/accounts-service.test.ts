@@ -471,6 +471,54 @@ describe('the command line in place of the account', () => {
     expect(await id({ baseUrl: `${serviceUrl}/v2`, userId: 5, key })).not.toBe(first)
   })
 
+  test('is the saved account with this address and user, and keeps nothing of its own key', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    await accounts.setKey(id, key)
+    const before = await dataFolderText()
+    const app = run({ baseUrl: `${serviceUrl}/`, userId: 42, key: otherKey })
+    expect(await app.accounts.connection()).toMatchObject({
+      ...{ accountId: id, baseUrl: serviceUrl, userId: 42, key: otherKey, readAuth: 'basic' },
+    })
+    expect(await app.accounts.connectionOf(id)).toMatchObject({ key: otherKey })
+    expect(await app.accounts.owner()).toEqual({ accountId: id, userId: 42 })
+    expect(await run({ baseUrl: serviceUrl, userId: 42 }).accounts.owner()).toEqual({
+      accountId: id,
+      userId: 42,
+    })
+    expect(app.started).toEqual({ children: 0, sandbox: 0 })
+    expect(await dataFolderText()).toBe(before)
+    expect(await run().accounts.connectionOf(id)).toMatchObject({ key })
+  })
+
+  test('is the active one of two entries that an earlier version saved of one address and user', async () => {
+    const first = await added(run().accounts)
+    const book = new SettingsAccountBook(new SettingsStore(dataDir, systemClock))
+    book.write(({ accounts: [one] }) => ({
+      accounts: one ? [one, { ...one, id: 'second' }] : [],
+      activeId: 'second',
+    }))
+    const overrides = { baseUrl: dealer.baseUrl, userId: dealer.userId, key }
+    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: 'second' })
+    await run().accounts.activate('sandbox')
+    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: first })
+  })
+
+  test('is no saved account of another user, path or host, and never the sandbox', async () => {
+    const { accounts } = run()
+    await accounts.connection()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    const idOf = async (overrides: AccountOverrides): Promise<string> => {
+      const app = run({ key: otherKey, ...overrides })
+      if (overrides.userId === 9) await app.accounts.connectionOf('sandbox')
+      return (await app.accounts.connection()).accountId
+    }
+    expect(await idOf({ baseUrl: serviceUrl, userId: 43 })).not.toBe(id)
+    expect(await idOf({ baseUrl: `${serviceUrl}/v2`, userId: 42 })).not.toBe(id)
+    expect(await idOf({ baseUrl: serviceUrl })).not.toBe(id)
+    expect(await idOf({ baseUrl: serviceUrl, userId: 9 })).toMatch(/^env-/)
+  })
+
   test('checks what it was given', async () => {
     const refused = (overrides: AccountOverrides) => expect(run(overrides).accounts.connection()).rejects
     await refused({ baseUrl: 'http://api.example.test', key }).toMatchObject({ code: 'account-address' })
@@ -497,6 +545,10 @@ describe('the command line in place of the account', () => {
     const otherUser = await run({ userId: 77 }).accounts.connection()
     expect(otherUser).toMatchObject({ userId: 77, key })
     expect(otherUser.accountId).toMatch(/^env-/)
+    const other = await added(accounts, { userId: 77 })
+    await accounts.setKey(other, otherKey)
+    expect(await run({ userId: 77 }).accounts.connection()).toMatchObject({ accountId: other, key: otherKey })
+    expect(await run({ userId: 77, key }).accounts.owner()).toEqual({ accountId: other, userId: 77 })
     const keyed = run({ key: otherKey })
     expect(await keyed.accounts.connection()).toMatchObject({
       accountId: id,
