@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { DayCount } from '#shared/demand/advert-days.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 
@@ -103,7 +104,9 @@ it('notices a service that tells of views no more, and asks it no further', asyn
   const { app, control, own, demand } = await opened()
   await demand.read(own.slice(0, 3), { days: 7 })
   // An advert that the service lacks is no sign of it.
+  await control.clearRequests()
   expect(await demand.read([1], { days: 7 })).toEqual([1])
+  expect(total(Object.values(await control.requests()))).toBe(1)
   await control.setModes({ off: { '/auto/new/stat': 404 } })
   await control.clearRequests()
   const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
@@ -113,6 +116,17 @@ it('notices a service that tells of views no more, and asks it no further', asyn
   expect(total(Object.values(await control.requests()))).toBe(2)
   // What was read stays.
   expect((await weeks(app, own)).chart[0]).toBeGreaterThan(0)
+})
+
+it('asks about another advert once the last answer is an hour old', async () => {
+  const { control, own, demand } = await opened()
+  await demand.read(own.slice(0, 3), { days: 7 })
+  await control.setModes({ off: { '/auto/new/stat': 404 } })
+  const later = Date.now() + 3_600_000
+  const clock = vi.spyOn(systemClock, 'now').mockImplementation(() => later)
+  onTestFinished(() => clock.mockRestore())
+  const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
+  await expect(demand.read([1], { days: 7 })).rejects.toEqual(missing)
 })
 
 it('asks a service that tells no totals once', async () => {
