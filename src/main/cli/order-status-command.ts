@@ -4,6 +4,7 @@ import type { StatusResult } from '#shared/orders/order-status.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { OrderStatus } from '../service/order.ts'
+import { allStatuses } from '../service/order-status.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption, wholeNumber } from './options.ts'
@@ -28,6 +29,7 @@ export const orderStatusCommand = defineCommand({
     const forecourt = await open()
     const { orders, orderStatuses, accounts } = forecourt
     const { accountId } = await accounts.connection()
+    await orderStatuses.refuseIfMissing()
     const { statuses } = await orders.readStatuses(accountId)
     const list = (await orders.list()).statuses
     const after = statusMeant(list, wanted)
@@ -54,7 +56,10 @@ export const orderStatusCommand = defineCommand({
 })
 
 const namesOf = (statuses: readonly OrderStatus[]): string =>
-  statuses.map(({ id, name }) => `${id} ${name}`).join(', ')
+  statuses
+    .filter(({ id }) => id !== allStatuses)
+    .map(({ id, name }) => `${id} ${name}`)
+    .join(', ')
 
 type Change = Pick<StatusResult, 'orderId' | 'before' | 'after'>
 

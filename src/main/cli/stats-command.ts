@@ -68,8 +68,8 @@ async function read(
   days: number,
   output: Output,
 ): Promise<number[]> {
-  output.say(m.demand_cli_cost({ count: ids.length }))
   const demand = await forecourt.demand()
+  if (!(await demand.isMissing())) output.say(m.demand_cli_cost({ count: ids.length }))
   const left = new Set(ids)
   try {
     const unknown = await demand.read(ids, {

@@ -24,7 +24,9 @@ it('shows old → new and sends nothing; with --commit sends it once, and reads 
   expect((await run(String(id), '1', '--commit')).err).toContain('already')
   expect(await sent()).toBe(1)
   expect((await run('7', '1', '--commit')).code).toBe(2)
-  expect((await run(String(id), '4', '--commit')).code).toBe(2)
+  const all = await run(String(id), '4', '--commit')
+  expect([all.code, all.err]).toEqual([2, expect.stringContaining('6 Удаленные')])
+  expect(all.err).not.toContain('Все')
   expect(await sent()).toBe(1)
 })
 
@@ -36,6 +38,15 @@ it('a service that takes no status is said in words, and not asked again', slow,
   for (const { code, err } of [first, second])
     expect([code, err]).toEqual([2, expect.stringContaining('doesn’t take order statuses')])
   expect(await sent()).toBe(1)
+  // Nor does it say that --commit would set it, or read the orders for that.
+  await counter.control.clearRequests()
+  const planned = await run(String(id), '2')
+  expect([planned.code, planned.out, planned.err]).toEqual([
+    2,
+    '',
+    expect.stringContaining('doesn’t take order statuses'),
+  ])
+  expect(await counter.control.requests()).toEqual({})
 })
 
 it('so is one that answers a page for people', slow, async () => {

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StatusChange, StatusResult, StatusWriteEnd } from '#shared/orders/order-status.ts'
 import { timestamp } from '../../system/clock.ts'
-import { judgeStatus } from './settle-status.ts'
+import { isOtherwise, judgeStatus } from './settle-status.ts'
 import { endOfAnswer, endOfError, type StatusEnd } from './status-end.ts'
 import type { AskedAccount, StatusJournal, StatusPorts, StatusReading, StatusWrite } from './status-ports.ts'
 import { StatusTurn } from './status-turn.ts'
@@ -39,6 +39,12 @@ export class OrderStatusService {
   set(changes: readonly StatusChange[], { signal, accountId }: AskOptions = {}): Promise<StatusResult[]> {
     const stopped = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
     return this.#inTurn((account) => this.#set(account, changes, stopped), accountId)
+  }
+
+  /** @throws Fault `demand-missing` if the service said within a day that it takes no status */
+  async refuseIfMissing(): Promise<void> {
+    const { connection, missing } = this.#ports
+    missing.refuse(await connection())
   }
 
   /** Sends no more of what is to be set now: it ends with what became of each, unless nothing was sent yet. */
@@ -294,7 +300,3 @@ const doneByRead = { state: 'done', source: 'read', code: null, status: null } a
 const failedByRead = { state: 'failed', source: 'read', status: null } as const
 const missingByRead = { ...failedByRead, code: 'demand-missing' } as const
 const inDoubt = { state: 'in-doubt', source: null, code: null, status: null } as const
-
-/** Whether a reading shows the order with another status. What it doesn't list may have left the list by its new status. */
-const isOtherwise = ({ orderId, after }: StatusChange, reading: StatusReading | null): boolean =>
-  reading?.statuses.has(orderId) === true && reading.statuses.get(orderId) !== after

@@ -1,3 +1,4 @@
+import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { StatusReading, StatusWrite } from './status-ports.ts'
 
 /** What a reading of the orders tells about a write that is in doubt. */
@@ -26,3 +27,7 @@ export function judgeStatus(
   if (shown !== before) return 'moved'
   return age >= settlesAfter ? 'not-taken' : 'open'
 }
+
+/** Whether a reading shows the order with another status. What it doesn't list may have left the list by its new status. */
+export const isOtherwise = ({ orderId, after }: StatusChange, reading: StatusReading | null): boolean =>
+  reading?.statuses.has(orderId) === true && reading.statuses.get(orderId) !== after
