@@ -4,89 +4,139 @@ import type { CsvRecord } from '../csv/csv-record.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { lineEndsBetween } from '../csv/record-scanner.ts'
 import type { RowPlan } from './row-plan.ts'
+import { readUnitPrice } from './scanners.ts'
 import { currencyOf } from './value-words.ts'
 
+/** The columns of a file as they are in it, by which its rows are known. */
+export interface FileTable extends Pick<
+  RowPlan,
+  'header' | 'mapping' | 'delimiter' | 'decimalMark' | 'joined' | 'fixedCells'
+> {
+  /** Whether cells name a car that is known, in a file that is the whole stock. */
+  readonly isKnownCar?: (cells: readonly string[]) => boolean
+}
+
 /** The problems of a record in which other lines of the file are lost: it must be reported, not skipped. */
-export function lostLines(record: CsvRecord, plan: RowPlan): Finding[] {
+export function lostLines(record: CsvRecord, table: FileTable): Finding[] {
   if (record.lineEnds === 0 && record.quote === null) return []
-  return [...swallowedRows(record, plan), ...unclosedQuote(record, plan)]
+  return [...swallowedRows(record, table), ...unclosedQuote(record, table)]
 }
 
 /**
  * The problems of cells that hold rows of the file: a stray quotation mark opened each of them, and the next one, rows
- * later, closed it. A text of several lines is one whose lines don't read as rows.
+ * later, closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody knows
+ * where the cell ends, whatever its lines are.
  */
-function swallowedRows(record: CsvRecord, plan: RowPlan): Finding[] {
+function swallowedRows(record: CsvRecord, table: FileTable): Finding[] {
   const found: Finding[] = []
-  if (record.lineEnds === 0 || plan.fixedCells) return found
-  for (let index = 0; index < record.length; index++) {
-    if (!canHoldRow(record, index, plan)) continue
-    const [, ...lines] = record.text(index).split('\n')
-    const count = lines.filter((line) => isLikeRow(line, plan)).length
-    if (count > 0) found.push(swallowing(record, index, count, plan))
-  }
+  if (record.lineEnds === 0 || table.fixedCells) return found
+  const broken = record.quote?.broken ? record.quote.column : record.length
+  for (let index = 0; index < record.length; index++)
+    if (index >= broken ? lineEndsIn(record, index) > 0 : holdsRow(record, index, table))
+      found.push(swallowing(record, index, table))
   return found
 }
 
 /** The problem of a quotation mark that never closes: no line after its own is read. */
-function unclosedQuote(record: CsvRecord, { mapping, header }: RowPlan): Finding[] {
+function unclosedQuote(record: CsvRecord, table: FileTable): Finding[] {
   const { quote } = record
   if (quote?.openedIn === undefined) return []
-  const column = mapping[quote.column] ?? header[quote.column] ?? ''
-  return [finding(column, 'quote-unclosed', record.text(quote.column), { line: quote.openedIn })]
+  return [
+    finding(columnAt(table, quote.column), 'quote-unclosed', record.text(quote.column), {
+      line: quote.openedIn,
+    }),
+  ]
+}
+
+const columnAt = ({ mapping, header }: FileTable, index: number): string =>
+  mapping[index] ?? header[index] ?? ''
+
+const lineEndsIn = (record: CsvRecord, index: number): number =>
+  lineEndsBetween(record.table.bytes, record.from(index), record.to(index))
+
+function swallowing(record: CsvRecord, index: number, table: FileTable): Finding {
+  const line = record.line + lineEndsBetween(record.table.bytes, record.start, record.from(index))
+  const count = lineEndsIn(record, index)
+  return finding(columnAt(table, index), 'rows-swallowed', record.text(index), {
+    line,
+    last: line + count,
+    count,
+  })
+}
+
+/** Whether the end of the row that the cell belongs to, or another row, is in the cell. */
+function holdsRow(record: CsvRecord, index: number, table: FileTable): boolean {
+  if (!mayHoldRow(record, index, table)) return false
+  const [first = [], ...others] = record
+    .text(index)
+    .split('\n')
+    .map((line) => line.split(table.delimiter))
+  const begun = [...record.cells.slice(0, index), ...first]
+  return endsRow(begun, index, table) || others.some((cells) => isLikeRow(cells, table))
 }
 
 /**
- * Whether a line of the cell has a delimiter, without which no line reads as a row of several cells. Looked for in the bytes:
- * most cells of such a record have none, and a text of each would cost more than the check.
+ * Whether a cell of several lines has a delimiter, without which no line reads as a row of several cells. Looked for in the
+ * bytes: most cells of such a record have none, and a text of each would cost more than the check.
  */
-function canHoldRow(record: CsvRecord, index: number, { header, delimiter }: RowPlan): boolean {
-  const { bytes } = record.table
-  const mark = delimiter.charCodeAt(0)
-  const to = record.to(index)
-  let hasLineEnd = false
-  for (let at = record.from(index); at < to; at++) {
-    const byte = bytes[at]
-    if (byte === 0x0a || byte === 0x0d) hasLineEnd = true
-    else if (hasLineEnd && byte === mark) return true
-  }
-  return hasLineEnd && header.length === 1
+function mayHoldRow(record: CsvRecord, index: number, { header, delimiter }: FileTable): boolean {
+  if (lineEndsIn(record, index) === 0) return false
+  const cell = record.table.bytes.subarray(record.from(index), record.to(index))
+  return header.length === 1 || cell.includes(delimiter)
 }
 
-function swallowing(record: CsvRecord, index: number, count: number, { mapping, header }: RowPlan): Finding {
-  const { bytes } = record.table
-  const line = record.line + lineEndsBetween(bytes, record.start, record.from(index))
-  const last = line + lineEndsBetween(bytes, record.from(index), record.to(index))
-  const column = mapping[index] ?? header[index] ?? ''
-  return finding(column, 'rows-swallowed', record.text(index), { line, last, count })
-}
+/** What a cell says of its line: it fits a column of numbers, is none of them, or leaves it blank; null if it tells neither way. */
+type Sign = 'fits' | 'other' | 'blank' | null
 
-const number = /^\s*"*\d[\d\s.,'’]*"*\s*$/
+/** Whether the cells up to the first line end, of which those from `index` on are in one cell, are a whole row. */
+function endsRow(cells: readonly string[], index: number, table: FileTable): boolean {
+  const signs = signsOf(cells, table).slice(index)
+  return cells.length === table.header.length && signs.includes('fits') && !signs.includes('other')
+}
 
 /**
  * Whether a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has as
- * many cells as the header, or two numbers at least.
+ * many cells as the header, or two numbers at least. One that names an advert or a known car is a row by less.
  */
-function isLikeRow(line: string, { mapping, header, delimiter, joined }: RowPlan): boolean {
-  // A part of a value may be anything.
-  const isPart = (index: number): boolean => joined.some(({ columns }) => columns.includes(index))
-  const cells = line.split(delimiter)
-  let numbers = 0
-  for (const [index, cell] of cells.entries()) {
-    const kind = kindOfColumn(mapping[index])
-    if (kind === null || isPart(index) || cell.trim() === '') continue
-    // A name in the place of an id tells neither way.
-    if (kind === 'number' && isVehicleColumn(mapping[index]) && !number.test(cell)) continue
-    if (!number.test(cell) && !(kind === 'currency' && currencyOf(cell))) return false
-    numbers += 1
-  }
-  return numbers > 1 || (numbers === 1 && cells.length === header.length)
+function isLikeRow(cells: readonly string[], table: FileTable): boolean {
+  if (cells.every((cell) => bare(cell) === '')) return false
+  const signs = signsOf(cells, table)
+  const isWhole = cells.length === table.header.length
+  if (signs.includes('other')) return isWhole && namesCar(cells, table)
+  const fitting = signs.filter((sign) => sign === 'fits').length
+  return fitting > 1 || (isWhole && signs.some((sign) => sign !== null)) || namesCar(cells, table)
 }
 
-const isVehicleColumn = (column: RowPlan['mapping'][number] = null): boolean =>
-  vehicleFields.some((field) => field === column)
+/** Ids of adverts have eight digits by now; a price or a mileage in a text has fewer, a phone number more. */
+const advertId = /^\d{8,9}$/
 
-function kindOfColumn(column: RowPlan['mapping'][number] = null): 'number' | 'currency' | null {
+function namesCar(cells: readonly string[], { mapping, header, isKnownCar }: FileTable): boolean {
+  if (cells.length === 1 && header.length > 1) return false
+  const id = bare(cells[mapping.indexOf('auto_id')] ?? '')
+  return advertId.test(id) || (isKnownCar?.(cells.map(bare)) ?? false)
+}
+
+const signsOf = (cells: readonly string[], table: FileTable): Sign[] =>
+  cells.map((cell, index) => signOf(bare(cell), index, table))
+
+const number = /^\d[\d\s.,'’]*$/
+
+function signOf(cell: string, index: number, { mapping, decimalMark, joined }: FileTable): Sign {
+  const column = mapping[index] ?? null
+  const kind = kindOfColumn(column)
+  // A part of a value may be anything.
+  if (kind === null || joined.some(({ columns }) => columns.includes(index))) return null
+  if (number.test(cell) || (kind === 'currency' && currencyOf(cell))) return 'fits'
+  if (column === 'price' && readUnitPrice(cell, decimalMark)) return 'fits'
+  // A name in the place of an id tells neither way.
+  if (vehicleFields.some((field) => field === column)) return null
+  return cell === '' ? 'blank' : 'other'
+}
+
+/** A cell without quotation marks: which of them belong to it is not known in a line that is taken apart. */
+const bare = (cell: string): string => cell.replaceAll('"', '').trim()
+
+function kindOfColumn(column: FileTable['mapping'][number]): 'number' | 'currency' | null {
   if (column === null || column === 'action' || column === 'make_model') return null
   if (column === 'user_id') return 'number'
   const kind = kindOf(column)

@@ -9,8 +9,8 @@ import type { RowPlan } from './row-plan.ts'
 /** checkRow, with what the record's text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: RecordView, plan: RowPlan): CheckedRow {
   const checked = checkRow(record, plan)
-  // Rows of values have no lines that could be lost.
-  const lost = record instanceof CsvRecord ? lostLines(record, plan) : []
+  // Rows of values have no lines that could be lost; those of a stock file were looked at as they are in it (stock-draft.ts).
+  const lost = record instanceof CsvRecord && !plan.addedCells ? lostLines(record, plan) : []
   // Its cells are not those that were meant: more words about the row would only mislead.
   if (lost.length > 0) return { ...checked, problems: lost }
   if (!record.quote && !record.nul && !record.hasEndMark) return checked

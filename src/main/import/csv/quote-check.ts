@@ -3,12 +3,13 @@ import type { MisplacedQuote } from '../records/record-view.ts'
 
 /**
  * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The
- * scanner takes both as text; this tells the column. Digits that a spreadsheet's formula keeps as text (`="39099974"`)
- * are none of these.
+ * scanner takes both as text; this tells the column, of the second kind if there is one, whose cell may hold what follows it.
+ * Digits that a spreadsheet's formula keeps as text (`="39099974"`) are none of these.
  */
 export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
   let column = 0
   let start = 0
+  let inCell: MisplacedQuote | null = null
   for (let quote = raw.indexOf('"'); quote >= 0; quote = raw.indexOf('"', start)) {
     for (
       let mark = raw.indexOf(delimiter, start);
@@ -18,16 +19,23 @@ export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuot
       column += 1
       start = mark + 1
     }
-    if (quote !== start && !isDigitsFormula(raw, start, quote)) return { column, broken: false }
+    const isFormula = quote !== start && isDigitsFormula(raw, start, quote)
     const close = closingQuote(raw, quote)
     const end = skipBlanks(raw, close + 1, delimiter)
-    if (quote !== start && end < raw.length && raw[end] !== delimiter) return { column, broken: false }
+    if (quote !== start && !(isFormula && (end >= raw.length || raw[end] === delimiter))) {
+      inCell ??= { column, broken: false }
+      const next = raw.indexOf(delimiter, quote)
+      if (next < 0) return inCell
+      column += 1
+      start = next + 1
+      continue
+    }
     if (close < 0 || (end < raw.length && raw[end] !== delimiter)) return { column, broken: true }
-    if (end >= raw.length) return null
+    if (end >= raw.length) return inCell
     column += 1
     start = end + 1
   }
-  return null
+  return inCell
 }
 
 const digitsFormula = /="\d+"/y

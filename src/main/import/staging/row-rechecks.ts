@@ -78,8 +78,9 @@ export class RowRechecks {
     })
   }
 
-  /** Checks stored rows again, whose records stay as they are. */
-  async again(rows: readonly StoredRow[]): Promise<void> {
+  /** Checks stored rows again, whose records stay as they are; one in which lines of the file are lost keeps this problem. */
+  async again(stored: readonly StoredRow[]): Promise<void> {
+    const rows = stored.filter(({ lost }) => lost === 0)
     const checked = await this.check(linesOf(rows), this.chunks.page(rows))
     this.#parts.staging.put(rows.map((row, at) => ({ ...row, checked: checked[at] })))
   }

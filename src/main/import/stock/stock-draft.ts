@@ -4,6 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { keyIn } from '../../writes/stock-key.ts'
 import type { CheckedChunk, FileChunk } from '../check/check-file.ts'
 import { checkRecords } from '../check/check-file.ts'
+import { type FileTable, lostLines } from '../check/lost-lines.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { Duplicates } from '../check/duplicates.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -42,14 +43,19 @@ export class StockDraft {
   readonly #cars: Car[] = []
   readonly #notes: StockNote[] = []
   readonly #end: FileEnd
+  readonly #table: FileTable
   #lastLine = 0
 
-  /** @param rows which rows of the file are of the stock */
+  /**
+   * @param rows which rows of the file are of the stock
+   * @param ownRows the rows of the file without what is put in front of them
+   */
   constructor(
     request: StockRequest,
     columns: StockColumns,
     rows: StockRows,
     { shape, fixedCells = false }: StagedPlan,
+    ownRows: RowPlan,
   ) {
     this.#request = request
     this.#columns = columns
@@ -57,6 +63,12 @@ export class StockDraft {
     this.#end = new FileEnd(fixedCells ? 0 : columns.header.length - columns.added.length)
     this.#records = new StockRecords(columns, shape.delimiter)
     this.#links = new Map(request.facts.links.map((link) => [link.key, link]))
+    const own = columns.added.length
+    this.#table = {
+      ...ownRows,
+      mapping: columns.mapping.slice(own),
+      isKnownCar: (cells) => this.#links.has(keyIn(cells[columns.keyIndex - own] ?? '') ?? ''),
+    }
   }
 
   /** The rows of a chunk of the file that are of the stock, with what they do in front. */
@@ -68,7 +80,12 @@ export class StockDraft {
       this.#openingOf(record.meantText(keyIndex - added.length)),
     )
     const { lines } = chunk
-    return { ...chunk, records, bytes, check: () => checkRecords(records, lines, plan, duplicates) }
+    const lost = chunk.records.map((record) => lostLines(record, this.#table))
+    const check = (): readonly CheckedRow[] =>
+      checkRecords(records, lines, plan, duplicates).map((row, at) =>
+        lost[at]?.length ? { ...row, problems: lost[at] } : row,
+      )
+    return { ...chunk, records, bytes, check }
   }
 
   #openingOf(cell: string): RowOpening {

@@ -127,9 +127,10 @@ function stockRows(
     place,
   )
   const { header, mapping, joins, keyIndex, quantityIndex } = columns
-  const stock = new StockDraft(request, columns, new StockRows(request.filter, file.header, place), file)
   // Which records are rows of the file is told by the file's own columns.
   const ownRows = planRows({ ...file, operation: 'create' })
+  const rows = new StockRows(request.filter, file.header, place)
+  const stock = new StockDraft(request, columns, rows, file, ownRows)
   return {
     stock,
     plan: {

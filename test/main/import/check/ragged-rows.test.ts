@@ -69,6 +69,8 @@ describe('a short row', () => {
 
 describe('a stray quotation mark that swallows rows', () => {
   const row = (id: number): string => `${id},1,500,Опис ${id},b,1`
+  const named = 'Марка;Модель;Модифікація;Комплектація;Ціна, $;Опис'
+  const bmw = 'BMW;X5;40d;Base;61 900'
 
   it.each([
     [
@@ -85,7 +87,7 @@ describe('a stray quotation mark that swallows rows', () => {
       [3, 5, 2],
       6,
     ],
-  ])('is told with both lines and the rows: %s', async (_how, lines, [line, last, count], next) => {
+  ])('is told with both lines: %s', async (_how, lines, [line, last, count], next) => {
     const { rows } = await check([header, ...lines])
     expect(rows.map((each) => [each.line, each.valid])).toEqual([
       [2, false],
@@ -93,7 +95,7 @@ describe('a stray quotation mark that swallows rows', () => {
     ])
     const [problem, ...others] = rows[0]?.problems ?? []
     expect(problem?.code).toBe('rows-swallowed')
-    for (const text of [`line ${line}`, `line ${last}`, `${count} rows`])
+    for (const text of [`line ${line}`, `line ${last}`, `${count} lines`])
       expect(problem?.message).toContain(text)
     expect(others).toEqual([])
   })
@@ -107,10 +109,36 @@ describe('a stray quotation mark that swallows rows', () => {
   })
 
   it.each([
+    ['with prices that have their unit', [named, `${bmw};"Диски 19`, 'Audi;A4;Quattro;S line;16 500 $;19"']],
+    ['of cars without a price', [named, `${bmw};"Диски 19`, 'Audi;A4;Quattro;S line;;екран 10"']],
+    ['that ends the row behind its text', ['ID;Назва;Ціна, $', '39100001;"Ford 19;15500', '7;19";16500']],
+    [
+      'whose row has a price that is none, and an id',
+      ['ID;Ціна;Валюта;Опис', '39100001;15500;USD;"Диски 19', '39100002;за запитом;;екран 10"'],
+    ],
+    [
+      'closed by a quoted cell behind a mark in a text',
+      [named, 'BMW;X5;екран 19" new;Base;61 900;"Диски 19', 'Audi;A4;Quattro;S line;договірна;"Новий"'],
+    ],
+    [
+      'closed by the first cell of the next row',
+      ['"ID";"Ціна, $";"Опис"', '"39100001";"9100";"Диски 19""', '"39100002";"9200";"X5"'],
+    ],
+  ])('is found in a file %s', async (_what, lines) => {
+    const { draftId, rows } = await check(lines)
+    expect(rows.map(({ line, problems }) => [line, problems.map(({ code }) => code)])).toEqual([
+      [2, ['rows-swallowed']],
+    ])
+    expect(await faultOf(() => service.fix(draftId, 2, 0, '1'))).toMatchObject({ code: 'rows-swallowed' })
+  })
+
+  it.each([
     'Ціна 12, торг\nКиїв, 5, вул. Київська, 12, так, 1',
     'ABS, ESP, клімат, круїз, камера, підігрів\nlitrazh, 1,5, турбо, люк, шкіра',
     '1. Новий\n2. Гарантія 3 роки\n3. Торг',
     '12, вул. Київська\n15, вул. Садова',
+    'ABS, ESP\n,,,,,\n0671234567, Олег',
+    'Комплект: ABS, ESP, люк\n\nТорг 500 $, обмін',
   ])('is not seen in a text of several lines: %j', async (text) => {
     expect(await found([header, `1,1,500,"${text}",b,1`, row(2)])).toContainEqual([2, true])
   })
