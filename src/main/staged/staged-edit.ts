@@ -46,7 +46,8 @@ export const isSameCell = (field: StagedField, one: CellValue, other: CellValue)
 /** How an edit that no batch holds compares with what the advert has now. */
 function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (gone) return 'gone'
-  if (now === null) return 'ready'
+  // What it replaces can't be compared, nor kept for an undo: only a value that never was known is replaced unseen.
+  if (now === null) return edit.seen === null ? 'ready' : 'conflict'
   if (isSameCell(edit.field, edit, now)) return 'same'
   if (edit.seen === null) return 'conflict'
   const seen = { value: edit.seen, currency: edit.seenCurrency }

@@ -24,13 +24,13 @@ export const newWords = ({ field, value, currency }: StagedRow): string => cellW
 
 export const nowWords = ({ field, now, nowCurrency }: StagedRow): string => cellWords(field, now, nowCurrency)
 
-/** The state of an edit in words; a conflict names the value that the advert has now. */
+/** The state of an edit in words; a conflict names the value that the advert has now, if it is known. */
 export function stateWords(row: StagedRow): string {
   switch (row.state) {
     case 'ready':
       return m.staged_state_ready()
     case 'conflict':
-      return m.staged_state_conflict({ now: nowWords(row) })
+      return row.now === null ? m.staged_state_now_unknown() : m.staged_state_conflict({ now: nowWords(row) })
     case 'same':
       return m.staged_state_same()
     case 'gone':

@@ -68,6 +68,28 @@ test('what changed since it was edited is sent only when the person chose it', a
   expect(await stagedSender.review()).toMatchObject({ conflicts: 0, check: { rows: 2 } })
 })
 
+test('an edit of which the old value is no longer known is sent only when the person chose it', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, id)
+  await app.forecourt.staged.stage([typed(id, 'price', '15500')])
+  const again = await app.reopen((dataDir) => {
+    for (const name of readdirSync(dataDir)) if (name.startsWith('cache.db')) rmSync(join(dataDir, name))
+  })
+  const { staged } = again.forecourt
+  const stagedSender = await again.forecourt.stagedSender()
+  expect(lines(await staged.of(id))).toEqual([`price ${usd} → 15500 conflict`])
+  expect(await stagedSender.review()).toMatchObject({ conflicts: 1, check: null })
+  await staged.keep([{ advert: id, field: 'price' }])
+  expect(lines(await staged.of(id))).toEqual(['price ? → 15500 ready'])
+  // The person is told that there is nothing to compare it with.
+  const { check } = await stagedSender.review()
+  expect(check).toMatchObject({ toSend: 1, warnings: 1, problems: [{ code: 'advert-not-cached' }] })
+  // Once the stock is read again, the same edit is compared again.
+  await again.forecourt.inventorySync.sync()
+  expect(lines(await staged.of(id))).toEqual(['price ? → 15500 conflict'])
+})
+
 test('edits of an advert that the service no longer has are marked and never sent, and the others are', async () => {
   const app = await openApp()
   const { staged, batches } = app.forecourt
