@@ -1,3 +1,4 @@
+import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import { confirmationCodes } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import type { StagedRow } from '#shared/staged/staged-edit.ts'
@@ -41,6 +42,7 @@ export const stagedCommand = defineCommand({
     if (!send && !commit) return list(options, forecourt, output)
     if (commit) recoverBatches(forecourt, output, options.json)
     const review = await (await forecourt.stagedSender()).review()
+    await sayReady(forecourt, output)
     sayReview(review, output)
     if (commit && review.check && review.check.toSend > 0)
       return sendReviewed(review, options, forecourt, output)
@@ -61,8 +63,24 @@ async function list({ json: asJson }: SendOptions, { staged, accounts }: Forecou
   return exitCodes.done
 }
 
-const lineOf = ({ advert, field, seen, value, state }: StagedRow): string =>
-  m.cli_staged_line({ advert, field, old: seen ?? '?', value, state })
+const lineOf = ({ advert, field, seen, seenCurrency, value, currency, state }: StagedRow): string =>
+  m.cli_staged_line({
+    advert,
+    field,
+    old: seen === null ? '?' : withCurrency(seen, seenCurrency),
+    value: withCurrency(value, currency),
+    state,
+  })
+
+const withCurrency = (value: string | number, currency: CurrencyId | null): string =>
+  currency === null ? String(value) : `${value} ${currencies[currency]}`
+
+/** What would be sent, old → new: also a night task that sends it at once leaves behind what it did. */
+async function sayReady({ staged, accounts }: Forecourt, output: Output): Promise<void> {
+  const { accountId } = await accounts.owner()
+  for await (const page of staged.shownPages(accountId))
+    for (const row of page) if (row.state === 'ready') output.say(lineOf(row))
+}
 
 /** An edit as `--json` prints it; null for what is not known. */
 const printedEdit = (row: StagedRow) => ({

@@ -15,25 +15,14 @@ function written(payload: Written, { field }: CellRef): CellValue | null {
 }
 
 /**
- * What a write that is done means for an advert's edits: `done` are those with the value that was written; `stays`, with
- * the written value as the one that was seen, are newer edits of a cell that was written.
+ * The edits that a write made true: those with the value that was written. Any other edit stays as it is, with the old value that the
+ * person saw: what was written instead is news to the person, so it is in conflict.
  */
-export function afterWrite(
-  edits: readonly StagedEdit[],
-  payload: Written,
-): { readonly done: readonly StagedEdit[]; readonly stays: readonly StagedEdit[] } {
-  const done: StagedEdit[] = []
-  const stays: StagedEdit[] = []
-  for (const edit of edits) {
+export const doneBy = (edits: readonly StagedEdit[], payload: Written): StagedEdit[] =>
+  edits.filter((edit) => {
     const value = written(payload, edit)
-    if (value === null) continue
-    if (isSameCell(edit.field, edit, value)) done.push(edit)
-    // A price that every edit repeats is no news: the dealer's edit of it stays as it was.
-    else if (edit.batch === null && edit.seen !== null)
-      stays.push({ ...edit, seen: value.value, seenCurrency: value.currency })
-  }
-  return { done, stays }
-}
+    return value !== null && isSameCell(edit.field, edit, value)
+  })
 
 /** Outcomes that are read in one turn. */
 const outcomesAtOnce = 500

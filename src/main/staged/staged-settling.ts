@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterWrite, settledCells, type Written } from './settled-cells.ts'
+import { doneBy, settledCells, type Written } from './settled-cells.ts'
 import { slicesOf } from './slices.ts'
 import type { StagedPorts } from './staged-ports.ts'
 import type { StagedStore } from './staged-store.ts'
@@ -50,9 +50,7 @@ export class StagedSettling {
     if (store.table.of(account, [advert]).length === 0) return
     await store.settle(account, (forget) => {
       // Read here: a change that was under way may have edited the advert again.
-      const after = afterWrite(store.table.of(account, [advert]), payload)
-      for (const edit of after.done) forget(edit)
-      for (const edit of after.stays) store.table.put(account, edit)
+      for (const edit of doneBy(store.table.of(account, [advert]), payload)) forget(edit)
     })
     onChanged(account, [advert])
   }

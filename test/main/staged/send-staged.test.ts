@@ -251,10 +251,11 @@ test('a batch that ended while the app was closed is looked at when it opens', a
   expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
 })
 
-test('a value that is written by another batch is no edit any more; a newer edit of it stays, and is no conflict', async () => {
+test('a value that is written by another batch is no edit any more; an edit to another value is in conflict', async () => {
   const app = await openApp()
   const { staged, hub, accounts } = app.forecourt
   const [one = 0, other = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, other)
   await staged.stage([typed(one, 'price', '15500'), typed(other, 'price', '16500')])
   const { accountId, userId } = await accounts.connection()
   for (const [autoId, price] of [
@@ -267,9 +268,30 @@ test('a value that is written by another batch is no edit any more; a newer edit
       autoId,
     })
   await eventually(async () => expect(await staged.of(one)).toEqual([]))
-  await eventually(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
+  await eventually(async () =>
+    expect(lines(await staged.of(other))).toEqual([`price ${usd} → 16500 conflict`]),
+  )
   await staged.move('undo')
   expect(await staged.of(one)).toEqual([])
+})
+
+test('a write of another field takes the unread price of somebody else along, and an edit of the price sees it', async () => {
+  const app = await openApp()
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const [id = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, id)
+  await staged.stage([typed(id, 'version', 'Нова')])
+  const { summary } = await stagedSender.review()
+  const { id: batchId } = await stagedSender.plan(summary.revision, [])
+  await staged.stage([typed(id, 'price', '15500')])
+  const { batch } = await app.forecourt.service()
+  await batch.write({ operation: 'edit', payload: { auto_id: id, currency_id: 1, price: 17_000 } })
+  await batches.control.send(batchId)
+  await batches.control.idle()
+  expect(batches.reader.get(batchId).counts).toMatchObject({ done: 1 })
+  await eventually(async () => expect(lines(await staged.of(id))).toEqual([`price ${usd} → 15500 conflict`]))
+  expect(await stagedSender.review()).toMatchObject({ conflicts: 1, check: null })
 })
 
 test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
