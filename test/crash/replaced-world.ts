@@ -104,7 +104,7 @@ function replace(dataDir: string, choice: Choice): boolean {
 async function isHeld(world: World, rows: readonly PlannedRow[]): Promise<boolean> {
   const journal = new Journal(join(world.dataDir, 'journal.db'), systemClock)
   try {
-    await planBatch(journal, source(world.userId), rows, () => null, 'shown-only')
+    await planBatch(journal, source(world.userId), rows, () => null, { check: 'shown-only' })
     return false
   } catch (error) {
     if (error instanceof Fault && error.code === 'confirmation-required') return true

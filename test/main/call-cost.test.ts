@@ -48,7 +48,9 @@ async function imported(
   const draftId = drafts.openPath(path)
   const choice = { shape: {}, mapping: null, operation: null }
   const { calls } = await drafts.check(draftId, choice, await planning.account())
-  const { id } = await planDraft(planning, draftId, ['delete-share', 'price-jump'], true)
+  const { id } = await planDraft(planning, draftId, ['delete-share', 'price-jump'], {
+    overwriteUnknown: true,
+  })
   await sent(forecourt, id)
   return { shown: calls, batch: id }
 }

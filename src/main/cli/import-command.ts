@@ -221,7 +221,7 @@ async function commit(
     return exitCodes.unusable
   }
   recoverBatches(forecourt, output, json)
-  const { id } = await planDraft(planning, check.draftId, confirmed(again), yes)
+  const { id } = await planDraft(planning, check.draftId, confirmed(again), { overwriteUnknown: yes })
   output.say(m.cli_batch({ batch: id }))
   const batch =
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)

@@ -2,6 +2,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
 import type { Batches } from '../batch/open-batches.ts'
+import type { BeforeShown } from '../batch/sending/plan-batch.ts'
 import type { BatchSource } from '../batch/journal/batch-record.ts'
 import type { DraftAccount } from '../import/draft-account.ts'
 import type { StagedDraft } from '../import/draft-service.ts'
@@ -19,10 +20,15 @@ export interface Planning extends ImportPorts {
   readonly account: () => Promise<PlanningAccount>
 }
 
+interface DraftPlan {
+  /** The person agreed to replace values too that are not known and could not be shown. */
+  readonly overwriteUnknown?: boolean
+  readonly beforeShown?: BeforeShown
+}
+
 /**
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
  * @param confirmed the confirmations that the person gave, of those that the check asks for
- * @param overwriteUnknown the person agreed to replace values too that are not known and could not be shown
  * @throws Fault `draft-unknown` if the account was changed since the check, `confirmation-required` if a confirmation is missing or a
  * create was sent since the check
  */
@@ -30,12 +36,12 @@ export async function planDraft(
   { batches, drafts, account }: Planning,
   draftId: string,
   confirmed: readonly ConfirmationCode[],
-  overwriteUnknown = false,
+  { overwriteUnknown = false, beforeShown }: DraftPlan = {},
 ): Promise<Batch> {
   const draft = await drafts.staged(draftId)
   const source = batchSourceOf(draft, await account(), confirmed)
   const rows = overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows()
-  const batch = await batches.planner.plan(source, rows, 'shown-only')
+  const batch = await batches.planner.plan(source, rows, 'shown-only', beforeShown)
   await drafts.drop(draftId)
   return batch
 }

@@ -83,11 +83,23 @@ export class StagedSender {
     if (reviewed?.revision !== revision || (await staged.summary()).revision !== revision) throw changed
     if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
     this.#reviewed = null
-    const batch = await planDraft(planning, reviewed.draftId, confirmed, overwrite)
-    if (await staged.hold(accountId, batch.id, reviewed.cells, revision)) return batch
-    // An edit was changed or dropped while the batch was planned: it must not be sent as it was.
-    await planning.batches.control.cancel(batch.id)
-    throw changed
+    // Held before anything can send them: what is dropped or edited from here on is no part of the batch.
+    let held: string | null = null
+    const beforeShown = async (batchId: string): Promise<void> => {
+      held = batchId
+      if (!(await staged.hold(accountId, batchId, reviewed.cells, revision))) throw changed
+    }
+    try {
+      return await planDraft(planning, reviewed.draftId, confirmed, {
+        overwriteUnknown: overwrite,
+        beforeShown,
+      })
+    } catch (error) {
+      this.#reviewed ??= reviewed
+      throw error
+    } finally {
+      if (held !== null) staged.planned(held)
+    }
   }
 
   /** Makes a batch of what was reviewed, and sends it. @throws as `plan` */

@@ -196,11 +196,21 @@ export class StagedService {
     return result
   }
 
-  /** A batch was made of these cells as they were at this revision. @returns false if edits changed since */
+  /**
+   * A batch that is being planned holds these cells as they were at this revision. Call `planned` when it can be sent, or when its
+   * planning failed.
+   * @returns false, and nothing is held, if edits changed since
+   */
   async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
+    this.#settling.leave(batch)
     const held = await this.#store.hold(account, batch, cells, revision)
     this.#told(account, null)
     return held
+  }
+
+  /** A batch that holds edits is there from now on; if it was not made after all, `settleBatches` makes them unsent again. */
+  planned(batch: string): void {
+    this.#settling.planned(batch)
   }
 
   /** Drops edits that the service took: those that a write named with their value. */
@@ -208,9 +218,12 @@ export class StagedService {
     return this.#settling.noteWritten(account, advert, payload)
   }
 
-  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
-  settleBatches(): Promise<void> {
-    return this.#settling.settleBatches()
+  /**
+   * Looks at the batches that hold edits of the account, by default of the one that the window shows: what was done is dropped, what
+   * was not is unsent again.
+   */
+  settleBatches(account?: string): Promise<void> {
+    return this.#settling.settleBatches(account)
   }
 
   /** Closes the file after what is under way. The batches must have stopped, and their journal must still be open. */

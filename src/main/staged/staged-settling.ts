@@ -15,9 +15,20 @@ interface SettlingParts {
 export class StagedSettling {
   readonly #parts: SettlingParts
   readonly #underWay = new Set<Promise<void>>()
+  /** Batches that hold edits, and that can't be found yet: their planning is not over. */
+  readonly #beingPlanned = new Set<string>()
 
   constructor(parts: SettlingParts) {
     this.#parts = parts
+  }
+
+  /** The edits that a batch holds stay with it until it is `planned`. */
+  leave(batch: string): void {
+    this.#beingPlanned.add(batch)
+  }
+
+  planned(batch: string): void {
+    this.#beingPlanned.delete(batch)
   }
 
   /** Drops edits that the service took: those that a write named with their value. */
@@ -25,9 +36,12 @@ export class StagedSettling {
     return this.#untilSettled(this.#noteWritten(account, advert, payload))
   }
 
-  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
-  settleBatches(): Promise<void> {
-    return this.#untilSettled(this.#settleBatches())
+  /**
+   * Looks at the batches that hold edits of the account, by default of the current one: what was done is dropped, what was not is
+   * unsent again.
+   */
+  settleBatches(account?: string): Promise<void> {
+    return this.#untilSettled(this.#settleBatches(account))
   }
 
   /** Resolves when nothing is being settled any more. */
@@ -55,10 +69,11 @@ export class StagedSettling {
     onChanged(account, [advert])
   }
 
-  async #settleBatches(): Promise<void> {
+  async #settleBatches(of?: string): Promise<void> {
     const { store, ports } = this.#parts
-    const account = await ports.accountId()
-    for (const batch of store.table.batches(account)) await this.#settleBatch(account, batch)
+    const account = of ?? (await ports.accountId())
+    for (const batch of store.table.batches(account))
+      if (!this.#beingPlanned.has(batch)) await this.#settleBatch(account, batch)
   }
 
   async #settleBatch(account: string, batch: string): Promise<void> {

@@ -19,6 +19,7 @@ interface Published {
 export interface App {
   readonly forecourt: Forecourt
   readonly published: Published[]
+  readonly dataDir: string
   /** @param between is done in the folder of the data while the app is closed */
   reopen(between?: (dataDir: string) => void): Promise<App>
   readonly control: SandboxControl
@@ -39,6 +40,7 @@ function open(dataDir: string, sandbox: Sandbox): App {
   return {
     forecourt,
     published,
+    dataDir,
     control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken),
     reopen: async (between) => {
       await close()

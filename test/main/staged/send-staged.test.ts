@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { StagedSender } from '../../../src/main/joins/send-staged.ts'
 import { stagedPorts } from '../../../src/main/joins/staged-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
@@ -216,101 +215,8 @@ test('an edit that changes while its batch is planned is not sent as it was, and
     details: { reason: 'staged-changed' },
   })
   expect(lines(await staged.of(id))).toEqual([`price ${usd} → ${newer} ready`])
-  expect(batches.reader.list()).toMatchObject([{ state: 'cancelled' }])
+  expect(batches.reader.list()).toEqual([])
   await batches.control.idle()
   expect(await sentOf(app)).toEqual([])
   expect(await staged.summary()).toMatchObject({ edits: 2, sending: 0, canUndo: true })
-})
-
-test('edits of a batch that the journal has lost are unsent again', async () => {
-  const app = await openApp()
-  const [id = 0] = await dollarIds(app)
-  await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await (await app.forecourt.stagedSender()).review()
-  await (await app.forecourt.stagedSender()).plan(summary.revision, [])
-  const { forecourt } = await app.reopen((dataDir) => {
-    for (const name of readdirSync(dataDir))
-      if (name.startsWith('journal') || name === 'backup') rmSync(join(dataDir, name), { recursive: true })
-  })
-  expect(await (await forecourt.stagedSender()).review()).toMatchObject({
-    summary: { edits: 1, sending: 0 },
-    check: { rows: 1 },
-  })
-})
-
-test('a batch that ended while the app was closed is looked at when it opens', async () => {
-  const app = await openApp()
-  const [id = 0] = await dollarIds(app)
-  await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await (await app.forecourt.stagedSender()).review()
-  const { id: batchId } = await (await app.forecourt.stagedSender()).plan(summary.revision, [])
-  const { forecourt } = await app.reopen()
-  forecourt.batches.recovery.recover()
-  await forecourt.batches.control.cancel(batchId)
-  await forecourt.staged.settleBatches()
-  expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
-})
-
-test('a value that is written by another batch is no edit any more; an edit to another value is in conflict', async () => {
-  const app = await openApp()
-  const { staged, hub, accounts } = app.forecourt
-  const [one = 0, other = 0] = await dollarIds(app)
-  const { usd } = await advertRowOf(app, other)
-  await staged.stage([typed(one, 'price', '15500'), typed(other, 'price', '16500')])
-  const { accountId, userId } = await accounts.connection()
-  for (const [autoId, price] of [
-    [one, 15_500],
-    [other, 16_000],
-  ] as const)
-    hub.emit('advert-written', {
-      owner: { accountId, userId },
-      write: { operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price } },
-      autoId,
-    })
-  await eventually(async () => expect(await staged.of(one)).toEqual([]))
-  await eventually(async () =>
-    expect(lines(await staged.of(other))).toEqual([`price ${usd} → 16500 conflict`]),
-  )
-  await staged.move('undo')
-  expect(await staged.of(one)).toEqual([])
-})
-
-test('a write of another field takes the unread price of somebody else along, and an edit of the price sees it', async () => {
-  const app = await openApp()
-  const { staged, batches } = app.forecourt
-  const stagedSender = await app.forecourt.stagedSender()
-  const [id = 0] = await dollarIds(app)
-  const { usd } = await advertRowOf(app, id)
-  await staged.stage([typed(id, 'version', 'Нова')])
-  const { summary } = await stagedSender.review()
-  const { id: batchId } = await stagedSender.plan(summary.revision, [])
-  await staged.stage([typed(id, 'price', '15500')])
-  const { batch } = await app.forecourt.service()
-  await batch.write({ operation: 'edit', payload: { auto_id: id, currency_id: 1, price: 17_000 } })
-  await batches.control.send(batchId)
-  await batches.control.idle()
-  expect(batches.reader.get(batchId).counts).toMatchObject({ done: 1 })
-  await eventually(async () => expect(lines(await staged.of(id))).toEqual([`price ${usd} → 15500 conflict`]))
-  expect(await stagedSender.review()).toMatchObject({ conflicts: 1, check: null })
-})
-
-test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
-  const app = await openApp()
-  const { staged, batches, accounts } = app.forecourt
-  const stagedSender = await app.forecourt.stagedSender()
-  const ids = await dollarIds(app)
-  await staged.stage(ids.map((id) => typed(id, 'in_stock', '1')))
-  const { summary } = await stagedSender.review()
-  const body = '{"error":{"code":"BAD","message":"no"}}'
-  await app.control.addFault({ kind: 'status', status: 422, body, method: 'PUT', path: '/auto/new/autos' })
-  const owner = await accounts.owner()
-  await stagedSender.send(summary.revision, [])
-  // As a keychain that answers late: the last events of the batch are still being looked at.
-  vi.spyOn(accounts, 'owner').mockImplementation(() => setTimeout(300, owner))
-  await batches.control.idle()
-  const { forecourt } = await app.reopen((dataDir) => {
-    const log = readFileSync(join(dataDir, 'logs', 'forecourt.log'), 'utf8')
-    expect(log).not.toContain('edits were not brought up to date')
-  })
-  expect(await forecourt.staged.summary()).toMatchObject({ edits: ids.length, sending: 0 })
 })

@@ -4,7 +4,7 @@ import type { ComingFile } from '../journal/stock-taking.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
 import type { KnownAdvert } from './advert-port.ts'
-import { planBatch, type SentCheck } from './plan-batch.ts'
+import { type BeforeShown, planBatch, type SentCheck } from './plan-batch.ts'
 import type { Recovery } from './recovery.ts'
 import { withdrawOlder, type Withdrawn } from './withdraw-older.ts'
 
@@ -30,8 +30,13 @@ export class BatchPlanner {
    * after another: two of the same rows at once would not see each other.
    * @throws Fault `confirmation-required`, `plan-outdated` as planBatch does
    */
-  async plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck = 'none'): Promise<Batch> {
-    const planned = this.#last.then(() => this.#plan(source, rows, check))
+  async plan(
+    source: BatchSource,
+    rows: Iterable<PlannedRow>,
+    check: SentCheck = 'none',
+    beforeShown?: BeforeShown,
+  ): Promise<Batch> {
+    const planned = this.#last.then(() => this.#plan(source, rows, check, beforeShown))
     this.#last = planned.catch(() => undefined)
     return planned
   }
@@ -46,11 +51,16 @@ export class BatchPlanner {
     return taken
   }
 
-  async #plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck): Promise<Batch> {
+  async #plan(
+    source: BatchSource,
+    rows: Iterable<PlannedRow>,
+    check: SentCheck,
+    beforeShown?: BeforeShown,
+  ): Promise<Batch> {
     const { recovery, reader, cached, onPlanned, withdrawn } = this.#parts
     const journal = recovery.ensureLock()
     const known = (autoId: number) => cached(source.accountId, autoId)
-    const id = await planBatch(journal, source, rows, known, check, withdrawn)
+    const id = await planBatch(journal, source, rows, known, { check, withdrawn, beforeShown })
     onPlanned()
     return reader.get(id)
   }

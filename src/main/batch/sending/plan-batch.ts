@@ -27,10 +27,20 @@ const newBatchId = (now: string): string =>
 /** What is done about creates of which the journal holds an equal one: nothing, or only those that were shown pass. */
 export type SentCheck = 'none' | 'shown-only'
 
+/** Gets the id of a batch whose rows are all written, and which is not visible yet. */
+export type BeforeShown = (batchId: string) => Promise<void>
+
+interface PlanOptions {
+  readonly check?: SentCheck
+  readonly withdrawn?: Withdrawn
+  readonly beforeShown?: BeforeShown | undefined
+}
+
 /**
  * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that fails leaves
  * nothing visible. A stock file is taken in the same transaction, and unsent rows of its older files are withdrawn.
- * @param withdrawn gets each batch of an older file of which rows are withdrawn
+ * @param options.withdrawn gets each batch of an older file of which rows are withdrawn
+ * @param options.beforeShown what has to be kept before the batch can be sent: if it fails, there is no batch
  * @returns the batch's id
  * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent before;
  * `plan-outdated` if the rows are of a stock file, and what they were decided by has changed since
@@ -40,8 +50,7 @@ export async function planBatch(
   source: BatchSource,
   rows: Iterable<PlannedRow>,
   cached: Cached,
-  check: SentCheck = 'none',
-  withdrawn: Withdrawn = noReport,
+  { check = 'none', withdrawn = noReport, beforeShown }: PlanOptions = {},
 ): Promise<string> {
   const createdAt = journal.now()
   const id = newBatchId(createdAt)
@@ -49,6 +58,7 @@ export async function planBatch(
   try {
     if (file) await withdrawOlder(journal, file, withdrawn)
     const inserted = await insertRows(journal, { seq, file, source, check }, rows, cached)
+    await beforeShown?.(id)
     publish(journal, { seq, file, source }, inserted)
   } catch (error) {
     // Until it is gone, its creates hold their keys.
