@@ -272,5 +272,6 @@ export class CheckState {
 /** What a person looks at first: what the brake asks about, then the other questions. */
 function firstCars({ brake, counts }: StockCheck): CarFilter {
   if (brake?.code === 'many-missing' || brake?.code === 'missing-differ') return { action: 'missing' }
+  if (brake?.code === 'lost-lines') return { action: 'error' }
   return counts.asked > 0 ? { action: 'asked' } : {}
 }

@@ -111,6 +111,7 @@ export type CandidateReason = (typeof candidateReasons)[number]
 export const brakeCodes = [
   'empty',
   'header-alone',
+  'lost-lines',
   'cut',
   'rows-differ',
   'fewer-than-half',

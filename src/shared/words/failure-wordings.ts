@@ -73,6 +73,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'stock-brake/header-alone': 'stock_brake',
   'stock-brake/empty': 'stock_brake',
   'stock-brake/cut': 'stock_cut',
+  'stock-brake/lost-lines': 'stock_lost_lines',
   'stock-older/seen-before': 'stock_seen_before',
   'managed/sandbox': 'managed_sandbox',
   'managed/data-folder': 'managed_data_folder',

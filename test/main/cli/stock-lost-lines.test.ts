@@ -50,3 +50,39 @@ test('a row of a stock file that holds others is told with their lines in the fi
   expect(told?.message).toContain('line 2')
   expect(told?.message).toContain('line 3')
 })
+
+const writes = async () => (await counter.control.ledger()).filter(({ committed }) => committed)
+
+test.each([
+  ['closes in another row', stray],
+  ['never closes', { 3: '"Диски 19' }],
+])('while a stray quotation mark of a stock file %s, no car is missing', async (_how, texts) => {
+  await firstNight('--missing', 'delete')
+  for (const night of [2, 3]) {
+    const held = await stock(night, file(cars(texts, night)), '--commit', '--yes')
+    expect(held.code).toBe(2)
+    expect(held.err).toContain('quotation mark')
+  }
+  expect(await writes()).toHaveLength(6)
+
+  // Whoever confirms the rows that are told gets them sent, and none withdrawn.
+  const rows = Object.keys(texts).length > 1 ? '5' : '4'
+  const taken = await stock(3, file(cars(texts, 3)), '--commit', '--yes', '--rows', rows)
+  expect(taken.code).toBe(1)
+  const methods = (await writes()).slice(6).map(({ method, params }) => `${method} ${params.in_stock ?? ''}`)
+  expect(new Set(methods)).toEqual(new Set(['PUT ']))
+})
+
+test('a linked car in the text of another row is found in a file without numbers', async () => {
+  const named = (texts: Readonly<Record<number, string>>): string =>
+    `Код;Опис;Салон\n${[0, 1, 2, 3, 4, 5].map((n) => `A-${n};${texts[n] ?? 'ок'};Київ\n`).join('')}`
+  await firstNight('--missing', 'not-in-stock')
+  expect(JSON.parse((await stock(2, named({}))).out)).toMatchObject({ counts: { error: 0, missing: 0 } })
+  const held = await stock(3, named({ 2: '"Диски 19', 3: 'екран 10"' }))
+  expect(JSON.parse(held.out)).toMatchObject({ brake: { code: 'lost-lines' } })
+  expect(
+    rowsOf(held)
+      .find(({ key }) => key === 'A-2')
+      ?.problems.map(({ code }) => code),
+  ).toContain('rows-swallowed')
+})

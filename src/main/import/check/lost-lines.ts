@@ -22,6 +22,9 @@ export function lostLines(record: CsvRecord, table: FileTable): Finding[] {
   return [...swallowedRows(record, table), ...unclosedQuote(record, table)]
 }
 
+export const isOfLostLines = ({ code }: Finding): boolean =>
+  code === 'rows-swallowed' || code === 'quote-unclosed'
+
 /**
  * The problems of cells that hold rows of the file: a stray quotation mark opened each of them, and the next one, rows
  * later, closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody knows

@@ -9,6 +9,8 @@ const mostPercent = 20
 /** What is counted of a file and the links of its source. */
 export interface Counts {
   readonly rows: number
+  /** Other rows may be inside one of them, so that the file is not known to lack any. */
+  readonly holdsRows: boolean
   /** Live links of the source with an advert that is there; those of them whose key the file lacks. */
   readonly links: number
   readonly missing: number
@@ -21,11 +23,12 @@ export interface Counts {
 export const brakeOf = (counts: Counts, facts: StockFacts): Brake | null =>
   brakeOfRows(counts, facts) ?? brakeOfMissing(counts, facts)
 
-function brakeOfRows({ rows, links }: Counts, facts: StockFacts): Brake | null {
+function brakeOfRows({ rows, holdsRows, links }: Counts, facts: StockFacts): Brake | null {
   const { file, expectedRows, largestOfWeek } = facts
   if (file.isEmpty) return brake('empty', 0, links)
   if (expectedRows !== null) return rows === expectedRows ? null : brake('rows-differ', rows, expectedRows)
   if (rows === 0) return brake('header-alone', 0, links)
+  if (holdsRows) return brake('lost-lines', rows, largestOfWeek)
   if (file.isCut) return brake('cut', rows, largestOfWeek)
   return rows * 2 < largestOfWeek ? brake('fewer-than-half', rows, largestOfWeek) : null
 }

@@ -4,6 +4,7 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { Checksum } from '../check/checksum.ts'
 import { withJoins } from '../check/joined-record.ts'
+import { isOfLostLines } from '../check/lost-lines.ts'
 import { checkRow } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { scanAdvertId, scanFlag, scanQuantity } from '../check/scanners.ts'
@@ -50,6 +51,7 @@ export class CarReader {
       key,
       trouble,
       isValid: isIncomplete || isValid(row),
+      holdsRows: row.problems.some(isOfLostLines),
       leftOut: false,
       vehicle: this.#vehicleOf(record),
       price: this.#numberOf(row, 'price'),

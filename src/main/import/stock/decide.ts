@@ -57,13 +57,16 @@ function verdictOfKey(car: Car, key: string, { held, links, renewed }: KnownStoc
   return link && !isOver(link) ? linkedVerdict(car, link, renewed.has(key)) : null
 }
 
-/** A row that may be any missing car: it has no key, or an error and no advert. Of one that was left out the vehicle may be known. */
+/**
+ * A row that may be any missing car: it has no key, or an error and no advert, or other rows may be inside it. Of one that was
+ * left out the vehicle may be known.
+ */
 function isUnclearRow(
-  { key, isValid, vehicle }: Car,
+  { key, isValid, holdsRows, vehicle }: Car,
   found: Verdict | undefined,
   known: KnownStock,
 ): boolean {
-  if (!key) return true
+  if (!key || holdsRows) return true
   if (found?.action !== 'error' || known.links.get(key.key)?.state === 'live') return false
   return found.reason !== 'left-out' || !isValid || !vehicle
 }
@@ -75,6 +78,7 @@ function countsOf(cars: readonly Car[], missing: readonly MissingCar[], { links 
   )
   return {
     rows: cars.length,
+    holdsRows: cars.some((car) => car.holdsRows),
     links: isThere.size,
     missing: missing.filter(({ key }) => isThere.has(key)).length,
   }

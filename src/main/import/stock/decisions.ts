@@ -19,6 +19,8 @@ export interface Car {
   /** A checksum of what the row says: rows of one key are the same if it is. */
   readonly content: number
   readonly isValid: boolean
+  /** Other rows of the file may be inside it, because of a stray quotation mark. */
+  readonly holdsRows: boolean
   readonly leftOut: boolean
   readonly vehicle: Vehicle | null
   /** The advert that a column of the file names. */

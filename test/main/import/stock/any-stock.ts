@@ -27,6 +27,7 @@ const anyCar: fc.Arbitrary<Omit<Car, 'line'>> = fc
     key: fc.option(keys, { freq: 20 }).map((key) => (key === null ? null : readStockKey(key))),
     content: fc.nat({ max: 2 }),
     isValid: seldom.map((not) => !not),
+    holdsRows: seldom,
     leftOut: seldom,
     vehicle: vehicles,
     autoId: fc.option(adverts, { freq: 1 }),

@@ -15,6 +15,14 @@ test.each([
   ['an empty file', brakeOf(0, 3, { file: { ...file, isEmpty: true } }), 'empty', 0, 3, 0],
   ['the header alone', brakeOf(0, 3), 'header-alone', 0, 3, 0],
   ['a file without its end', brakeOf(3, 3, { file: { ...file, isCut: true } }), 'cut', 3, 0, 0],
+  [
+    'a row that may hold others',
+    decided([car('1', { holdsRows: true })], facts()).brake,
+    'lost-lines',
+    1,
+    0,
+    0,
+  ],
   ['fewer than half of the rows', brakeOf(4, 4, { largestOfWeek: 9 }), 'fewer-than-half', 4, 9, 44],
   ['too many missing', brakeOf(197, 340), 'many-missing', 143, 340, 42],
 ])('%s brakes', (_what, brake, code, count, of, percent) => {

@@ -67,6 +67,7 @@ test('nothing is withdrawn of another source, while held, or while a row may be 
     const isUnclear = cars.some(
       (car) =>
         !car.key ||
+        car.holdsRows ||
         (!car.isValid &&
           verdictOf(verdicts, car).action === 'error' &&
           linkOf(stock, car.key.key)?.state !== 'live'),

@@ -26,6 +26,7 @@ describe('a row that may be any car (6, 7)', () => {
   test.each([
     ['no key', car(null)],
     ['an error and no link', car('1', { isValid: false })],
+    ['other rows inside it', car('1', { holdsRows: true })],
     ['no key, and was left out', car(null, { leftOut: true })],
     ['an error, and was left out', car('1', { isValid: false, leftOut: true })],
   ])('while a row has %s, nothing is missing', (_what, row) => {

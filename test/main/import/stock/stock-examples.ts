@@ -24,6 +24,7 @@ export function car(key: string | null, more: Partial<Car> = {}): Car {
     trouble: key === null ? { reason: 'no-key', text: '' } : null,
     content: line,
     isValid: true,
+    holdsRows: false,
     leftOut: false,
     vehicle: golf,
     autoId: null,
