@@ -73,6 +73,23 @@ test.each([
   expect(new Set(methods)).toEqual(new Set(['PUT ']))
 })
 
+test('a row that holds others is of the stock whatever the filter says', async () => {
+  const conditions = (last: readonly string[]): string =>
+    file([...cars().slice(0, 4), ...last])
+      .replace('Опис\n', 'Опис;Стан\n')
+      .replaceAll(/(Опис \d)\n/g, '$1;Новий\n')
+  const [, , , , car4 = '', car5 = ''] = cars({ 4: 'екран 10', 5: 'Диски 19' })
+  const used = `${car4.trim()};Вживаний\n`
+  const first = conditions([`${car5.trim()};Новий\n`, used])
+  await stock(1, first, '--key', 'Код', '--missing', 'not-in-stock', '--only', 'Стан=Новий')
+  expect((await stock(1, first, '--commit')).code).toBe(0)
+  const quoted = [car5.replace('Диски', '"Диски'), used.replace(';Вживаний', '";Вживаний')]
+  const plan = await stock(2, conditions(quoted))
+  expect(JSON.parse(plan.out)).toMatchObject({ brake: { code: 'lost-lines' }, filtered: 0 })
+  expect((await stock(2, conditions(quoted), '--commit')).code).toBe(2)
+  expect(await writes()).toHaveLength(5)
+})
+
 test('a linked car in the text of another row is found in a file without numbers', async () => {
   const named = (texts: Readonly<Record<number, string>>): string =>
     `Код;Опис;Салон\n${[0, 1, 2, 3, 4, 5].map((n) => `A-${n};${texts[n] ?? 'ок'};Київ\n`).join('')}`

@@ -74,17 +74,23 @@ export class StockDraft {
   /** The rows of a chunk of the file that are of the stock, with what they do in front. */
   opened(whole: FileChunk, plan: RowPlan, duplicates: Duplicates): CheckedChunk {
     this.#end.pass(whole.records)
-    const chunk = this.#rows.of(whole)
+    const lostIn = new Map(
+      whole.records.flatMap((record) => {
+        const found = lostLines(record, this.#table)
+        return found.length > 0 ? [[record.line, found] as const] : []
+      }),
+    )
+    const chunk = this.#rows.of(whole, ({ line }) => lostIn.has(line))
     const { keyIndex, added } = this.#columns
     const { records, bytes } = this.#records.opened(chunk.records, (record) =>
       this.#openingOf(record.meantText(keyIndex - added.length)),
     )
     const { lines } = chunk
-    const lost = chunk.records.map((record) => lostLines(record, this.#table))
     const check = (): readonly CheckedRow[] =>
-      checkRecords(records, lines, plan, duplicates).map((row, at) =>
-        lost[at]?.length ? { ...row, problems: lost[at] } : row,
-      )
+      checkRecords(records, lines, plan, duplicates).map((row, at) => {
+        const problems = lostIn.get(lines[at] ?? 0)
+        return problems ? { ...row, problems } : row
+      })
     return { ...chunk, records, bytes, check }
   }
 

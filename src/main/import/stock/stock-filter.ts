@@ -1,5 +1,6 @@
 import type { StockFilter } from '#shared/stock/stock-check.ts'
 import type { FileChunk } from '../check/check-file.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
 import type { HeaderPlace } from '../columns/header.ts'
 import { columnOf } from './stock-columns.ts'
 
@@ -19,11 +20,16 @@ export class StockRows {
     this.#values = filter && new Set(filter.values.map(comparable))
   }
 
-  /** The chunk with those of its rows that are of the stock. */
-  of(chunk: FileChunk): FileChunk {
+  /**
+   * The chunk with those of its rows that are of the stock.
+   * @param holdsRows whether other rows may be inside a record, which stays in then: its cells say nothing sure
+   */
+  of(chunk: FileChunk, holdsRows: (record: CsvRecord) => boolean): FileChunk {
     const values = this.#values
     if (!values) return chunk
-    const records = chunk.records.filter((record) => values.has(comparable(record.meantText(this.#column))))
+    const records = chunk.records.filter(
+      (record) => values.has(comparable(record.meantText(this.#column))) || holdsRows(record),
+    )
     this.filtered += chunk.records.length - records.length
     return { ...chunk, records, lines: records.map(({ line }) => line) }
   }
