@@ -42,13 +42,18 @@ async function firstNight(...more: string[]): Promise<void> {
 }
 
 test('a row of a stock file that holds others is told with their lines in the file', async () => {
-  await stock(1, file(cars(stray)), '--key', 'Код')
-  const [row] = rowsOf(await stock(1, file(cars(stray))))
+  const texts = { ...stray, 5: '"Новий, 19""\nТел.; 50123456; Олег\n;;"' }
+  await stock(1, file(cars(texts)), '--key', 'Код')
+  const rows = rowsOf(await stock(1, file(cars(texts))))
+  const [row] = rows
   expect(row).toMatchObject({ line: 2, key: 'A-0' })
   expect(row?.problems.map(({ code }) => code)).toContain('rows-swallowed')
   const told = row?.problems.find(({ code }) => code === 'rows-swallowed')
   expect(told?.message).toContain('line 2')
   expect(told?.message).toContain('line 3')
+  // A text of several lines is none of these, whatever is in it.
+  expect(rows.map(({ key }) => key)).toEqual(['A-0', 'A-2', 'A-3', 'A-4', 'A-5'])
+  expect(rows.at(-1)?.problems).toEqual([])
 })
 
 const writes = async () => (await counter.control.ledger()).filter(({ committed }) => committed)
@@ -57,7 +62,7 @@ test.each([
   ['closes in another row', stray],
   ['never closes', { 3: '"Диски 19' }],
 ])('while a stray quotation mark of a stock file %s, no car is missing', async (_how, texts) => {
-  await firstNight('--missing', 'delete')
+  await firstNight('--missing', 'not-in-stock')
   for (const night of [2, 3]) {
     const held = await stock(night, file(cars(texts, night)), '--commit', '--yes')
     expect(held.code).toBe(2)
