@@ -29,6 +29,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'price-jump',
   'changed-since',
   'old-value-unknown',
+  'text-without-tags',
   'kept-by-hand',
   'kept-pinned',
   'stays-out-of-stock',

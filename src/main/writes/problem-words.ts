@@ -139,6 +139,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       value: storedWords(field, found.value),
       written: storedWords(field, detail(found, 'written')),
     }),
+  'text-without-tags': () => m.batch_problem_text_without_tags(),
   'old-value-unknown': (found, field) =>
     m.batch_problem_old_value_unknown({ value: storedWords(field, found.value) }),
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),

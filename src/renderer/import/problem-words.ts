@@ -46,6 +46,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'advert-gone': m.import_problem_advert_gone,
   'price-jump': m.import_problem_price_jump,
   'changed-since': m.import_problem_changed_since,
+  'text-without-tags': m.import_problem_text_without_tags,
   'old-value-unknown': m.import_problem_old_value_unknown,
   'deleted-for-good': m.import_problem_deleted_for_good,
   'by-likeness': m.import_problem_by_likeness,

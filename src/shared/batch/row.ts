@@ -70,6 +70,7 @@ export const problemCodes = [
   'price-jump',
   'changed-since',
   'old-value-unknown',
+  'text-without-tags',
   'deleted-for-good',
   'in-doubt',
   'by-likeness',

@@ -171,7 +171,7 @@ describe('a field that is in the table alone', () => {
 
   it('keeps an undo from being called exact', () => {
     const known = (hidden: Values) => ({
-      hiddenBefore: () => hidden,
+      writtenBefore: () => hidden,
       now: () => ({ values: {}, gone: false }),
     })
     const priced = { ...currency, price: 100 }

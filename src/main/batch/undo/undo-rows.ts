@@ -6,15 +6,15 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { byLikeness, type UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import { changeableFields, hiddenFields, isOfPrice, kindOf } from '#shared/batch/field-lists.ts'
+import { changeableFields, hiddenFields, isOfPrice, kindOf, publicTexts } from '#shared/batch/field-lists.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 
 /** The values of adverts, apart from the batch itself. */
 export interface AdvertValues {
-  /** The journal's values, before a row was done, of fields that the service doesn't show. */
-  hiddenBefore(row: JournalRow): Values
+  /** What this app had written when a row was done: of fields that the service doesn't show, and texts with their tags. */
+  writtenBefore(row: JournalRow): Values
   /** The current values, as far as cache and journal know; `gone` if the advert was deleted. */
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
@@ -76,7 +76,8 @@ function undoCreate(history: AdvertHistory, now: Values): PlannedRow {
 function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): PlannedRow {
   const [first] = history
   const written = writtenBy(history)
-  const old = { ...known.hiddenBefore(first), ...merge(history.map(({ before }) => before).reverse()) }
+  const own = known.writtenBefore(first)
+  const old = withOwnTexts({ ...own, ...merge(history.map(({ before }) => before).reverse()) }, own)
   const fields = changeableFields.filter((field) => written[field] !== undefined)
   const back = withoutHalfPrice(fields.filter((field) => isSendable(field, old[field])))
   const lost = fields
@@ -90,13 +91,36 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const payload = { auto_id: first.autoId ?? 0, ...(currency && { currency_id: currency }), ...values }
   if (lacksPrice('edit', { ...kept, ...payload }))
     return notUndoable(first, ...lost, finding('price', 'price-required'))
-  const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
+  const untagged = back
+    .filter((field) => publicTexts.includes(field) && mayLackTags(field, old, { written, own }))
+    .map((field) => finding(field, 'text-without-tags'))
+  const isExact =
+    lost.length === 0 && untagged.length === 0 && !back.some((field) => hiddenFields.includes(field))
+  const grade = isExact ? 'exact' : 'partial'
   const { before, findings } = compareWithCurrent(written, now)
   return planned(first, 'edit', payload, grade, {
     before: { ...before, ...kept },
-    findings: [...lost, ...findings],
+    findings: [...lost, ...untagged, ...findings],
   })
 }
+
+/** Reads show texts without their tags: a text of ours comes back as it was written. */
+const withOwnTexts = (old: Values, own: Values): Values => ({
+  ...old,
+  ...Object.fromEntries(
+    publicTexts.flatMap((field) => {
+      const text = own[field]
+      return text !== undefined && isSameValue(field, text, old[field]) ? [[field, text]] : []
+    }),
+  ),
+})
+
+/** Whether a text that this app didn't write is put back as a read showed it. */
+const mayLackTags = (
+  field: FieldName,
+  { [field]: old = '' }: Values,
+  { written, own }: { readonly written: Values; readonly own: Values },
+): boolean => String(old).trim() !== '' && old !== written[field] && old !== own[field]
 
 /** Without the price if its currency isn't among the fields, and without the currency if the price isn't. */
 const withoutHalfPrice = (fields: readonly FieldName[]): readonly FieldName[] =>

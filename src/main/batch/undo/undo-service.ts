@@ -149,7 +149,7 @@ export class UndoService {
   #valuesOf(accountId: string): AdvertValues {
     const { cached, journal } = this.#parts
     return {
-      hiddenBefore: ({ autoId, id }) => journal.ownWrites.valuesBefore(accountId, autoId ?? 0, id),
+      writtenBefore: ({ autoId, id }) => journal.ownWrites.valuesBefore(accountId, autoId ?? 0, id),
       now: (autoId) => {
         const known = cached(accountId, autoId)
         const values: Values = { ...journal.ownWrites.values(accountId, autoId), ...known?.values }

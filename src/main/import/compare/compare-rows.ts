@@ -1,6 +1,8 @@
 import { changeableFields } from '#shared/batch/field-lists.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
+import { changesOf } from '../../writes/edit-changes.ts'
 import { withoutKnownPrice } from '../../writes/edit-price.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
@@ -166,7 +168,10 @@ function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], u
   const { comparison, replacesUnknown } = found
   return {
     row: withProblems({ ...row, comparison, replacesUnknown }, problems),
-    payload: withoutKnownPrice(operation, payload, comparison?.before ?? {}),
+    payload: plannedPayload(operation, payload, comparison?.before ?? {}),
     known,
   }
 }
+
+const plannedPayload = (operation: Operation, row: Values, before: Values): Values =>
+  withoutKnownPrice(operation, changesOf(operation, { payload: row, before }).payload, before)

@@ -3,6 +3,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { changeableFields, publicTexts } from '#shared/batch/field-lists.ts'
+import { isAsBefore } from '../../writes/edit-changes.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
 import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
@@ -101,15 +102,8 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
   return before
 }
 
-/** A line end inside a cell is one line end, however the service or a spreadsheet writes it. */
-const withPlainLines = (value: string | number | undefined): string | number | undefined =>
-  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
-
 const isUnchanged = (payload: Values, before: Values): boolean =>
-  changeableFields.every(
-    (field) =>
-      payload[field] === undefined || withPlainLines(payload[field]) === withPlainLines(before[field]),
-  )
+  changeableFields.every((field) => payload[field] === undefined || isAsBefore(payload[field], before[field]))
 
 const isReplaced = (field: FieldName, payload: Values, before: Values): boolean =>
   payload[field] !== undefined &&

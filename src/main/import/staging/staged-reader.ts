@@ -1,8 +1,11 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { changeableFields, visibleFields } from '#shared/batch/field-lists.ts'
 import { operations } from '#shared/batch/operation.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
+import { changesOf } from '../../writes/edit-changes.ts'
 import { withKnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import type { FileColumns } from '../../writes/file-column.ts'
 import { toProblem } from '../../writes/problem-words.ts'
@@ -75,13 +78,17 @@ export class StagedReader {
   }
 
   #rowOf(stored: Record<string, SQLOutputValue>, priced: typeof withKnownPrice): DraftRow {
-    const { line, operation, valid, warned, unchanged, leftOut, title, before, place, size } = readStored(
-      recordSchema,
-      stored,
-      draftPlace('records'),
-    )
+    const row = readStored(recordSchema, stored, draftPlace('records'))
+    const { line, operation, valid, warned, unchanged, leftOut, title, place, size } = row
     const record = this.#format.read(this.#chunks.read({ place, size }))
     const car = this.#stock?.find(line)
+    // The same pure function on the same text: no second copy of the payload has to be kept.
+    const said = payloadOf(checkRow(record, this.#plan), this.#plan)
+    const { payload, before } = changesOf(
+      operation,
+      { payload: said, before: row.before ?? {} },
+      this.#compared,
+    )
     return {
       line,
       operation,
@@ -89,13 +96,17 @@ export class StagedReader {
       leftOut,
       unchanged,
       cells: record.cells,
-      // The same pure function on the same text: no second copy of the payload has to be kept.
-      payload: priced(operation, payloadOf(checkRow(record, this.#plan), this.#plan), before ?? {}),
-      before: before ?? {},
+      payload: priced(operation, payload, before),
+      before,
       title,
       problems: valid && !warned ? [] : this.#problemsOf(line),
       ...(car && { car }),
     }
+  }
+
+  /** Whether a car's row says what no read shows is decided by what the file gave last: see stock/three-values.ts. */
+  get #compared(): readonly FieldName[] {
+    return this.#stock === null ? changeableFields : visibleFields
   }
 
   #problemsOf(line: number): Problem[] {

@@ -2,7 +2,8 @@ import { changeableFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ByHandRule } from '#shared/stock/stock-actions.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import { isSameValue } from '../../writes/shown-values.ts'
+import { isAsBefore } from '../../writes/edit-changes.ts'
+import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
@@ -20,7 +21,7 @@ const rowsPerQuestion = 500
 /** A car beside its advert. */
 export interface ComparedCar {
   readonly row: CheckedRow
-  /** Fields that the row must not send: a person set them, or the service shows what it made of them. */
+  /** Fields that the row must not send: a person set them, the service shows what it made of them, or they were given so before. */
   readonly kept: readonly FieldName[]
   readonly notes: readonly FieldNote[]
   /** Why fields stay as a person set them; null if none does. */
@@ -129,7 +130,7 @@ function weighed(
       field !== 'currency_id' &&
       payload[field] !== undefined &&
       !sends.includes(field) &&
-      !isSameValue(field, payload[field], before[field]),
+      !isLeftOutAnyway(field, payload, before),
   )
   const told = [...held.map(heldFinding), ...(staysOut ? [finding('in_stock', 'stays-out-of-stock')] : [])]
   const changes = sends.some((field) => field !== 'currency_id')
@@ -144,6 +145,12 @@ function weighed(
     held: held[0]?.why ?? null,
   }
 }
+
+/** What an edit says of a field that reads show is not sent if it is what the advert has, see `changesOf`. */
+const isLeftOutAnyway = (field: FieldName, payload: Values, before: Values): boolean =>
+  field === 'price'
+    ? isSameValue(field, payload[field], before[field])
+    : isShown(field) && isAsBefore(payload[field], before[field])
 
 /**
  * Whether it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though the file

@@ -1,0 +1,39 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import { changeableFields, isOfPrice } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { Values } from './values.ts'
+
+type Value = string | number | undefined
+
+/** What a row sends, and the values before it. */
+interface Change {
+  readonly payload: Values
+  readonly before: Values
+}
+
+/** A line end inside a cell is one line end, however the service or a spreadsheet writes it. */
+const withPlainLines = (value: Value): Value =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
+
+/** Whether a file says of a field what the advert is known to have. */
+export const isAsBefore = (value: Value, before: Value): boolean =>
+  withPlainLines(value) === withPlainLines(before)
+
+/**
+ * An edit without the fields that the advert is known to have already: sent again, a text would lose the tags that no read
+ * shows, and a field that no read shows would undo what was changed elsewhere. The price goes with its currency, as the
+ * service wants both.
+ * @param fields those of which it is told so
+ */
+export function changesOf(
+  operation: Operation | null,
+  { payload, before }: Change,
+  fields: readonly FieldName[] = changeableFields,
+): Change {
+  if (operation !== 'edit') return { payload, before }
+  const stays = fields.filter((field) => !isOfPrice(field) && isAsBefore(payload[field], before[field]))
+  return { payload: without(payload, stays), before: without(before, stays) }
+}
+
+const without = (values: Values, fields: readonly FieldName[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.some((field) => field === name)))
