@@ -24,6 +24,7 @@ export function stagedOf(
     ...stagedPorts(inventory, batches),
     accountId: async () => (await service.accounts.owner()).accountId,
     now: () => timestamp(clock),
+    onUnreadable: (batch, error) => log.warn('a batch that holds edits can’t be read', { batch, error }),
     onChanged: (accountId, summary, adverts) => {
       const tell = (): void =>
         forCurrent(service, accountId, () =>
@@ -37,8 +38,12 @@ export function stagedOf(
   hub.on('advert-written', ({ owner, write, autoId }) => {
     if (write.operation === 'edit') edits.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
   })
-  hub.on('batch-changed', ({ state }) => {
-    if (state !== 'running') edits.settleBatches().catch(failed)
+  hub.on('batch-changed', ({ state, accountId }) => {
+    if (state !== 'running') edits.settleBatches(accountId).catch(failed)
+  })
+  // What the command line did meanwhile for an account that the window did not show.
+  hub.on('account-changed', ({ accountId }) => {
+    edits.settleBatches(accountId).catch(failed)
   })
   return edits
 }

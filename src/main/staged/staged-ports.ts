@@ -26,6 +26,8 @@ export interface StagedPorts {
   readonly outcomes: (batchId: string) => Iterable<AdvertOutcome>
   /** Whether a batch asks the person about an advert: it was changed elsewhere, or an answer of the service was lost. */
   readonly asks: (accountId: string, batchId: string, advert: number) => boolean
+  /** A batch that holds edits can't be read. Called once for each. */
+  readonly onUnreadable: (batchId: string, error: unknown) => void
   /** `adverts`: those whose edits changed; null if they may be many. */
   readonly onChanged: (accountId: string, summary: StagedSummary, adverts: readonly number[] | null) => void
 }

@@ -48,11 +48,15 @@ export class StagedService {
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
     this.#ports = ports
-    this.#shown = new ShownEdits(store.table, ports)
     this.#settling = new StagedSettling({
       store,
       ports,
       onChanged: (account, adverts) => void this.#told(account, adverts),
+    })
+    this.#shown = new ShownEdits(store.table, {
+      adverts: ports.adverts,
+      asks: (account, batch, advert) =>
+        this.#settling.isUnreadable(batch) || ports.asks(account, batch, advert),
     })
   }
 

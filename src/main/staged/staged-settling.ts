@@ -6,7 +6,7 @@ import type { StagedStore } from './staged-store.ts'
 
 interface SettlingParts {
   readonly store: StagedStore
-  readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes'>
+  readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes' | 'onUnreadable'>
   /** Told after each change, as in StagedPorts. */
   readonly onChanged: (account: string, adverts: readonly number[] | null) => void
 }
@@ -17,9 +17,15 @@ export class StagedSettling {
   readonly #underWay = new Set<Promise<void>>()
   /** Batches that hold edits, and that can't be found yet: their planning is not over. */
   readonly #beingPlanned = new Set<string>()
+  /** Batches that hold edits, and that can't be read: what became of the edits is for the person to find out. */
+  readonly #unreadable = new Set<string>()
 
   constructor(parts: SettlingParts) {
     this.#parts = parts
+  }
+
+  isUnreadable(batch: string): boolean {
+    return this.#unreadable.has(batch)
   }
 
   /** The edits that a batch holds stay with it until it is `planned`. */
@@ -80,7 +86,18 @@ export class StagedSettling {
     const { store, ports, onChanged } = this.#parts
     const settled = (): ReturnType<typeof settledCells> =>
       settledCells(store.table.pages(account), batch, ports.outcomes(batch))
-    const found = await settled()
+    let found: Awaited<ReturnType<typeof settled>>
+    try {
+      found = await settled()
+      this.#unreadable.delete(batch)
+    } catch (error) {
+      // It holds up no other batch, and no edit that none holds.
+      if (this.#unreadable.has(batch)) return
+      this.#unreadable.add(batch)
+      ports.onUnreadable(batch, error)
+      onChanged(account, null)
+      return
+    }
     // Also if none is settled: the batch may ask about some now.
     if (found.done.length === 0 && found.free.length === 0) {
       onChanged(account, null)

@@ -124,6 +124,56 @@ test('a write of another field takes the unread price of somebody else along, an
   expect(await stagedSender.review()).toMatchObject({ conflicts: 1, check: null })
 })
 
+test('edits of an account that is not shown are unsent again, too, when their batch ends without them', async () => {
+  const app = await openApp()
+  const { staged, batches, accounts, hub } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const [id = 0] = await dollarIds(app)
+  const { accountId } = await accounts.owner()
+  const other = { accountId: 'other', userId: 5 }
+  await staged.stage([typed(id, 'in_stock', '1')])
+  const first = await stagedSender.plan((await stagedSender.review()).summary.revision, [])
+  const shown = vi.spyOn(accounts, 'owner').mockResolvedValue(other)
+  await batches.control.cancel(first.id)
+  shown.mockRestore()
+  await eventually(async () => expect(lines(await staged.of(id))).toEqual(['in_stock ? → 1 ready']))
+  // A batch that another program ended is looked at when the account is shown again.
+  const second = await stagedSender.plan((await stagedSender.review()).summary.revision, [])
+  const db = new DatabaseSync(join(app.dataDir, 'journal.db'))
+  db.exec(
+    `UPDATE rows SET state = 'skipped' WHERE batch = (SELECT seq FROM batches WHERE id = '${second.id}')`,
+  )
+  db.close()
+  expect(await staged.summary()).toMatchObject({ edits: 0, sending: 1 })
+  hub.emit('account-changed', { accountId })
+  await eventually(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
+})
+
+test('a batch that can’t be read holds up no other edit, and its own ask the person', async () => {
+  const app = await openApp()
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const [one = 0, other = 0] = await dollarIds(app)
+  await staged.stage([typed(one, 'in_stock', '1')])
+  const { id: batchId } = await stagedSender.plan((await stagedSender.review()).summary.revision, [])
+  // As a command line that archived the batch while the app is closed, and its archive is lost.
+  const { forecourt } = await app.reopen((dataDir) => {
+    const db = new DatabaseSync(join(dataDir, 'journal.db'))
+    const at = '2026-01-01T00:00:00.000Z'
+    db.exec(`UPDATE rows SET state = 'skipped'`)
+    db.exec(
+      `UPDATE batches SET state = 'cancelled', finished_at = '${at}', archived_at = '${at}', archived_counts = '{}'`,
+    )
+    db.close()
+  })
+  await forecourt.staged.stage([typed(other, 'in_stock', '1')])
+  const sender = await forecourt.stagedSender()
+  expect(await sender.review()).toMatchObject({ summary: { edits: 1, sending: 1 }, check: { rows: 1 } })
+  expect(await forecourt.staged.list('asked', 0, 10)).toMatchObject({
+    rows: [{ advert: one, batch: batchId }],
+  })
+})
+
 test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
   const app = await openApp()
   const { staged, batches, accounts } = app.forecourt
