@@ -1,42 +1,29 @@
-import type { ListedColumn } from '#shared/inventory/advert.ts'
 import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
 import { Throttle } from '../system/throttle.ts'
 import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
-import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
-import { serviceTime } from '#shared/time/service-time.ts'
 import type { RecordPacker } from './record-packer.ts'
-import type { RefreshTable } from './refresh-table.ts'
-import { refreshOrder } from './refresh-order.ts'
+import { RefreshPlan, type RefreshCost, type RefreshPlanPorts } from './refresh-plan.ts'
 import { DelayedReads } from './delayed-reads.ts'
 import type { OwnList } from './own-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
-import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import { SyncStates } from './sync-states.ts'
 import type { Owner } from './owner.ts'
 
-export interface InventorySyncPorts {
-  readonly table: AdvertsTable
-  readonly list: StockListTable
+export interface InventorySyncPorts extends RefreshPlanPorts {
   readonly fresh: FreshWrites
   /** Ids of the adverts that the journal says were created and not deleted since; none, if it isn't given. */
   readonly journalled?: (accountId: string) => readonly number[]
-  readonly clock: Clock
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
   /** Packs the records of one reading beside main; absent, main does. */
   readonly packer?: () => RecordPacker
-  /** Refreshes that ended early; absent, each begins again. */
-  readonly refreshes?: RefreshTable
   /** Where the adverts come from; absent, nothing is noted of that. */
   readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
-  /** Adverts with edits that are not sent yet; absent, there are none. */
-  readonly editedIn?: (accountId: string) => ReadonlySet<number>
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   /** False if calls count against a quota: then what was written is read at the next sync. */
@@ -50,12 +37,6 @@ export interface InventorySyncPorts {
   /** Gets what changed whenever adverts were saved. */
   readonly onChanged: (owner: Owner, change: StockChange) => void
 }
-
-/** An advert that expires within so many days is read before the others. */
-const soonDays = 7
-
-/** What a refresh is ordered by. */
-const orderedBy: readonly ListedColumn[] = ['id', 'state', 'readAt', 'expiresAt']
 
 /** Time from one report of progress to the next, ms. */
 const progressEvery = 250
@@ -75,6 +56,7 @@ export class InventorySync {
   readonly #running = new Map<string, Reading>()
   readonly #states: SyncStates
   readonly #reader: AdvertReader
+  readonly #refresh: RefreshPlan
   readonly #soon: DelayedReads
   readonly #progress: Throttle
   readonly #stop = new AbortController()
@@ -83,6 +65,7 @@ export class InventorySync {
     const { table, list, fresh, clock, mayReadSoon, journalled = () => [] } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
+    this.#refresh = new RefreshPlan(ports)
     this.#progress = new Throttle(clock, progressEvery)
     this.#reader = new AdvertReader({
       table,
@@ -122,14 +105,12 @@ export class InventorySync {
    */
   async sync(signal?: AbortSignal): Promise<SyncState> {
     const owner = await this.#ports.owner()
-    const { accountId, userId } = owner
     await this.#joined(owner, signal, async (stop) => {
-      const source = await this.#ports.source(accountId)
-      await this.#ports.table.load({ accountId, userId, whose: 'own' }, orderedBy)
-      const ids = this.#inOrder(owner, await this.#reader.stockIds(owner, source, stop))
-      await this.#read(owner, source, this.#remainingIds(owner, ids), stop)
-      this.#ports.refreshes?.end(owner.accountId)
-      this.#ports.table.syncs.record(owner.accountId, timestamp(this.#ports.clock))
+      const source = await this.#ports.source(owner.accountId)
+      await this.#refresh.load(owner)
+      const ids = await this.#reader.stockIds(owner, source, stop)
+      await this.#read(owner, source, this.#refresh.begin(owner, ids), stop)
+      this.#refresh.end(owner)
     })
     return this.#states.of(owner)
   }
@@ -251,41 +232,9 @@ export class InventorySync {
     }
   }
 
-  /** What a refresh that ended early has not read yet; everything, if there is none. */
-  #remainingIds({ accountId }: Owner, ids: readonly number[]): readonly number[] {
-    const { refreshes, clock } = this.#ports
-    const began = refreshes?.unfinished(accountId, clock.now()) ?? null
-    if (began === null) refreshes?.begin(accountId, timestamp(clock))
-    const read = began === null ? null : refreshes?.readSince(accountId, began)
-    return read ? ids.filter((id) => !read.has(id)) : ids
-  }
-
-  /** What a refresh would read now. Its calls are one for each advert and, if the service has a list, one for that. */
-  async cost(): Promise<{ adverts: number; isRest: boolean }> {
-    const owner = await this.#ports.owner()
-    const { table, list, sources, refreshes, clock } = this.#ports
-    const others = table.known.missing(owner, [...list.unread(owner), ...(sources?.joined(owner) ?? [])])
-    const began = refreshes?.unfinished(owner.accountId, clock.now()) ?? null
-    if (began === null)
-      return { adverts: table.known.count(owner.accountId, owner.userId) + others.length, isRest: false }
-    const read = table.known.readSince(owner.accountId, others, began)
-    return { adverts: table.known.countReadBefore(owner, began) + others.length - read.length, isRest: true }
-  }
-
-  /** What matters most first: the reading may be cancelled, or wait for the quota. */
-  #inOrder({ accountId, userId }: Owner, ids: readonly number[]): number[] {
-    const { table, clock, editedIn } = this.#ports
-    const query = {
-      text: '',
-      states: [],
-      sort: [{ column: 'expiresAt' as const, descending: false }],
-      filters: [{ field: 'expiresIn' as const, from: null, to: soonDays }],
-    }
-    return refreshOrder(ids, {
-      edited: editedIn?.(accountId) ?? new Set(),
-      expiring: table.ids(accountId, userId, query, serviceTime(clock.now())),
-      oldest: table.knownIds(accountId, userId),
-    })
+  /** What a refresh would read now. */
+  async cost(): Promise<RefreshCost> {
+    return this.#refresh.cost(await this.#ports.owner())
   }
 
   async #read(

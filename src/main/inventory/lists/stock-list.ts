@@ -7,37 +7,10 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { StockTotal } from '#shared/inventory/inventory-calls.ts'
-import { filterColumns } from '#shared/inventory/filter-columns.ts'
 import { rowTest } from './filter-rows.ts'
+import { foundTest, type Found } from './found-rows.ts'
 import { groupRows } from './group-rows.ts'
-import { beginsWith } from './number-column.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
-
-/** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
-export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQuery): ListedColumn[] => [
-  ...new Set<ListedColumn>([
-    'id',
-    'state',
-    ...(text.trim() === '' ? [] : (['stockNumber'] as const)),
-    ...(states.length > 0 ? (['expiresAt'] as const) : []),
-    ...filters.flatMap(({ field }) => filterColumns(field)),
-    ...sort.map(({ column }) => column),
-    ...(group ? [group, ...totalledColumns] : []),
-  ]),
-]
-
-/** Columns that the counts of states and filters are made from. */
-export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[] => [
-  ...new Set<ListedColumn>([
-    'id',
-    'state',
-    'expiresAt',
-    ...filters.flatMap(({ field }) => filterColumns(field)),
-  ]),
-]
-
-/** Columns that the worth of the stock is summed up from. */
-export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const
 
 /** The price of an advert in the currency that its seller named. */
 const priceColumns = { USD: 'usd', EUR: 'eur', UAH: 'uah' } as const
@@ -73,14 +46,6 @@ export interface RowGroup {
 export interface ListedIds<Group> {
   readonly ids: Float64Array<ArrayBuffer>
   readonly groups: readonly Group[]
-}
-
-/** Marks by row number: what a search for words found, and the id, or the beginning of ids, that was typed. */
-export interface Found {
-  readonly rows: Uint8Array
-  readonly id: number | null
-  /** What was typed: it may be a stock number, or the beginning of some. */
-  readonly text: string
 }
 
 /** The adverts of one owner in memory: what lists of ids are filtered and sorted by. */
@@ -275,14 +240,6 @@ export class StockList {
     return [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, most)
   }
 
-  /** Whether the stock number of a row begins with what was typed. */
-  #numberTest(found: Found | null): (row: number) => boolean {
-    if (!found) return () => false
-    const column = this.column('stockNumber')
-    const marks = column.marks(beginsWith(found.text))
-    return (row) => marks[column.codes[row] ?? 0] === 1
-  }
-
   #byId(): Uint32Array {
     const ids = this.column('id')
     const rows = Uint32Array.from({ length: this.#last }, (_, at) => at + 1).filter(
@@ -305,11 +262,10 @@ export class StockList {
     const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
-    const isTyped = idTest(found?.id ?? null)
-    const isNumber = this.#numberTest(found)
+    const isFound = found && foundTest(found, (name) => this.column(name))
     const fits = (row: number): boolean => {
       for (const test of tests) if (!test(row)) return false
-      if (found && found.rows[row] !== 1 && !isTyped(Number(ids.at(row))) && !isNumber(row)) return false
+      if (isFound?.(row) === false) return false
       if (hides?.(Number(ids.at(row)))) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone
@@ -333,17 +289,6 @@ export class StockList {
       return code !== 0 && code !== empty && (ranks[code] ?? 0) < moment
     }
   }
-}
-
-/** Fewer digits begin too many ids, and are years and sizes of engines. */
-const leastIdDigits = 4
-
-/** Whether an id is the typed one, or begins with it. */
-function idTest(typed: number | null): (id: number) => boolean {
-  if (typed === null) return () => false
-  if (String(typed).length < leastIdDigits) return (id) => id === typed
-  const spans = Array.from({ length: 12 }, (_, digits) => 10 ** digits)
-  return (id) => spans.some((span) => id >= typed * span && id < (typed + 1) * span)
 }
 
 function idsOf(rows: Uint32Array, id: RankedColumn): Float64Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 import { storedNumbers } from '../../storage/stored-json.ts'
 import { spellingsOf } from '../../names/search-words.ts'
-import type { Found } from './stock-list.ts'
+import type { Found } from './found-rows.ts'
 
 const hitsSchema = z.object({ hits: storedNumbers })
 

@@ -1,0 +1,29 @@
+import type { AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { filterColumns } from '#shared/inventory/filter-columns.ts'
+
+/** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
+export const columnsOf = ({ text, states, sort, filters = [], group }: AdvertQuery): ListedColumn[] => [
+  ...new Set<ListedColumn>([
+    'id',
+    'state',
+    ...(text.trim() === '' ? [] : (['stockNumber'] as const)),
+    ...(states.length > 0 ? (['expiresAt'] as const) : []),
+    ...filters.flatMap(({ field }) => filterColumns(field)),
+    ...sort.map(({ column }) => column),
+    ...(group ? [group, ...totalledColumns] : []),
+  ]),
+]
+
+/** Columns that the counts of states and filters are made from. */
+export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[] => [
+  ...new Set<ListedColumn>([
+    'id',
+    'state',
+    'expiresAt',
+    ...filters.flatMap(({ field }) => filterColumns(field)),
+  ]),
+]
+
+/** Columns that the worth of the stock is summed up from. */
+export const totalledColumns = ['id', 'state', 'expiresAt', 'mainCurrency', 'usd', 'eur', 'uah'] as const

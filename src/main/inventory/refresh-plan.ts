@@ -1,0 +1,91 @@
+import type { ListedColumn } from '#shared/inventory/advert.ts'
+import { serviceTime } from '#shared/time/service-time.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { AdvertsTable } from './adverts-table.ts'
+import type { Owner } from './owner.ts'
+import { refreshOrder } from './refresh-order.ts'
+import type { RefreshTable } from './refresh-table.ts'
+import type { StockSources } from './sources/stock-sources.ts'
+import type { StockListTable } from './stock-list-table.ts'
+
+/** An advert that expires within so many days is read before the others. */
+const soonDays = 7
+
+/** What a refresh is ordered by. */
+const orderedBy: readonly ListedColumn[] = ['id', 'state', 'readAt', 'expiresAt']
+
+/** What a refresh would read. Its calls are one for each advert and, if the service has a list, one for that. */
+export interface RefreshCost {
+  readonly adverts: number
+  /** It is the rest of a refresh that ended early. */
+  readonly isRest: boolean
+}
+
+export interface RefreshPlanPorts {
+  readonly table: AdvertsTable
+  readonly list: StockListTable
+  readonly clock: Clock
+  /** Refreshes that ended early; absent, each begins again. */
+  readonly refreshes?: RefreshTable
+  /** Adverts that count as the owner's beside those of the account; absent, there are none. */
+  readonly sources?: Pick<StockSources, 'joined'>
+  /** Adverts with edits that are not sent yet; absent, there are none. */
+  readonly editedIn?: (accountId: string) => ReadonlySet<number>
+}
+
+/** Which adverts a refresh reads, in which order: it may be cancelled, or wait for the quota, and goes on where it ended. */
+export class RefreshPlan {
+  readonly #ports: RefreshPlanPorts
+
+  constructor(ports: RefreshPlanPorts) {
+    this.#ports = ports
+  }
+
+  /** To be called before the first question about order. */
+  async load({ accountId, userId }: Owner): Promise<void> {
+    await this.#ports.table.load({ accountId, userId, whose: 'own' }, orderedBy)
+  }
+
+  /** Begins a refresh of these adverts, or goes on with the one that ended early. @returns what is to be read, in order */
+  begin(owner: Owner, ids: readonly number[]): readonly number[] {
+    const { refreshes, clock } = this.#ports
+    const ordered = this.#inOrder(owner, ids)
+    const began = refreshes?.unfinished(owner.accountId, clock.now()) ?? null
+    if (began === null) refreshes?.begin(owner.accountId, timestamp(clock))
+    const read = began === null ? null : refreshes?.readSince(owner.accountId, began)
+    return read ? ordered.filter((id) => !read.has(id)) : ordered
+  }
+
+  /** Everything that it had to read was read. */
+  end({ accountId }: Owner): void {
+    const { refreshes, table, clock } = this.#ports
+    refreshes?.end(accountId)
+    table.syncs.record(accountId, timestamp(clock))
+  }
+
+  cost(owner: Owner): RefreshCost {
+    const { table, list, sources, refreshes, clock } = this.#ports
+    const others = table.known.missing(owner, [...list.unread(owner), ...(sources?.joined(owner) ?? [])])
+    const began = refreshes?.unfinished(owner.accountId, clock.now()) ?? null
+    if (began === null)
+      return { adverts: table.known.count(owner.accountId, owner.userId) + others.length, isRest: false }
+    const read = table.known.readSince(owner.accountId, others, began)
+    return { adverts: table.known.countReadBefore(owner, began) + others.length - read.length, isRest: true }
+  }
+
+  /** What matters most first. */
+  #inOrder({ accountId, userId }: Owner, ids: readonly number[]): number[] {
+    const { table, clock, editedIn } = this.#ports
+    const query = {
+      text: '',
+      states: [],
+      sort: [{ column: 'expiresAt' as const, descending: false }],
+      filters: [{ field: 'expiresIn' as const, from: null, to: soonDays }],
+    }
+    return refreshOrder(ids, {
+      edited: editedIn?.(accountId) ?? new Set(),
+      expiring: table.ids(accountId, userId, query, serviceTime(clock.now())),
+      oldest: table.knownIds(accountId, userId),
+    })
+  }
+}
