@@ -12,6 +12,7 @@ import {
   isSameCell,
   type KnownAdvert,
   shownEdit,
+  stateOf,
   type StagedEdit,
   valueNow,
 } from './staged-edit.ts'
@@ -79,6 +80,10 @@ export class BulkEdit {
       const known = adverts.get(advert)
       const before = edits.get(advert) ?? null
       const now = valueNow(known, field)
+      if (before?.batch === null && stateOf(before, now) === 'conflict') {
+        refuse(result, m.staged_bulk_conflict())
+        continue
+      }
       const shown = before ?? now
       if (change.kind === 'replace' && shown) result.found += foundIn(String(shown.value), change)
       const { value, problem } = known
@@ -88,10 +93,8 @@ export class BulkEdit {
             read: (text) => this.#read(field, text),
           })
         : { problem: m.staged_bulk_not_cached() }
-      if (value === undefined) {
-        result.refused++
-        if (result.problem === '') result.problem = problem
-      } else if (shown && isSameCell(field, value, shown)) result.unchanged++
+      if (value === undefined) refuse(result, problem)
+      else if (shown && isSameCell(field, value, shown)) result.unchanged++
       else {
         result.changed++
         yield { cell: { advert, field }, value, known, before }
@@ -104,6 +107,11 @@ export class BulkEdit {
     const { value, problem } = this.#parts.read({ field, text, currency: null })
     return problem ? { problem: problem.message } : { value }
   }
+}
+
+function refuse(result: Omit<BulkResult, 'sample'>, problem: string): void {
+  result.refused++
+  if (result.problem === '') result.problem = problem
 }
 
 /**

@@ -44,7 +44,7 @@ export const isSameCell = (field: StagedField, one: CellValue, other: CellValue)
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
 /** How an edit that no batch holds compares with what the advert has now. */
-function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
+export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (gone) return 'gone'
   // What it replaces can't be compared, nor kept for an undo: only a value that never was known is replaced unseen.
   if (now === null) return edit.seen === null ? 'ready' : 'conflict'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unknownFields } from '#shared/staged/template-fields.ts'
 import { replacedIn } from '../../../src/main/staged/found-text.ts'
 import { templateFill } from '../../../src/main/staged/note-template.ts'
-import { advertRowOf, dollarIds, openApp, typed } from './assembled.ts'
+import { advertRowOf, dollarIds, lines, openApp, typed, writeElsewhere } from './assembled.ts'
 
 const ids = (...all: number[]) => Float64Array.from(all)
 
@@ -68,6 +68,21 @@ test('empty fields leave no gaps; names that are no fields are told', () => {
   // What is there keeps its own blanks; without any, what is added has none before it.
   expect(templateFill('{text} {make}')({ ...values, text: 'two  blanks ,' })).toBe('two  blanks , BMW')
   expect(templateFill('{text} {make}')(values)).toBe('BMW')
+})
+
+test('an edit in conflict is not changed along with others, and is counted', async () => {
+  const app = await openApp()
+  const { staged } = app.forecourt
+  const [one = 0, other = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, one)
+  await staged.stage([typed(one, 'price', '15500')])
+  await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
+  const change = { kind: 'price', percent: -2, roundTo: 1 } as const
+  const preview = await staged.bulkPreview(ids(one, other), change)
+  expect(preview).toMatchObject({ changed: 1, refused: 1, sample: [{ advert: other }] })
+  expect(preview.problem).toBe('Their values changed since you edited them: choose in the review first.')
+  expect(await staged.bulk(ids(one, other), change)).toEqual(preview)
+  expect(lines(await staged.of(one))).toEqual([`price ${usd} → 15500 conflict`])
 })
 
 test('prices are moved by an amount or set in a currency, and a price that would be none is refused', async () => {
