@@ -1,5 +1,7 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
+import { kindOf } from '#shared/batch/field-lists.ts'
 import type { StagedField, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
+import { isAsBefore } from '../writes/edit-changes.ts'
 import { isSameValue } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 import type { TemplateValues } from './note-template.ts'
@@ -39,8 +41,12 @@ export function valueNow(known: KnownAdvert | undefined, field: StagedField): Ce
   return currency === undefined ? null : { value, currency }
 }
 
-/** Whether two values of a cell are the same at the service. */
+/** Whether a cell has this value already. A text that gets paragraphs or loses a tag is another one, as in a file. */
 export const isSameCell = (field: StagedField, one: CellValue, other: CellValue): boolean =>
+  kindOf(field) === 'text' ? isAsBefore(one.value, other.value) : isSameReading(field, one, other)
+
+/** Whether a read shows the same: it may show a text without the tags and paragraphs that an earlier one showed. */
+const isSameReading = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
 /** How an edit that no batch holds compares with what the advert has now. */
@@ -51,7 +57,7 @@ export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): 
   if (isSameCell(edit.field, edit, now)) return 'same'
   if (edit.seen === null) return 'conflict'
   const seen = { value: edit.seen, currency: edit.seenCurrency }
-  return isSameCell(edit.field, seen, now) ? 'ready' : 'conflict'
+  return isSameReading(edit.field, seen, now) ? 'ready' : 'conflict'
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { editableFields } from '#shared/batch/field-lists.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { type ExtraField, extraFields, stagedFields } from '#shared/staged/staged-fields.ts'
-import { dollarIds, lines, openApp, typed } from './assembled.ts'
+import { dollarIds, lines, openApp, typed, writeElsewhere } from './assembled.ts'
 
 test('what can be staged is what an edit may change', () => {
   expect([...stagedFields]).toEqual([...editableFields])
@@ -135,6 +135,24 @@ test('steps are taken back and done again, also after a restart; a new step ends
   )
   await again.stage([typed(one, 'price', '12500')])
   expect(await again.summary()).toMatchObject({ canRedo: false })
+})
+
+test('a text that only gets paragraphs is an edit, as in a file; one that differs in its line ends alone is none', async () => {
+  const app = await openApp()
+  const { staged } = app.forecourt
+  const [id = 0] = await dollarIds(app)
+  await writeElsewhere(app, id, { currency_id: 1, price: 15_000, auto_note: 'Один власник. Не бита.' })
+  await staged.stage([typed(id, 'auto_note', 'Один власник.\n\nНе бита.')])
+  expect(lines(await staged.of(id))).toEqual([
+    'auto_note Один власник. Не бита. → Один власник.\n\nНе бита. ready',
+  ])
+  const sender = await app.forecourt.stagedSender()
+  expect((await sender.review()).check).toMatchObject({ toSend: 1 })
+  await staged.stage([typed(id, 'auto_note', 'Один власник. Не бита.')])
+  expect(await staged.of(id)).toEqual([])
+  await writeElsewhere(app, id, { currency_id: 1, price: 15_000, auto_note: 'Рядок\r\nРядок' })
+  await staged.stage([typed(id, 'auto_note', 'Рядок\nРядок')])
+  expect(await staged.of(id)).toEqual([])
 })
 
 test('an edit back to what the advert has is no edit', async () => {
