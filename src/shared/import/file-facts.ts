@@ -32,6 +32,8 @@ export const fileFactsSchema = z
     decimalMark: z.enum(['.', ',']),
     /** The first line of a file is 1. */
     headerLine: z.int(),
+    /** The second line of the header, if it has two. */
+    headerEnd: z.int().optional(),
     /** What ends the records; line ends inside quoted cells don't count. */
     lineEnd: z.enum(lineEnds),
     /** Absent for a text. */

@@ -26,8 +26,13 @@ export const delimiterNames: Readonly<Record<Delimiter, () => string>> = {
   '|': m.import_delimiter_bar,
 }
 
-/** How a file was read, in one sentence in the language of the app: the same in the window and on the command line. */
-export function fileWords({
+/** How a file was read, in the language of the app: the same in the window and on the command line. */
+export const fileWords = (file: FileFacts): string =>
+  file.headerEnd === undefined
+    ? formWords(file)
+    : `${formWords(file)} ${m.import_file_header_lines({ first: file.headerLine, last: file.headerEnd })}`
+
+function formWords({
   encoding,
   guessed,
   delimiter,

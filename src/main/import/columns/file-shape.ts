@@ -49,7 +49,7 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const { records, lineEnd } = firstRecords(source, encoding, delimiter, choice.headerLine ?? 0)
   const { above, headerRecords, cells, rows } = divide(source.name, records, choice.headerLine)
-  const [header] = headerRecords
+  const [header, headerEnd] = headerRecords
   const sample = rows.slice(0, sampleRecords)
   if (!header) throw new Fault('file-empty', { file: source.name })
   refuseUnclosed(source.name, header, [...above, ...sample])
@@ -61,7 +61,10 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
     shape,
     bom,
     extraCells: usualExtraCells(cells.length, rows),
-    file: { ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
+    file: {
+      ...{ ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
+      ...(headerEnd && { headerEnd: headerEnd.line }),
+    },
     header: { line: header.line, cells },
     headerRecords,
     above,

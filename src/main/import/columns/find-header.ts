@@ -63,7 +63,8 @@ function belowTitles(records: readonly Cells[]): number {
 
 /**
  * The names of a header of two lines, whose upper one spans several columns. Null if the lower line is no part of
- * the header: it holds numbers, or adds no name that we know.
+ * the header: it holds numbers, completes nothing, or adds no name that we know. The first row of a table may hold known names
+ * too («На складі»): it fills the cells under names that need no other.
  */
 function mergedNames(upper: Cells, lower: Cells): string[] | null {
   if (lower.length === 0 || lower.some(isNumber) || filledCells(lower) === 0) return null
@@ -74,16 +75,35 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
     if (top !== '') over = top
     return below === '' ? (upper[index] ?? '') : nameOf(over, below)
   })
-  return knownNames(names) > knownNames(upper) || dividesPrices(upper, lower) ? names : null
+  const completes = fillsGaps(upper, lower) && knownNames(names) > knownNames(upper)
+  return completes || dividesPrices(upper, lower) ? names : null
 }
 
-/** Whether a line says which prices stand below «Ціна» and nothing else: «Закупівельна», «Роздрібна». */
+/**
+ * Whether a line fills columns that the one above it leaves blank, as a name over several columns does, and says under each
+ * other name nothing, the same, or what makes a name of both.
+ */
+function fillsGaps(upper: Cells, lower: Cells): boolean {
+  let filled = false
+  for (const [index, cell] of lower.entries()) {
+    const [top, below] = [(upper[index] ?? '').trim(), cell.trim()]
+    if (below === '' || below === top) continue
+    if (top === '') filled = true
+    else if (!isOverGap(upper, index) && columnOfHeader(`${top} ${below}`) === null) return false
+  }
+  return filled
+}
+
+const isOverGap = (upper: Cells, index: number): boolean => (upper[index + 1] ?? 'none').trim() === ''
+
+/** Whether a line says which prices stand below «Ціна» and nothing else but the names above it: «Закупівельна», «Роздрібна». */
 function dividesPrices(upper: Cells, lower: Cells): boolean {
   let over = ''
   const filled = lower.flatMap((cell, index) => {
     const top = (upper[index] ?? '').trim()
     if (top !== '') over = top
-    return cell.trim() === '' ? [] : [columnOfHeader(over) === 'price']
+    const isBlank = cell.trim() === '' || cell.trim() === top
+    return isBlank ? [] : [columnOfHeader(over) === 'price']
   })
   return filled.includes(true) && filled.every((isPrice) => isPrice)
 }

@@ -85,6 +85,47 @@ describe('a header of two lines', () => {
     })
   })
 
+  it.each([
+    [
+      ['ID', 'Марка', 'Модель', 'Ціна, $', 'Статус'],
+      ['A-0', 'BMW', 'X5', '', 'На складі'],
+    ],
+    [
+      ['ID', 'Марка', '', 'Ціна, $', 'Статус'],
+      ['A-0', 'BMW', 'X5', '', 'На складі'],
+    ],
+    [
+      ['sku', 'make', 'model', 'status'],
+      ['A-1', 'BMW', 'X5', 'In stock'],
+    ],
+    [
+      ['Make', 'Model', 'Status'],
+      ['BMW', 'X5 xDrive', 'In stock', 'note'],
+    ],
+  ])('is never made of a first car that says a known name: %j', (names, car) => {
+    expect(findHeader([names, car, ['A-9', 'Audi', 'A4', '9100', 'так']])).toMatchObject({
+      at: 0,
+      records: 1,
+    })
+  })
+
+  it.each([
+    [
+      ['ID', 'Марка', 'Ціна', ''],
+      ['ID', 'Марка', 'Закупка', 'Продаж'],
+    ],
+    [
+      ['ID', 'Ціна', '', 'Опис'],
+      ['оголошення', 'Ціна', 'Валюта', 'для сайту'],
+    ],
+    [
+      ['ID', 'Ціна'],
+      ['', 'Закупівельна'],
+    ],
+  ])('is joined although names stand in both: %j', (upper, lower) => {
+    expect(findHeader([upper, lower, ['1', '2', '3', '4']])).toMatchObject({ at: 0, records: 2 })
+  })
+
   it('is never made of a row with numbers', () => {
     expect(look('auto_id;Щось;price\n100;currency_id;5\n').lines).toEqual([1])
   })
