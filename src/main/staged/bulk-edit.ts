@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { currencies } from '#shared/batch/currency.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { unknownFields } from '#shared/staged/template-fields.ts'
+import { hasField, unknownFields } from '#shared/staged/template-fields.ts'
 import { bulkValue, type BulkValue, fieldOfChange } from './bulk-value.ts'
 import { foundIn } from './found-text.ts'
-import { templateFill } from './note-template.ts'
+import { templateFill, type TemplateValues } from './note-template.ts'
 import {
   type CellValue,
   isSameCell,
@@ -19,7 +20,10 @@ import {
 import type { StagedPorts } from './staged-ports.ts'
 
 interface BulkParts {
-  readonly adverts: (ids: readonly number[], field: StagedField) => ReadonlyMap<number, KnownAdvert>
+  readonly adverts: (
+    ids: readonly number[],
+    fields: ReadonlySet<StagedField>,
+  ) => ReadonlyMap<number, KnownAdvert>
   /** The edits that this field of these adverts has already. */
   readonly edits: (ids: readonly number[], field: StagedField) => readonly StagedEdit[]
   readonly read: StagedPorts['read']
@@ -73,14 +77,18 @@ export class BulkEdit {
     result: Omit<BulkResult, 'sample'>,
   ): Generator<Changed> {
     const field = fieldOfChange(change)
-    const fill = templateFill(change.kind === 'text' ? change.template : '')
-    const adverts = this.#parts.adverts(ids, field)
-    const edits = new Map(this.#parts.edits(ids, field).map((edit) => [edit.advert, edit]))
+    const template = change.kind === 'text' ? change.template : ''
+    const fill = templateFill(template)
+    const filled = editedWords.filter((each) => hasField(template, each))
+    const adverts = this.#parts.adverts(ids, new Set([field, ...filled]))
+    const edits = this.#editsOf(ids, field)
+    const others = filled.map((each) => this.#editsOf(ids, each))
     for (const advert of ids) {
       const known = adverts.get(advert)
       const before = edits.get(advert) ?? null
       const now = valueNow(known, field)
-      if (before?.batch === null && stateOf(before, now) === 'conflict') {
+      const used = others.flatMap((each) => each.get(advert) ?? [])
+      if ([...(before ? [before] : []), ...used].some((edit) => isInConflict(edit, known))) {
         refuse(result, m.staged_bulk_conflict())
         continue
       }
@@ -89,7 +97,7 @@ export class BulkEdit {
       const { value, problem } = known
         ? bulkValue(change, {
             shown,
-            text: (present) => fill({ ...known.words(), text: present }),
+            text: (present) => fill({ ...known.words(), ...wordsOf(used), text: present }),
             read: (text) => this.#read(field, text),
           })
         : { problem: m.staged_bulk_not_cached() }
@@ -102,12 +110,30 @@ export class BulkEdit {
     }
   }
 
+  #editsOf(ids: readonly number[], field: StagedField): ReadonlyMap<number, StagedEdit> {
+    return new Map(this.#parts.edits(ids, field).map((edit) => [edit.advert, edit]))
+  }
+
   #read(field: StagedField, text: string): BulkValue {
     if (text.trim() === '') return { problem: m.staged_bulk_text_empty() }
     const { value, problem } = this.#parts.read({ field, text, currency: null })
     return problem ? { problem: problem.message } : { value }
   }
 }
+
+/** Fields of a template that may be edited themselves: a text says what the advert will have, not what it had. */
+const editedWords = ['price', 'version'] as const
+
+const wordsOf = (edits: readonly StagedEdit[]): Partial<TemplateValues> =>
+  Object.fromEntries(
+    edits.map(({ field, value, currency }) => [
+      field,
+      currency === null ? String(value) : `${value} ${currencies[currency]}`,
+    ]),
+  )
+
+const isInConflict = (edit: StagedEdit, known: KnownAdvert | undefined): boolean =>
+  edit.batch === null && stateOf(edit, valueNow(known, edit.field)) === 'conflict'
 
 function refuse(result: Omit<BulkResult, 'sample'>, problem: string): void {
   result.refused++

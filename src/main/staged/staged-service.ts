@@ -268,7 +268,7 @@ export class StagedService {
   async #bulk(account: string): Promise<BulkEdit> {
     const bulk = await import('./bulk-edit.ts')
     return new bulk.BulkEdit({
-      adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
+      adverts: (ids, fields) => this.#ports.adverts(account, ids, fields),
       edits: (ids, field) => this.#store.table.ofField(account, field, ids),
       read: this.#ports.read,
     })

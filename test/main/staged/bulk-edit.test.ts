@@ -50,6 +50,24 @@ test('a text is filled with what each advert has; one that is too long is refuse
   expect(await staged.bulk(ids(one), flag)).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
+test('a text is filled with the price and the version that are edited, not with those that they replace', async () => {
+  const app = await openApp()
+  const { staged } = app.forecourt
+  const [one = 0, other = 0] = await dollarIds(app)
+  const row = await advertRowOf(app, other)
+  await staged.stage([typed(one, 'price', '13500', 2), typed(one, 'version', 'Нова')])
+  const change = { kind: 'text', field: 'auto_note', template: '{version}: {price}' } as const
+  await staged.bulk(ids(one, other), change)
+  const textOf = async (id: number) => (await staged.of(id)).find(({ field }) => field === 'auto_note')?.value
+  expect(await textOf(one)).toBe('Нова: 13500 EUR')
+  expect(await textOf(other)).toContain(`: ${row.usd} USD`)
+  // Which of two prices it will be is not known yet.
+  await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
+  expect(await staged.bulkPreview(ids(one), { ...change, template: 'Ціна {price}' })).toMatchObject({
+    refused: 1,
+  })
+})
+
 test('empty fields leave no gaps; names that are no fields are told', () => {
   const values = {
     text: '',
