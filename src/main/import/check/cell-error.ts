@@ -1,6 +1,17 @@
+/** What the programs of the languages here call errors of formulas: Excel's names, the first ones in every language. */
+const names = [
+  'N/A|REF!|VALUE!|DIV/0!|NAME?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!',
+  "Н/Д|ПОСИЛАННЯ!|ЗНАЧ!|ДІЛ/0!|ІМ['’ʼ]Я?|ЧИСЛО!|ПУСТО!|НУЛЬ!|ОБЧИСЛ!",
+  'ССЫЛКА!|ДЕЛ/0!|ИМЯ?|ПЕРЕНОС!|ВЫЧИСЛ!',
+  'NV|BEZUG!|WERT!|ZAHL!|ÜBERLAUF!|KALK!',
+  'N/D|N/D!|ADR!|ARG!|DZIEL/0!|NAZWA?|LICZBA!|ZERO!|ROZLANIE!|OBL!',
+].map((each) => each.replaceAll('?', String.raw`\?`))
+
+/** What LibreOffice has for errors that Excel doesn't know, in these languages too. */
+const numbered = String.raw`(?:Err|Помилка|Ошибка|Fehler|Błąd):\d{3}`
+
 /** What a spreadsheet shows in place of a value, or of one that is wider than its column. */
-const errors =
-  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!|ПОСИЛАННЯ!|ДІЛ\/0!)|#{3,}|Err:\d{3})$/i
+const errors = new RegExp(`^(?:#(?:${names.join('|')}|#{2,})|${numbered})$`, 'iu')
 
 /** Whether a cell holds the error of a formula, in the languages of spreadsheets here, and no value. */
 export const isCellError = (cell: string): boolean => errors.test(cell.trim())

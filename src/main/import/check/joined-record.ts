@@ -71,9 +71,6 @@ class JoinedRecord implements RecordView {
   }
 
   // Texts are joined in another way (row-texts.ts): only a row's own cells hold them.
-  beginsWith(index: number, sign: number): boolean {
-    return this.#own.beginsWith(index, sign)
-  }
 
   hasLostLetter(index: number): boolean {
     return this.#own.hasLostLetter(index)

@@ -24,14 +24,12 @@ export function joinedText(record: RecordView, { index, joined, separator }: Cel
   return texts.length === 0 ? undefined : joinTexts(texts, separator)
 }
 
-const hash = 0x23
-
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
 export function checkTexts(record: RecordView, { texts }: RowPlan, problems: Finding[]): void {
   for (const { field, index } of texts) {
     if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
-    if (!record.beginsWith(index, hash) || !isCellError(record.text(index))) continue
-    problems.push(finding(field, 'cell-error', record.text(index)))
+    const text = record.text(index)
+    if (isCellError(text)) problems.push(finding(field, 'cell-error', text))
   }
 }
 

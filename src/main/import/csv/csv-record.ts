@@ -150,10 +150,6 @@ export class CsvRecord implements RecordView {
     return this.#digitsBetween(from, to)
   }
 
-  beginsWith(index: number, sign: number): boolean {
-    return this.table.bytes[this.from(index)] === sign
-  }
-
   addText(index: number, sum: TextSum): void {
     sum.addBytes(this.table.view, this.from(index), this.to(index))
   }

@@ -42,8 +42,6 @@ export interface RecordView {
   decimal(index: number): number
   /** Bytes that the cell's text takes in UTF-8, at most. */
   bytes(index: number): number
-  /** Whether the cell's text begins with this ASCII sign, or holds nothing that could be it. */
-  beginsWith(index: number, sign: number): boolean
   /** Whether a cell holds a letter that a decoder could not read. */
   hasLostLetter(index: number): boolean
   addText(index: number, sum: TextSum): void

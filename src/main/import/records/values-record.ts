@@ -99,10 +99,6 @@ export class ValuesRecord implements RecordView {
     return Buffer.byteLength(this.text(index))
   }
 
-  beginsWith(index: number, sign: number): boolean {
-    return this.text(index).charCodeAt(0) === sign
-  }
-
   hasLostLetter(index: number): boolean {
     return this.text(index).includes(lostLetter)
   }

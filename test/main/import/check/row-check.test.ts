@@ -37,6 +37,27 @@ const codes = (row: ReturnType<typeof checkCells>) => row.problems.map(({ column
 const create = { marka_id: '9', model_id: '3219', base_id: '11', equip_id: '22', currency_id: 'USD' }
 
 describe('checkRow', () => {
+  it.each([
+    '#N/A',
+    ' #N/A',
+    'Err:502',
+    'Помилка:522',
+    '#ІМ’Я?',
+    "#ІМ'Я?",
+    '#ПОСИЛАННЯ!',
+    '#NV',
+    '#WERT!',
+    '#ARG!',
+    '#DZIEL/0!',
+    '####',
+  ])('takes the error of a formula for no text that buyers read: %s', (text) => {
+    expect(codes(check({ ...create, auto_note: text }, 'create'))).toEqual([['auto_note', 'cell-error']])
+  })
+
+  it.each(['Err:502 у двигуні', '#торг', 'NV'])('takes a text that only looks like an error: %s', (text) => {
+    expect(check({ ...create, auto_note: text }, 'create').payload.auto_note).toBe(text)
+  })
+
   it('makes the payload of a create from contract values and plain words', () => {
     const row = check(
       { ...create, price: '12 500,5', auto_note: 'Новий', version: '', in_stock: 'так', test_drive: '-' },
