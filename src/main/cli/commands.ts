@@ -125,6 +125,10 @@ const commands = {
     summary: m.cli_sandbox_summary,
     load: async () => (await import('./sandbox-command.ts')).sandboxCommand,
   },
+  support: {
+    summary: m.cli_support_summary,
+    load: async () => (await import('./support-command.ts')).supportCommand,
+  },
   completion: {
     summary: m.cli_completion_summary,
     load: async () => (await import('./completion-command.ts')).completionCommand,

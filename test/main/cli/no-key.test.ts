@@ -56,6 +56,7 @@ it.each([
     ['links'],
     ['staged'],
     ['quota'],
+    ['support'],
     ['resume'],
     ['journal', 'status'],
     ['lookup', 'BMW', '--calls', '0'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CFB } from 'xlsx'
@@ -84,6 +85,23 @@ test('what is saved is what was looked at', async () => {
   expect(unpacked(text)).toMatchObject(Object.fromEntries(files.map((file) => [file.name, file.text])))
   await support.look()
   await expect(support.archive(id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the command line prints the same texts, and saves them without a request', async () => {
+  await counter.control.clearRequests()
+  const shown = await counter.run('support')
+  expect(shown.code).toBe(0)
+  expect(shown.out).toContain('== databases.json ==')
+  expect(shown.out).toContain('"SQLite ')
+  expect(shown.out).not.toContain(counter.sandbox.key)
+  const path = counter.path('help.zip')
+  const saved = await counter.run('support', path)
+  expect([saved.code, saved.out]).toEqual([0, ''])
+  expect(saved.err).toContain('forecourt.log')
+  expect(Object.keys(unpacked(readFileSync(path)))).toContain('accounts.json')
+  // Where it can't be saved is said before anything is gathered.
+  expect((await counter.run('support', join(counter.path('no-such-folder'), 'help.zip'))).code).toBe(2)
+  expect(await counter.control.requests()).toEqual({})
 })
 
 test('the app says each host once that it connects to', async () => {
