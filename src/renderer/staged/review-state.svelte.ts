@@ -1,7 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { ConfirmationCode } from '#shared/import/draft.ts'
+import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import type { StagedRow, StagedState as State } from '#shared/staged/staged-edit.ts'
 import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
@@ -29,6 +29,8 @@ export class ReviewState {
   readonly sending = new RequestState()
   readonly #client: Client<Calls>
   #due: ReturnType<typeof setTimeout> | undefined
+  /** What the last review asked for. */
+  #asked: readonly Confirmation[] = []
 
   /** Confirmations that are asked for and were not given. */
   readonly missing = $derived(
@@ -106,6 +108,15 @@ export class ReviewState {
     this.review = null
     const review = await this.checking.replace((signal) => this.#client('staged:review', null, { signal }))
     this.review = review ?? null
+    if (review) this.#keepConfirmed(review.check?.confirmations ?? [])
     return review
+  }
+
+  /** What was confirmed counts only for the numbers that it was asked about. */
+  #keepConfirmed(asked: readonly Confirmation[]): void {
+    const before = new Set(this.#asked.map((each) => JSON.stringify(each)))
+    const same = asked.filter((each) => before.has(JSON.stringify(each)))
+    this.confirmed = this.confirmed.filter((code) => same.some((each) => each.code === code))
+    this.#asked = asked
   }
 }
