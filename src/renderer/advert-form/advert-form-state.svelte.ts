@@ -13,12 +13,6 @@ import { FormLists, type FormVehicle } from './form-lists.svelte.ts'
 const emptyForm: Form = { cells: {}, generation: '', body: '', like: null }
 const unchecked: FormCheck = { problems: [], payload: {}, names: {} }
 
-/** What is to be kept next, of the account that it belongs to. */
-interface Unkept {
-  readonly accountId: string
-  readonly form: Form
-}
-
 const idOf = (text: string | undefined): number | null =>
   text !== undefined && /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null
 
@@ -37,7 +31,8 @@ export class AdvertFormState {
   /** Reading the form, and making a draft of it. */
   readonly request = new RequestState()
   readonly #client: Client<Calls>
-  #unkept: Unkept | null = null
+  /** By the account: what is not on the disk yet, or could not be kept there. */
+  readonly #unkept = new Map<string, Form>()
   #keeping = false
   /** The form that went into a wizard, until its rows are sent. */
   #staged: { readonly by: object; readonly accountId: string } | null = null
@@ -65,10 +60,10 @@ export class AdvertFormState {
     const kept = await this.request.replace((signal) => this.#client('advert-form:kept', null, { signal }))
     if (!kept) return
     if (kept.accountId !== this.accountId) this.lists.clear()
-    // The same account's form here is as new as the one on the disk, or newer.
-    if (kept.accountId === this.accountId && this.#unkept !== null) return
+    const unkept = this.#unkept.get(kept.accountId)
+    // The form here is newer than the one on the disk.
+    if (kept.accountId !== this.accountId || !unkept) this.#begin(unkept ?? kept.form ?? emptyForm)
     this.accountId = kept.accountId
-    this.#begin(kept.form ?? emptyForm)
     void this.#keep()
   }
 
@@ -118,9 +113,9 @@ export class AdvertFormState {
   }
 
   async discard(): Promise<void> {
-    this.#unkept = null
-    this.#begin(emptyForm)
     const { accountId } = this
+    this.#unkept.delete(accountId)
+    this.#begin(emptyForm)
     await this.request.run(() => this.#client('advert-form:discard', { accountId }))
   }
 
@@ -143,6 +138,7 @@ export class AdvertFormState {
   async sent(by: object, accountId: string): Promise<void> {
     if (this.#staged?.by !== by || this.#staged.accountId !== accountId) return
     this.#staged = null
+    this.#unkept.delete(accountId)
     if (accountId === this.accountId) this.#begin(emptyForm)
     await this.request.run(() => this.#client('advert-form:discard', { accountId }))
   }
@@ -174,14 +170,19 @@ export class AdvertFormState {
 
   /** One call after another, each with the newest form: an older one must not come to the disk after it. */
   async #keep(): Promise<void> {
-    this.#unkept = { accountId: this.accountId, form: this.form }
+    this.#unkept.set(this.accountId, this.form)
     if (this.#keeping) return
     this.#keeping = true
-    while (this.#unkept) {
-      const kept: Unkept = this.#unkept
-      const reply = await this.#client('advert-form:keep', kept)
-      if (this.#unkept === kept) this.#unkept = null
-      if (kept.accountId !== this.accountId || kept.form !== this.form) continue
+    const refused = new Set<Form>()
+    for (;;) {
+      const next = [...this.#unkept].find(([, form]) => !refused.has(form))
+      if (!next) break
+      const [accountId, form] = next
+      const reply = await this.#client('advert-form:keep', { accountId, form })
+      // What could not be kept stays here until it can.
+      if (!reply.ok) refused.add(form)
+      else if (this.#unkept.get(accountId) === form) this.#unkept.delete(accountId)
+      if (accountId !== this.accountId || form !== this.form) continue
       this.failure = reply.ok ? null : reply.failure
       if (reply.ok && reply.value) this.check = reply.value
     }
