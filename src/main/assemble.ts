@@ -210,12 +210,20 @@ export function assemble(ground: Ground): Forecourt {
     planning,
     linkChanges: features.linkChanges,
     links: new AdvertLinks({
-      ...{ batches, inventory, clock: storage.clock },
+      ...{ batches, inventory, clock: storage.clock, team: features.team },
       owner: () => accounts.owner(),
       onChanged: () => features.linkChanges.look(),
     }),
     stock: {
-      ...{ drafts, batches, inventory, orders, sync: inventorySync, clock: storage.clock },
+      ...{
+        drafts,
+        batches,
+        inventory,
+        orders,
+        sync: inventorySync,
+        clock: storage.clock,
+        team: features.team,
+      },
       account: planning.account,
       owner: () => accounts.owner(),
     },

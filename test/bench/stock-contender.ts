@@ -30,6 +30,12 @@ const planning: StockPlanning = {
   account: () => Promise.resolve(account),
   owner: () => Promise.resolve(owner),
   orders: { openAdverts: () => new Set() },
+  team: {
+    pull: () => Promise.resolve(),
+    takeFile: () => Promise.resolve(null),
+    changeLinks: (_, work) => Promise.resolve(work()),
+    tellStock: () => Promise.resolve(),
+  },
 }
 
 const draftId = drafts.openPath(path)

@@ -17,6 +17,9 @@ import {
 } from '../team/team-file.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
+import type { StockTeam } from '../joins/stock-team.ts'
+import type { TeamOverruled } from '../batch/journal/team-table.ts'
+import type { TeamStockFile } from '../batch/journal/team-stock.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -34,7 +37,7 @@ interface Linked {
  * The desks that share an account, if this one belongs to a team: `team.json` in the data folder says so. Without it nothing
  * of a team is loaded, and nothing is different.
  */
-export class Team {
+export class Team implements StockTeam {
   readonly #ground: Ground
   readonly #storage: Storage
   readonly #service: Service
@@ -43,12 +46,19 @@ export class Team {
   #linked: Linked | null = null
   #opened: TeamLink | null = null
   #hasEnded = false
+  readonly #telling = new Set<Promise<void>>()
+  /** Own sources that have other names now, because another desk had one of that name. */
+  readonly #renamed: TeamOverruled['sources'][number][] = []
 
   constructor(ground: Ground, storage: Storage, service: Service, sends: () => boolean) {
     this.#sends = sends
     this.#ground = ground
     this.#storage = storage
     this.#service = service
+    // A doubt that was settled, and the link that it made, keep other desks waiting until they are told.
+    storage.hub.on('batch-changed', ({ state }) => {
+      if (this.#opened && state !== 'running') this.#tell()
+    })
   }
 
   /** The team of the data folder, or null. @throws Fault `team` if its file can't be read */
@@ -67,11 +77,13 @@ export class Team {
 
   /** What can't be said now is said when the server is met again. */
   #tell(): void {
-    this.linkOrNone()
-      .then((link) => link?.reconcile())
+    const told = this.linkOrNone()
+      .then(async (link) => void (await link?.reconcile()))
       .catch((error: unknown) => {
         this.#storage.log.warn('the team could not be told how a row ended', { error })
       })
+      .finally(() => this.#telling.delete(told))
+    this.#telling.add(told)
   }
 
   /** The permits of a batch; null if nobody else can send its rows. @throws Fault `team` */
@@ -110,6 +122,41 @@ export class Team {
   /** Takes what other desks sent into the journal. @throws Fault `team` */
   async pull(accountId: string): Promise<void> {
     if (this.#isShared(accountId)) await (await this.linkOrNone())?.pull(accountId)
+  }
+
+  /** @throws Fault `plan-outdated` if a file came to another desk since the log was read, `team` */
+  async takeFile(accountId: string, file: TeamStockFile): Promise<number | null> {
+    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    return link?.takeFile(accountId, file) ?? null
+  }
+
+  /** @throws Fault `team`, before anything is done; `usage` (`link-elsewhere`) if another desk changed the link at the same moment */
+  async changeLinks<Result>(accountId: string, work: () => Result): Promise<Result> {
+    await this.pull(accountId)
+    const result = work()
+    const moved = await this.#tellLinks(accountId)
+    if (moved.length > 0) throw new Fault('usage', { reason: 'link-elsewhere', value: moved.join(', ') })
+    return result
+  }
+
+  async tellStock(accountId: string): Promise<void> {
+    await this.#tellLinks(accountId)
+  }
+
+  /** @returns the numbers that another desk changed. What can't be told now is kept, and told when the server is met again. */
+  async #tellLinks(accountId: string): Promise<readonly string[]> {
+    try {
+      const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+      return (await link?.tellStock(accountId)) ?? []
+    } catch (error) {
+      this.#storage.log.warn('the team could not be told of links', { error })
+      return []
+    }
+  }
+
+  /** Own sources that were given other names since they were last asked for. */
+  renamedSources(): TeamOverruled['sources'] {
+    return this.#renamed.splice(0)
   }
 
   /** The same for a question that can do without it: whether a row may be sent is asked again for each. */
@@ -185,6 +232,7 @@ export class Team {
   }
 
   async close(): Promise<void> {
+    await Promise.allSettled(this.#telling)
     const linked = this.#linked
     this.#linked = null
     this.#opened = null
@@ -216,6 +264,10 @@ export class Team {
       accounts: () => this.#addresses(),
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
+      onOverruled: ({ keys, sources }) => {
+        this.#renamed.push(...sources)
+        this.#storage.log.warn('the team knew stock numbers or sources otherwise', { keys, sources })
+      },
     })
     // The desk may have left meanwhile.
     if (this.#linked?.file === file) this.#opened = link

@@ -46,7 +46,7 @@ export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<voi
 const usesSecond: ReadonlySet<string> = new Set(['set', 'move', 'apart', 'pin', 'unpin', 'take'])
 
 async function setOutside(
-  { accounts, batches, inventory }: Forecourt,
+  { accounts, batches, inventory, team }: Forecourt,
   autoId: number,
   isOutside: boolean,
 ): Promise<void> {
@@ -54,7 +54,9 @@ async function setOutside(
   if (isOutside && inventory.neverCached(accountId, [autoId]).length > 0)
     throw new UsageError(m.stock_cli_links_not_own({ advert: autoId }))
   const { linkAnswers } = batches.recovery.ensureLock()
-  linkAnswers.outside(accountId, autoId, isOutside, timestamp(systemClock))
+  await team.changeLinks(accountId, () =>
+    linkAnswers.outside(accountId, autoId, isOutside, timestamp(systemClock)),
+  )
 }
 
 function keyOf(text: string | undefined): string {

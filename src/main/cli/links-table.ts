@@ -46,13 +46,14 @@ export async function importLinks(
   { file, commit, asJson }: LinksImport,
   output: Output,
 ): Promise<ExitCode> {
-  const { accounts, batches, inventory } = forecourt
+  const { accounts, batches, inventory, team } = forecourt
   const { accountId } = await accounts.owner()
   const { links, problems, unused } = readLinks(file, (ids) => inventory.neverCached(accountId, ids))
   sayUnusedColumns(unused, output)
   const keeps = commit && problems.length === 0
   const { linkRestore } = batches.recovery.ensureLock()
-  const restored = linkRestore.restore(accountId, links, keeps, timestamp(systemClock))
+  const restore = () => linkRestore.restore(accountId, links, keeps, timestamp(systemClock))
+  const restored = keeps ? await team.changeLinks(accountId, restore) : restore()
   const wrong = new Set(problems.map(({ line }) => line))
   const errors = [...problems, ...restored.flatMap((row) => refusalOf(row, forecourt))]
   const rows = rowsOf(links, restored).filter(({ line }) => !wrong.has(line))

@@ -12,6 +12,7 @@ import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Owner } from '../inventory/owner.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
+import type { StockTeam } from './stock-team.ts'
 import { comparedFacts, currentAdverts, writtenOfMany } from './batch-ports.ts'
 
 export interface AdvertLinksPorts {
@@ -20,6 +21,7 @@ export interface AdvertLinksPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly clock: Clock
+  readonly team: Pick<StockTeam, 'changeLinks'>
   /** Links may be others than before. */
   readonly onChanged: () => Promise<void>
 }
@@ -60,7 +62,7 @@ export class AdvertLinks {
    * Links a number to an advert of the account.
    * @param from the advert that the person saw the number to have; null for none
    * @throws Fault `usage`: `linked` if the advert has another number, `key-held` if a create of the number may have made one;
-   * `advert-unknown` if the account has no such advert that the service still has; `engine-locked`
+   * `advert-unknown` if the account has no such advert that the service still has; `engine-locked`; those of `changeLinks`
    */
   async link(text: string, autoId: number, from: number | null): Promise<LinkOutcome> {
     const owner = await this.#ports.owner()
@@ -69,34 +71,46 @@ export class AdvertLinks {
     if (!this.#isOwn(owner, autoId)) throw new Fault('advert-unknown', { autoId })
     // The lock first: no other process changes the link between the look and the answer.
     const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
-    const has = this.#ports.batches.stockLinks().find(owner.accountId, key.key)
-    if (has?.state === 'live' && has.autoId !== autoId && has.autoId !== from) {
-      const [facts] = this.#ports.inventory.briefFacts(owner.accountId, [has.autoId])
-      return { outcome: 'elsewhere', autoId: has.autoId, title: facts?.title ?? '' }
-    }
-    linkAnswers.set(owner.accountId, { ...key, autoId, origin: 'hand' }, timestamp(this.#ports.clock))
-    await this.#ports.onChanged()
-    return { outcome: 'linked' }
+    return this.#change(owner.accountId, () => {
+      const has = this.#ports.batches.stockLinks().find(owner.accountId, key.key)
+      if (has?.state === 'live' && has.autoId !== autoId && has.autoId !== from) {
+        const [facts] = this.#ports.inventory.briefFacts(owner.accountId, [has.autoId])
+        return { outcome: 'elsewhere', autoId: has.autoId, title: facts?.title ?? '' }
+      }
+      linkAnswers.set(owner.accountId, { ...key, autoId, origin: 'hand' }, timestamp(this.#ports.clock))
+      return { outcome: 'linked' }
+    })
   }
 
-  /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `engine-locked` */
+  /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `engine-locked`; those of `changeLinks` */
   async cut(key: string, autoId: number): Promise<void> {
     const { accountId } = await this.#ports.owner()
     const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
-    this.#require(accountId, key, autoId)
-    linkAnswers.cut(accountId, key, timestamp(this.#ports.clock))
-    await this.#ports.onChanged()
+    await this.#change(accountId, () => {
+      this.#require(accountId, key, autoId)
+      linkAnswers.cut(accountId, key, timestamp(this.#ports.clock))
+    })
   }
 
-  /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `invalid-request`, `engine-locked` */
+  /** @throws Fault `usage` (`not-linked`) if the number has another advert by now, `invalid-request`, `engine-locked`; those of `changeLinks` */
   async pin(key: string, autoId: number, field: string, pinned: boolean): Promise<AdvertLink | null> {
     const { accountId } = await this.#ports.owner()
     if (!isOwnable(field)) throw new Fault('invalid-request', { value: field })
     const { linkAnswers } = this.#ports.batches.recovery.ensureLock()
-    this.#require(accountId, key, autoId)
-    linkAnswers.pin(accountId, key, field, pinned, timestamp(this.#ports.clock))
-    await this.#ports.onChanged()
+    await this.#change(accountId, () => {
+      this.#require(accountId, key, autoId)
+      linkAnswers.pin(accountId, key, field, pinned, timestamp(this.#ports.clock))
+    })
     return this.of(autoId)
+  }
+
+  /** What other desks changed before is shown as well, also if nothing is changed here. */
+  async #change<Result>(accountId: string, work: () => Result): Promise<Result> {
+    try {
+      return await this.#ports.team.changeLinks(accountId, work)
+    } finally {
+      await this.#ports.onChanged()
+    }
   }
 
   #require(accountId: string, key: string, autoId: number): void {

@@ -10,20 +10,29 @@ import type { StockPlanning } from './plan-stock.ts'
 /**
  * Keeps what a person answered about a car of a stock file; the next plan goes by it.
  * @throws Fault `advert-unknown` if a number is to be that of an advert that is none of the account's, `engine-locked`, `usage` as
- * LinkAnswers does
+ * LinkAnswers does; those of `StockTeam.changeLinks`
  */
 export async function keepAnswer(planning: StockPlanning, answer: StockAnswer): Promise<void> {
-  const { batches, clock, account } = planning
+  const { account, team } = planning
   const { accountId } = await account()
   const alike = answer.answer === 'none' ? await advertsLike(planning, answer.autoId) : []
+  if (answer.answer === 'link' && !(await mayBeOwn(planning, answer.autoId)))
+    throw new Fault('advert-unknown', { autoId: answer.autoId })
+  await team.changeLinks(accountId, () => keep(planning, accountId, answer, alike))
+}
+
+function keep(
+  { batches, clock }: StockPlanning,
+  accountId: string,
+  answer: StockAnswer,
+  alike: readonly number[],
+): void {
   const { linkAnswers, sources } = batches.recovery.ensureLock()
   const asking = (newKey: string): number | null => askingSource(sources, accountId, newKey)
   const at = timestamp(clock)
   const { key } = answer
   switch (answer.answer) {
     case 'link':
-      if (!(await mayBeOwn(planning, answer.autoId)))
-        throw new Fault('advert-unknown', { autoId: answer.autoId })
       linkAnswers.set(accountId, { key, fold: foldOf(key), autoId: answer.autoId, origin: 'hand' }, at)
       break
     case 'move':

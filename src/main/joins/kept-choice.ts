@@ -32,6 +32,12 @@ export type KeptFile = Readonly<z.infer<typeof fileSchema>>
 export const keptFileOf = (source: StockSource | null): KeptFile =>
   fileSchema.safeParse(source?.choice).data ?? { fields: [], open: [] }
 
+/** What is kept of a choice. */
+export const storedChoice = ({ source: _source, key: _key, ...rules }: StockChoice, file: KeptFile) => ({
+  ...rulesSchema.parse(rules),
+  ...file,
+})
+
 /**
  * Keeps what was chosen for a source.
  * @param file what is kept of its file; by default what is kept already
@@ -40,10 +46,10 @@ export const keptFileOf = (source: StockSource | null): KeptFile =>
 export function keepChoice(
   sources: StockSources,
   accountId: string,
-  { source, key, ...rules }: StockChoice,
-  file: KeptFile = keptFileOf(sources.find(accountId, source)),
+  choice: StockChoice,
+  file: KeptFile = keptFileOf(sources.find(accountId, choice.source)),
 ): number {
-  return sources.save(accountId, source, key, { ...rulesSchema.parse(rules), ...file })
+  return sources.save(accountId, choice.source, choice.key, storedChoice(choice, file))
 }
 
 /** Keeps the cars of a file that is about to be taken beside those that are kept: should it not be taken, too much is held back. */

@@ -6,10 +6,10 @@ import type { StockPlanning } from './plan-stock.ts'
 /**
  * Links cars of a checked file to the adverts that were found for them so surely.
  * @returns how many
- * @throws Fault `engine-locked`, `draft-unknown`
+ * @throws Fault `engine-locked`, `draft-unknown`; those of `StockTeam.changeLinks`
  */
 export async function linkFound(
-  { drafts, batches, account, clock }: StockPlanning,
+  { drafts, batches, account, clock, team }: StockPlanning,
   draftId: string,
   grades: readonly CandidateGrade[],
 ): Promise<number> {
@@ -17,11 +17,13 @@ export async function linkFound(
   if (found.length === 0) return 0
   const { accountId } = await account()
   const { linkAnswers } = batches.recovery.ensureLock()
-  for (const { key, autoId, grade } of found)
-    linkAnswers.set(
-      accountId,
-      { key, fold: foldOf(key), autoId, origin: grade === 'certain' ? 'column' : 'matched' },
-      timestamp(clock),
-    )
+  await team.changeLinks(accountId, () => {
+    for (const { key, autoId, grade } of found)
+      linkAnswers.set(
+        accountId,
+        { key, fold: foldOf(key), autoId, origin: grade === 'certain' ? 'column' : 'matched' },
+        timestamp(clock),
+      )
+  })
   return found.length
 }

@@ -18,8 +18,9 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { asOfText, saysAsOf } from './as-of.ts'
 import { writtenOfMany } from './batch-ports.ts'
-import { choiceOf, keepChoice, keepOpenToo, keptFileOf, openElsewhere } from './kept-choice.ts'
+import { choiceOf, keepChoice, keepOpenToo, keptFileOf, openElsewhere, storedChoice } from './kept-choice.ts'
 import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
+import type { StockTeam } from './stock-team.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
 
 /** What it takes to plan the files of a dealer's whole stock. */
@@ -32,6 +33,7 @@ export interface StockPlanning {
   readonly owner: () => Promise<Owner>
   readonly orders: Pick<OrdersService, 'openAdverts'>
   readonly clock: Clock
+  readonly team: StockTeam
 }
 
 /** Adverts that are read before a plan without being asked; more are read by a sync, which says what it costs. */
@@ -50,6 +52,7 @@ export async function checkStock(
   hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
 ): Promise<Check> {
   const account = await planning.account()
+  await planning.team.pull(account.accountId)
   const file = await planning.drafts.identity(draftId)
   const stock = await stockRequest(planning, account, choice, { file, signal: hooks.signal })
   return planning.drafts.check(draftId, { ...check, operation: null, stock }, account, hooks)
@@ -168,6 +171,21 @@ export async function planStock(
   planning: StockPlanning,
   draftId: string,
   choice: StockChoice,
+  consent: StockConsent,
+): Promise<Batch | null> {
+  const { accountId } = await planning.account()
+  try {
+    return await takeStock(planning, draftId, choice, consent)
+  } finally {
+    // Also of a file that was refused.
+    await planning.team.tellStock(accountId)
+  }
+}
+
+async function takeStock(
+  planning: StockPlanning,
+  draftId: string,
+  choice: StockChoice,
   { confirmed, olderOf }: StockConsent,
 ): Promise<Batch | null> {
   const { batches, drafts } = planning
@@ -181,7 +199,12 @@ export async function planStock(
   const known = sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
-  const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, ...decisions }
+  const kept = { fields: stock.fields, open }
+  const teamNo = await planning.team.takeFile(account.accountId, {
+    ...{ source: known.name, keyColumn: choice.key, choice: storedChoice(choice, kept), refused: null },
+    ...{ sha256: draft.sha256, asOf: stock.asOf, rows, takenAt: timestamp(planning.clock) },
+  })
+  const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, teamNo, ...decisions }
   // Before the file is taken: what another source misses from then on may be a car of it.
   keepOpenToo(sources, known, open)
   if (draft.check.toSend === 0)
@@ -190,7 +213,7 @@ export async function planStock(
     draft.check.toSend > 0
       ? await batches.planner.plan({ ...source, stock: file }, changedRows(draft.rows()))
       : null
-  keepChoice(sources, account.accountId, choice, { fields: stock.fields, open })
+  keepChoice(sources, account.accountId, choice, kept)
   await drafts.drop(draftId)
   return batch
 }

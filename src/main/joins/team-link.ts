@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
 import {
-  permitStates,
   type PermitState,
   type TeamAccount,
+  type TeamOverruled,
   type TeamPlace,
 } from '../batch/journal/team-table.ts'
+import type { TeamStockFile } from '../batch/journal/team-stock.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
@@ -22,23 +21,12 @@ import {
   type OpenPermit,
 } from '../team/team-desk.ts'
 import { TeamCalls } from './team-calls.ts'
+import { TeamLog } from './team-log.ts'
+import { TeamOutbox } from './team-outbox.ts'
 import { TeamPermits } from './team-permits.ts'
+import { TeamStockLog } from './team-stock.ts'
 import { TeamTurn, type TurnKind } from './team-turns.ts'
 
-const writeSchema = z.object({
-  no: z.int(),
-  member: z.int(),
-  name: z.string(),
-  key: z.string(),
-  operation: z.enum(operations),
-  fingerprint: z.string(),
-  autoId: z.int().nullable(),
-  payload: z.looseObject({}),
-  before: z.looseObject({}),
-  state: z.enum(permitStates),
-  at: z.string().transform((at) => new Date(at).toISOString()),
-})
-const changesSchema = z.object({ head: z.int(), generation: z.int(), changes: z.array(writeSchema) })
 const headSchema = z.object({ head: z.int() })
 const openSchema = z.object({ open: z.custom<OpenPermit[]>(Array.isArray) })
 const checkedSchema = z.object({ generation: z.int() })
@@ -56,6 +44,8 @@ export interface TeamLinkParts {
   readonly ownCalls: (accountId: string) => OwnCalls
   /** Gets the team's limits of calls whenever they are told. */
   readonly onLimits: (limits: QuotaLimits) => void
+  /** Gets what the team's log changed of this desk's own stock numbers and sources. */
+  readonly onOverruled: (overruled: TeamOverruled) => void
 }
 
 /**
@@ -65,21 +55,33 @@ export interface TeamLinkParts {
 export class TeamLink {
   readonly #parts: TeamLinkParts
   readonly #desk: TeamDesk
-  readonly #rows: RowsForTeam
   readonly #reports = new Set<Promise<unknown>>()
   readonly #turns = new Map<string, TeamTurn>()
   /** The calls that the desks of the team make together. */
   readonly calls: TeamCalls
   readonly #pulls = new Map<string, Promise<void>>()
   readonly #permits = new Map<string, Permits>()
+  readonly #log: TeamLog
+  readonly #outbox: TeamOutbox
+  readonly #stock: TeamStockLog
+  /** This desk's number in the team. */
+  #member = 0
 
   constructor(parts: TeamLinkParts) {
     this.#parts = parts
-    this.#rows = new RowsForTeam(parts.journal.db)
     this.#desk = new TeamDesk({
       ...parts,
       witness: () => ({ asked: this.#team.asked, heads: this.#places() }),
       onHello: (hello, ask) => this.#arrive(hello, ask),
+    })
+    this.#log = new TeamLog(parts)
+    this.#outbox = new TeamOutbox(parts)
+    this.#stock = new TeamStockLog({
+      journal: () => this.#parts.journal,
+      pull: async (accountId, ask) => {
+        const place = this.#placeOf(accountId)
+        if (place) await this.#pullFrom(place, ask)
+      },
     })
     this.calls = new TeamCalls({
       ask: this.#desk.ask,
@@ -110,6 +112,7 @@ export class TeamLink {
       seen: () => this.#placeOf(accountId)?.cursor ?? 0,
       ready: () => this.#ready(accountId),
       pull: () => this.pull(accountId),
+      tellStock: async () => void (await this.tellStock(accountId)),
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
     })
@@ -149,13 +152,33 @@ export class TeamLink {
   }
 
   /**
+   * Tells the team which links of stock numbers and which stock files are new here.
+   * @returns the numbers that another desk changed meanwhile: its word counts. @throws Fault `team`
+   */
+  async tellStock(accountId: string): Promise<string[]> {
+    return this.#stock.tell(await this.#ready(accountId), this.#desk.ask)
+  }
+
+  /**
+   * Gives a stock file its place among those of its source.
+   * @returns its entry in the log. @throws Fault `plan-outdated` if a file came to another desk since, `team`
+   */
+  async takeFile(accountId: string, file: TeamStockFile): Promise<number> {
+    await this.#ready(accountId)
+    const place = this.#placeOf(accountId)
+    if (!place) throw new Fault('account-unknown', { account: accountId })
+    return this.#stock.take(place, file, this.#desk.ask)
+  }
+
+  /**
    * Tells the server how permits ended that it has open, such as a doubt that was settled.
    * @returns how many are open still. @throws Fault `team`
    */
   async reconcile(): Promise<number> {
     await Promise.allSettled(this.#reports)
     const { open } = demanded(await this.#desk.ask('mine', {}, openSchema))
-    await this.#tell(open, false, this.#desk.ask)
+    const isTold = await this.#tellAllStock(this.#desk.ask)
+    await this.#outbox.tell(open, { behind: false, isTold }, this.#desk.ask)
     return demanded(await this.#desk.ask('mine', {}, openSchema)).open.length
   }
 
@@ -201,90 +224,62 @@ export class TeamLink {
   }
 
   /** Told first: from the moment when this desk sends, no other may send what it sent before. */
-  async #introduce(account: TeamAccount, { generation, member }: Hello, ask: Ask): Promise<void> {
-    await this.#bring(account, 0, ask)
+  async #introduce(account: TeamAccount, { generation }: Hello, ask: Ask): Promise<void> {
+    await this.#outbox.bring(account, 0, ask)
     await this.calls.bring(account, true, ask)
     const place = { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 }
-    await this.#pullFrom(place, member, ask)
+    await this.#pullFrom(place, ask)
+    // After the log was read: what the team knows of a number already counts.
+    await this.#tellAllStock(ask)
   }
 
   /** What a new connection begins with. */
   async #arrive(hello: Hello, ask: Ask): Promise<void> {
     const { member, open, behind, asked, checkedIn, generation } = hello
-    await this.#tell(open, behind, ask)
+    this.#member = member
+    const isTold = await this.#tellAllStock(ask)
+    await this.#outbox.tell(open, { behind, isTold }, ask)
     if (behind) this.#team.catchUp(asked)
     const places = this.#team.places(this.#parts.file.team)
     if (!checkedIn) {
       for (const place of places) {
-        await this.#bring(place, place.head, ask)
+        await this.#outbox.bring(place, place.head, ask)
+        await this.#stock.bring(place, ask)
         await this.calls.bring(place, false, ask)
       }
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
-    for (const place of places) await this.#pullFrom(place, member, ask)
+    for (const place of places) await this.#pullFrom(place, ask)
+    if (!isTold && (await this.#tellAllStock(ask)))
+      await this.#outbox.tell(open, { behind, isTold: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.
     for (const account of await this.#parts.accounts())
       if (!this.#placeOf(account.accountId) && this.#isUsed(account.accountId))
         await this.#introduce(account, hello, ask)
   }
 
-  #isUsed(accountId: string): boolean {
-    return this.#rows.has(accountId) || this.#parts.ownCalls(accountId).history().length > 0
+  /** @returns false while nothing may be told, because the team waits for a desk after its server went back in time. @throws Fault `team` */
+  async #tellAllStock(ask: Ask): Promise<boolean> {
+    try {
+      for (const place of this.#team.places(this.#parts.file.team)) await this.#stock.tell(place, ask)
+      return true
+    } catch (error) {
+      if (error instanceof Fault && error.details.reason === 'waiting') return false
+      throw error
+    }
   }
 
-  async #bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
-    demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
-    for (const page of this.#rows.toBring(accountId)) {
-      const rows = page.map(({ doubt: _, state, ...row }) => ({
-        ...row,
-        state: state === 'done' ? 'done' : 'doubt',
-      }))
-      demanded(await ask('bring', { url, user, head, rows }, headSchema))
-    }
+  #isUsed(accountId: string): boolean {
+    return this.#outbox.isUsed(accountId) || this.#parts.ownCalls(accountId).history().length > 0
   }
 
   async #pullNow(place: TeamPlace): Promise<void> {
-    const { member } = await this.#desk.hello()
-    await this.#pullFrom(this.#placeOf(place.accountId) ?? place, member, this.#desk.ask)
+    await this.#desk.hello()
+    await this.#pullFrom(this.#placeOf(place.accountId) ?? place, this.#desk.ask)
   }
 
-  async #pullFrom(from: TeamPlace, member: number, ask: Ask): Promise<void> {
-    for (let place = from; ;) {
-      const { url, user, cursor: after } = place
-      const { head, generation, changes } = demanded(
-        await ask('changes', { url, user, after }, changesSchema),
-      )
-      if (generation !== place.generation && after > 0) {
-        // The numbers of a server that went back in time are others.
-        place = { ...place, generation, cursor: 0 }
-        continue
-      }
-      const cursor = changes.at(-1)?.no ?? Math.max(after, head)
-      const others = changes.filter((change) => change.member !== member)
-      place = { ...place, generation, cursor, head: Math.max(head, cursor) }
-      this.#team.fold(
-        place,
-        others.map(({ no: _, ...change }) => change),
-      )
-      if (changes.length === 0 || cursor >= head) return
-    }
-  }
-
-  /** Says of each open permit what the journal knows of its row. */
-  async #tell(open: readonly OpenPermit[], behind: boolean, ask: Ask): Promise<void> {
-    // Whoever sends may have a permit that it has not claimed yet, and nobody else may say that it was not used. Looked at
-    // after the permits were listed: who got one of them had the engine by then.
-    if (this.#parts.engine.isElsewhere()) return
-    const places = this.#team.places(this.#parts.file.team)
-    for (const { url, user, key, attempt, state } of open) {
-      const place = places.find((each) => each.url === url && each.user === user)
-      const own = place ? this.#rows.own(place.accountId, key) : null
-      const now = endOf(own, attempt, behind)
-      if (now === null || now === state) continue
-      demanded(
-        await ask('report', { url, user, key, attempt, state: now, autoId: own?.autoId ?? null }, headSchema),
-      )
-    }
+  #pullFrom(place: TeamPlace, ask: Ask): Promise<void> {
+    return this.#log.read(place, this.#member, ask)
   }
 
   #report(
@@ -296,31 +291,16 @@ export class TeamLink {
     const place = this.#placeOf(accountId)
     if (!place) return
     const { url, user } = place
-    // The journal keeps it: it is said when the server is met again.
-    this.#later(this.#desk.ask('report', { url, user, ...row, state, autoId }, headSchema))
+    const report = () => this.#desk.ask('report', { url, user, ...row, state, autoId }, headSchema)
+    // First the link that the row made: as long as its permit is open, no other desk creates the car. The journal keeps both: they are
+    // said when the server is met again.
+    const isTold = !this.#team.stock.hasUntold(accountId)
+    this.#later(isTold ? report() : this.tellStock(accountId).then(report))
   }
 
   /** Is waited for before the connection ends. */
   #later(said: Promise<unknown>): void {
     const told = said.catch(() => undefined).finally(() => this.#reports.delete(told))
     this.#reports.add(told)
-  }
-}
-
-/**
- * What became of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent,
- * unless the journal itself went back in time.
- */
-function endOf(own: OwnWriteOfTeam | null, attempt: number, behind: boolean): PermitState | null {
-  if (own === null || own.attempt < attempt) return behind || own?.doubt ? 'doubt' : 'unsent'
-  switch (own.state) {
-    case 'sending':
-      return null
-    case 'done':
-      return 'done'
-    case 'failed':
-      return 'failed'
-    default:
-      return own.doubt ? 'doubt' : 'unsent'
   }
 }

@@ -32,6 +32,8 @@ interface PermitParts {
   readonly seen: () => number
   readonly ready: () => Promise<TeamAccount>
   readonly pull: () => Promise<void>
+  /** Tells the team what is new of links and stock files here. @throws Fault `team` */
+  readonly tellStock: () => Promise<void>
   readonly ask: Ask
   readonly report: (row: Row, state: PermitState, autoId: number | null) => void
 }
@@ -82,6 +84,8 @@ export class TeamPermits implements Permits {
   async ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer> {
     try {
       const { url, user } = await this.#parts.ready()
+      const content = this.#contentOf(row, write)
+      if (content.stockKey !== null) await this.#parts.tellStock()
       const isLate = deadline()
       // Counted on the disk before it is asked for: a folder that was put back has a lower count than the server.
       const asked = this.#parts.journal.team.raiseAsked()
@@ -93,7 +97,8 @@ export class TeamPermits implements Permits {
         after,
         fence,
         ...this.#rowOf(row),
-        ...this.#contentOf(row, write),
+        ...content,
+        file: this.#parts.journal.team.stock.fileOfRow(row.id),
       }
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)

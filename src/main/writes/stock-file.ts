@@ -17,6 +17,8 @@ export interface StockFile {
   /** Of when the content is, ISO 8601: Last-Modified, a date in the file's name, else the time of the file. */
   readonly asOf: string
   readonly rows: number
+  /** Its entry in the team's log; null without a team. */
+  readonly teamNo: number | null
   /** Keys that the file has, with or without an error. */
   readonly present: readonly string[]
   /** Keys of this source that the file lacks. */

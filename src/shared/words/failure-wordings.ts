@@ -156,6 +156,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/feeds': 'usage_feeds',
   'usage/linked': 'usage_linked',
   'usage/not-linked': 'usage_not_linked',
+  'usage/link-elsewhere': 'usage_link_elsewhere',
   'usage/key-held': 'usage_key_held',
   'usage/answer': 'usage_answer',
   'usage/answer-count': 'usage_answer_count',

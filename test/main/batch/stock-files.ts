@@ -23,6 +23,7 @@ export const fileOf = (journal: Journal, source: number, change: Partial<StockFi
   revision: journal.links.revision(accountId),
   asOf: '2026-11-20T00:00:00.000Z',
   rows: 1,
+  teamNo: null,
   present: [],
   lacking: [],
   ended: [],

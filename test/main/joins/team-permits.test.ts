@@ -24,6 +24,7 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
     seen: () => 0,
     ready: () => Promise.resolve(account),
     pull: () => Promise.resolve(),
+    tellStock: () => Promise.resolve(),
     ask: (name) => {
       asked.push(name)
       return Promise.resolve({ refused: 'rights' })

@@ -6,8 +6,6 @@ const turnColumn = `turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-o
 
 /** Requests to the service that it took so far; NULL if they were not all counted. */
 const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
-/** The version before counted none. */
-export const requestsStep = `ALTER TABLE batches ADD COLUMN ${requestsColumn}; UPDATE batches SET requests = NULL;`
 
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.

@@ -1,6 +1,6 @@
 import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
-import { batchesSchema, requestsStep } from './batches-schema.ts'
+import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { keptRowsSchema } from './kept-rows.ts'
@@ -9,7 +9,7 @@ import { lostRowsSchema } from './lost-rows-table.ts'
 import { orderStatusSchema } from './order-status-table.ts'
 import { rowsSchema } from './rows-schema.ts'
 import { stockSchema } from './stock-schema.ts'
-import { teamSchema } from './team-schema.ts'
+import { teamSchema, teamStep } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 
 const tables = [
@@ -31,10 +31,10 @@ const tables = [
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
  * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
  * that is sent again without a person, a second create of one stock number. The version before
- * counted no requests of a batch.
+ * knew no links and stock files of a team.
  */
 export const journalSchema: Schema = {
-  version: 22,
+  version: 23,
   sql: tables + newIdentity,
-  step: requestsStep,
+  step: teamStep,
 }

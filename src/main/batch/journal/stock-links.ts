@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { RowQuery } from '../../storage/row-query.ts'
+import { foldOf } from '../../writes/stock-key.ts'
 import { flag } from './columns.ts'
 import { refusalSql } from './stock-refusals.ts'
 
@@ -81,6 +82,12 @@ const heldSql = `
       OR rows.operation = 'create' AND keyed.source IS NOT ?2
         AND batches.state NOT IN ('planning', 'cancelled', 'finished'))`
 
+/** Keys of which another desk of the team has a row under way, or in doubt. */
+const heldElsewhereSql = `
+  SELECT stock_key AS key, '' AS fold, iif(state = 'doubt', 'in-doubt', state) AS state, operation, auto_id AS autoId,
+    ${['marka', 'model', 'base', 'equip'].map((name) => `iif(operation = 'create', coalesce(payload ->> '$.${name}_id', 0), 0) AS ${name}`).join(', ')}
+  FROM team_writes WHERE account_id = ? AND stock_key IS NOT NULL AND state IN ('sending', 'doubt')`
+
 const linkColumns = `key, fold, auto_id AS autoId, state, ended_by AS endedBy, marka, model, base, equip, links.source, origin, row,
   out, file.sha256 AS lackedSha256, file.as_of AS lackedAt, at`
 const fromLinks = `FROM links LEFT JOIN stock_files AS file ON file.seq = lacked_seq WHERE account_id = ?1`
@@ -100,6 +107,7 @@ export class StockLinks {
   readonly #fields: RowQuery<typeof fieldSchema>
   readonly #fieldsOf: RowQuery<typeof fieldSchema>
   readonly #held: RowQuery<typeof heldSchema>
+  readonly #heldElsewhere: RowQuery<typeof heldSchema>
   readonly #steps: RowQuery<typeof stepSchema>
   readonly #apart: RowQuery<typeof apartSchema>
   readonly #outside: RowQuery<typeof autoIdSchema>
@@ -121,6 +129,7 @@ export class StockLinks {
     this.#fields = query(fieldSchema, fieldsSql)
     this.#fieldsOf = query(fieldSchema, `${fieldsSql} AND key = ?`)
     this.#held = query(heldSchema, heldSql)
+    this.#heldElsewhere = query(heldSchema, heldElsewhereSql)
     this.#steps = query(
       stepSchema,
       'SELECT step, auto_id AS autoId, detail, at FROM link_steps WHERE account_id = ? AND key = ? ORDER BY id',
@@ -194,11 +203,13 @@ export class StockLinks {
   }
 
   /**
-   * The keys that wait: a row of theirs is being sent, in doubt or in conflict, or another source is to create them.
+   * The keys that wait: a row of theirs is being sent, in doubt or in conflict, here or at another desk of the team, or another source is
+   * to create them.
    * @param source the source that asks; its own unsent rows are withdrawn when its next file is planned
    */
   held(accountId: string, source: number | null): HeldKey[] {
-    return this.#held.all(accountId, source)
+    const elsewhere = this.#heldElsewhere.all(accountId).map((held) => ({ ...held, fold: foldOf(held.key) }))
+    return [...this.#held.all(accountId, source), ...elsewhere]
   }
 
   /** What became of a key, the oldest first. */

@@ -9,6 +9,7 @@ import type { StockFile } from '../../writes/stock-file.ts'
 import { LinkAnswers } from './link-answers.ts'
 import { StockLinks } from './stock-links.ts'
 import { StockSources } from './stock-sources.ts'
+import { TeamStock } from './team-stock.ts'
 
 /** A stock file of an account, by its content. */
 export interface ComingFile {
@@ -56,6 +57,7 @@ export class StockTaking {
   readonly #links: StockLinks
   readonly #answers: LinkAnswers
   readonly #sources: StockSources
+  readonly #team: TeamStock
   readonly #older: RowQuery<typeof batchSchema>
   #addKey: StatementSync | null = null
 
@@ -64,6 +66,7 @@ export class StockTaking {
     this.#links = new StockLinks(db)
     this.#answers = new LinkAnswers(db)
     this.#sources = new StockSources(db)
+    this.#team = new TeamStock(db)
     this.#older = new RowQuery(db, batchSchema, olderSql)
   }
 
@@ -80,6 +83,7 @@ export class StockTaking {
       )
       .get(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, batch)
     const { seq } = readStored(seqSchema, inserted, 'journal.db, stock_files')
+    this.#noteTeam(accountId, seq, stock)
     return { seq, accountId, source: stock.source }
   }
 
@@ -128,10 +132,15 @@ export class StockTaking {
         )
         .get(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, at)
       const { seq } = readStored(seqSchema, inserted, 'journal.db, stock_files')
+      this.#noteTeam(accountId, seq, stock)
       const begun = { seq, accountId, source: stock.source }
       this.#note(begun, stock, at)
       return begun
     })
+  }
+
+  #noteTeam(accountId: string, seq: number, { teamNo }: StockFile): void {
+    if (teamNo !== null) this.#team.noteFile(accountId, seq, teamNo)
   }
 
   #note({ seq, accountId, source }: BegunFile, file: StockFile, at: string): void {

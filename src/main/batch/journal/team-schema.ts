@@ -1,10 +1,13 @@
+const stockKeyColumn = 'stock_key TEXT'
+
 /**
  * What other desks of a team wrote, folded from the team's log; all of it is empty without a team. `after_row` and
  * `after_attempt` are the journal's own numbers at the moment of folding: a row with a lower id was planned before its desk
  * could know of the write, so which of the two is newer never follows from two computers' clocks. `asked` counts the permits
  * that this desk asked for, raised before each: a folder that was restored or copied has a lower one than the server.
+ * `stock_key` is the dealer's own number of the car, NULL if the row is of no stock file.
  */
-export const teamSchema = `
+const teamTables = `
 CREATE TABLE team_desk (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   asked INTEGER NOT NULL CHECK (asked >= 0)
@@ -34,9 +37,49 @@ CREATE TABLE team_writes (
   state TEXT NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
   at TEXT NOT NULL,
   after_row INTEGER NOT NULL,
-  after_attempt INTEGER NOT NULL,
+  after_attempt INTEGER NOT NULL, ${stockKeyColumn},
   PRIMARY KEY (account_id, team, member, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
 CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');`
+
+/**
+ * How the links and the stock files of this journal are in the team's log: \`no\` is the entry, 0 before the first. \`changes\` counts what
+ * the log does not have yet, so that a change while another is being told is told as well.
+ */
+const toldTables = `
+CREATE TABLE team_links (
+  account_id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  no INTEGER NOT NULL DEFAULT 0,
+  changes INTEGER NOT NULL DEFAULT 1,
+  PRIMARY KEY (account_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_links_changed ON team_links (account_id) WHERE changes > 0;
+CREATE TABLE team_files (
+  seq INTEGER PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  no INTEGER NOT NULL,
+  UNIQUE (account_id, no)
+) STRICT;`
+
+const changed = (name: string, event: string, row: 'NEW' | 'OLD'): string => `
+CREATE TRIGGER team_links_${name} AFTER ${event} WHEN EXISTS (SELECT 1 FROM team_accounts WHERE account_id = ${row}.account_id) BEGIN
+  INSERT INTO team_links (account_id, key) VALUES (${row}.account_id, ${row}.key)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;`
+
+/** Whatever changes a link is to be told to the team: without one nothing is noted. */
+const changes = [
+  changed('made', 'INSERT ON links', 'NEW'),
+  changed('moved', 'UPDATE ON links', 'NEW'),
+  changed('field_in', 'INSERT ON link_fields', 'NEW'),
+  changed('field_moved', 'UPDATE ON link_fields', 'NEW'),
+  changed('field_out', 'DELETE ON link_fields', 'OLD'),
+].join('')
+
+export const teamSchema = teamTables + toldTables + changes
+
+/** The version before knew no links and no stock files of a team. */
+export const teamStep = `ALTER TABLE team_writes ADD COLUMN ${stockKeyColumn};${toldTables}${changes}`

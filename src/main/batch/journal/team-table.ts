@@ -5,6 +5,7 @@ import type { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { json, jsonValues } from './columns.ts'
+import { TeamStock, type TeamLinkState, type TeamStockFile } from './team-stock.ts'
 
 /** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
@@ -18,12 +19,29 @@ export interface TeamWrite {
   readonly key: string
   readonly operation: (typeof operations)[number]
   readonly fingerprint: string
+  /** The dealer's own number of the car, if it was a row of a stock file. */
+  readonly stockKey: string | null
   readonly autoId: number | null
   readonly payload: object
   readonly before: object
   readonly state: PermitState
   /** ISO 8601, by the server's clock. */
   readonly at: string
+}
+
+/** Entries of the team's log that are new to this desk, in their order. */
+export interface TeamEntries {
+  readonly writes: readonly TeamWrite[]
+  readonly links: readonly (TeamLinkState & { readonly name: string })[]
+  readonly files: readonly (TeamStockFile & { readonly no: number })[]
+}
+
+/** What the team's log changed of what this desk had by itself. */
+export interface TeamOverruled {
+  /** Numbers whose link another desk changed before this one told of its own. */
+  readonly keys: readonly string[]
+  /** Names that own sources have from now on, because another desk has one of that name. */
+  readonly sources: readonly { readonly from: string; readonly to: string }[]
 }
 
 /** An account as the team knows it. */
@@ -81,15 +99,18 @@ export class TeamTable {
   readonly #fold: StatementSync
   readonly #newer: StatementSync
   readonly #head: StatementSync
+  /** Links and stock files in the log. */
+  readonly stock: TeamStock
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.stock = new TeamStock(db)
     // What was folded first keeps its place among the journal's rows, whatever becomes of it, unless it is sent anew.
     this.#fold = db.prepare(
       `INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
-         state, at, after_row, after_attempt)
+         state, at, after_row, after_attempt, stock_key)
        VALUES (:accountId, :team, :member, :key, :name, :operation, :fingerprint, :autoId, :payload, :before, :state, :at,
-         (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts))
+         (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts), :stockKey)
        ON CONFLICT DO UPDATE SET name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
          payload = excluded.payload, at = excluded.at,
          after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
@@ -120,27 +141,41 @@ export class TeamTable {
       .map((row) => readStored(placeSchema, row, 'journal.db, team_accounts'))
   }
 
-  /** Takes entries of the log and the place that they end at, in one transaction. */
-  fold(place: TeamPlace, writes: readonly TeamWrite[]): void {
-    const { accountId, team, url, user, generation, cursor, head } = place
-    inTransaction(this.#db, () => {
-      for (const { payload, before, autoId, ...write } of writes)
-        this.#fold.run({
-          ...write,
-          accountId,
-          team,
-          autoId,
-          payload: JSON.stringify(payload),
-          before: JSON.stringify(before),
-        })
-      this.#db
-        .prepare(
-          `INSERT INTO team_accounts (account_id, team, url, user, generation, cursor, head) VALUES (?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT DO UPDATE SET team = excluded.team, url = excluded.url, user = excluded.user, generation = excluded.generation, cursor = excluded.cursor,
-             head = excluded.head`,
-        )
-        .run(accountId, team, url, user, generation, cursor, head)
+  /**
+   * Takes entries of the log and the place that they end at, in one transaction.
+   * @param desk what this desk is called
+   */
+  fold(place: TeamPlace, { writes, links, files }: TeamEntries, desk: string): TeamOverruled {
+    const { accountId } = place
+    return inTransaction(this.#db, () => {
+      if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
+      this.#savePlace(place)
+      for (const write of writes) this.#foldWrite(place, write)
+      const sources = files.flatMap(({ no, ...file }) => {
+        const to = this.stock.foldFile(accountId, no, file, desk)
+        return to === null ? [] : [{ from: file.source, to }]
+      })
+      const overruled = links.filter(({ name, ...link }) => this.stock.foldLink(accountId, link, name))
+      return { sources, keys: overruled.map(({ key }) => key) }
     })
+  }
+
+  #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): void {
+    this.#fold.run({
+      ...{ ...write, accountId, team },
+      payload: JSON.stringify(payload),
+      before: JSON.stringify(before),
+    })
+  }
+
+  #savePlace({ accountId, team, url, user, generation, cursor, head }: TeamPlace): void {
+    this.#db
+      .prepare(
+        `INSERT INTO team_accounts (account_id, team, url, user, generation, cursor, head) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET team = excluded.team, url = excluded.url, user = excluded.user, generation = excluded.generation, cursor = excluded.cursor,
+           head = excluded.head`,
+      )
+      .run(accountId, team, url, user, generation, cursor, head)
   }
 
   /** This desk heard of an entry of the log: a server that knows fewer went back in time. */

@@ -3,3 +3,9 @@ export const accountOf = `
   IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
   INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
   SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
+
+/** After the server went back in time nobody sends until every desk said what it sent. */
+export const waitsForAll = `
+  SELECT string_agg(name, ', ') INTO waits FROM members
+    WHERE removed_at IS NULL AND joined_at IS NOT NULL AND generation <> (SELECT generation FROM team);
+  IF waits IS NOT NULL THEN RETURN jsonb_build_object('refused', 'waiting', 'who', waits); END IF;`

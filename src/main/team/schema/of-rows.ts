@@ -1,4 +1,4 @@
-import { accountOf } from './account-of.ts'
+import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
 const hello = called(
@@ -39,16 +39,28 @@ const hello = called(
     'behind', behind, 'open', open);`,
 )
 
+/**
+ * A row of a stock file is sent as long as its file is the newest of its source, and its number has the advert that its desk thinks.
+ * What its desk has not read yet is read first: its own journal says then why the row ends.
+ */
+const refusedByStock = `
+    PERFORM 1 FROM stock_files WHERE account = acc.id AND source = ask -> 'file' ->> 'source' AND NOT refused
+      AND no > (ask -> 'file' ->> 'no')::bigint;
+    IF FOUND THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
+    SELECT l.no, l.live, l.auto_id, name, l.at INTO other FROM stock_links AS l JOIN members ON members.id = l.member
+      WHERE account = acc.id AND l.key = sk;
+    IF FOUND AND (op = 'create' AND other.live OR op <> 'create' AND (NOT other.live OR other.auto_id <> aid)) THEN
+      IF other.no > (ask ->> 'after')::bigint THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.at, 'own', false, 'head', acc.head);
+    END IF;`
+
 const permit = called(
   'permit',
   `  acc accounts; old permits; other record; waits text; nr bigint; cp int; op text; aid bigint; fp text; sk text;
   `,
   `${accountOf}
   IF me.rights NOT IN ('sender', 'owner') THEN RETURN '{"refused": "rights"}'; END IF;
-  -- After the server went back in time nobody sends until every desk said what it sent.
-  SELECT string_agg(name, ', ') INTO waits FROM members
-    WHERE removed_at IS NULL AND joined_at IS NOT NULL AND generation <> (SELECT generation FROM team);
-  IF waits IS NOT NULL THEN RETURN jsonb_build_object('refused', 'waiting', 'who', waits); END IF;
+  ${waitsForAll}
   UPDATE members SET asked = greatest(asked, (ask ->> 'asked')::bigint), seen_at = clock_timestamp() WHERE id = me.id;
   op := ask ->> 'operation'; aid := (ask ->> 'autoId')::bigint; fp := ask ->> 'fingerprint'; sk := ask ->> 'stockKey';
   cp := (ask ->> 'copy')::int;
@@ -73,6 +85,9 @@ const permit = called(
   END IF;
   UPDATE turns SET until = clock_timestamp() + interval '15 seconds'
     WHERE account = acc.id AND kind = 'send' AND NOT gave_way AND since > clock_timestamp() - interval '10 seconds';
+  IF sk IS NOT NULL THEN
+    ${refusedByStock}
+  END IF;
   IF op = 'create' THEN
     IF sk IS NULL THEN
       LOOP
@@ -87,8 +102,10 @@ const permit = called(
       SELECT permits.member, name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
         WHERE account = acc.id AND stock_key = sk AND operation = 'create'
           AND NOT (permits.member = me.id AND key = ask ->> 'key')
-          AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id AND NOT EXISTS (
-            SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
+          -- Of what was done before its desk joined, the link may not have been told yet.
+          AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id
+            AND NOT EXISTS (SELECT 1 FROM stock_links WHERE account = acc.id AND stock_links.key = sk)
+            AND NOT EXISTS (SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
               AND gone.operation = 'delete' AND gone.state = 'done')) LIMIT 1;
     END IF;
     IF FOUND THEN
@@ -152,14 +169,28 @@ const mine = called(
 
 const changes = called(
   'changes',
-  '  acc accounts; entries jsonb;',
+  '  acc accounts; entries jsonb; links jsonb; files jsonb; since bigint; upto bigint;',
   `${accountOf}
   UPDATE members SET seen_at = clock_timestamp() WHERE id = me.id;
+  since := (ask ->> 'after')::bigint;
+  -- The three are parts of one log: a page ends at one number in all of them.
+  SELECT max(no) INTO upto FROM (
+    SELECT no FROM (SELECT no FROM permits WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS a UNION ALL
+    SELECT no FROM (SELECT no FROM stock_links WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS b UNION ALL
+    SELECT no FROM (SELECT no FROM stock_files WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS c
+    ORDER BY no LIMIT 1000) AS first;
   SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO entries FROM (
-    SELECT no, permits.member, name, key, operation, fingerprint, auto_id AS "autoId", payload, before, state, granted_at AS at
+    SELECT no, permits.member, name, key, operation, fingerprint, stock_key AS "stockKey", auto_id AS "autoId", payload, before,
+      state, granted_at AS at
     FROM permits JOIN members ON members.id = permits.member
-    WHERE account = acc.id AND no > (ask ->> 'after')::bigint ORDER BY no LIMIT 1000) AS each;
-  RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'changes', entries);`,
+    WHERE account = acc.id AND no > since AND no <= upto) AS each;
+  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO links FROM (
+    SELECT no, name, key, auto_id AS "autoId", live, body FROM stock_links JOIN members ON members.id = member
+    WHERE account = acc.id AND no > since AND no <= upto) AS each;
+  SELECT coalesce(jsonb_agg(body || jsonb_build_object('no', no) ORDER BY no), '[]') INTO files
+    FROM stock_files WHERE account = acc.id AND no > since AND no <= upto;
+  RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'upto', upto, 'changes', entries,
+    'links', links, 'files', files);`,
 )
 
 const bring = called(

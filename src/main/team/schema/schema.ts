@@ -2,10 +2,11 @@ import { functionsOfDesks } from './of-desks.ts'
 import { functionsOfQuota } from './of-quota.ts'
 import { functionsOfRows } from './of-rows.ts'
 import { functionsOfTurns } from './of-turns.ts'
+import { functionsOfStock } from './of-stock.ts'
 import { tables } from './tables.ts'
 
 /** What the desk and the server say to each other; another number is refused. Tables and answers only gain parts within one. */
-export const protocol = 3
+export const protocol = 4
 
 /** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
 export const fingerprints = 1
@@ -16,6 +17,7 @@ export const schemaSql = [
   tables,
   ...functionsOfTurns,
   ...functionsOfRows,
+  ...functionsOfStock,
   ...functionsOfQuota,
   ...functionsOfDesks,
 ].join('\n')

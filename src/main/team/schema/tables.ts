@@ -85,6 +85,33 @@ CREATE UNIQUE INDEX permits_one_advert ON forecourt.permits (account, auto_id)
   WHERE operation = 'create' AND state = 'done' AND auto_id IS NOT NULL;
 CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
+-- Links of stock numbers as they are now, and the files of each source: entries of the log, by numbers of its head.
+CREATE TABLE forecourt.stock_links (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  key text NOT NULL CHECK (key <> ''),
+  no bigint NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  auto_id bigint NOT NULL,
+  live boolean NOT NULL,
+  body jsonb NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (account, key)
+);
+CREATE INDEX stock_links_by_no ON forecourt.stock_links (account, no);
+CREATE UNIQUE INDEX stock_links_one_advert ON forecourt.stock_links (account, auto_id) WHERE live;
+CREATE TABLE forecourt.stock_files (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  no bigint NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  source text NOT NULL CHECK (source <> ''),
+  sha256 text NOT NULL,
+  taken_at text NOT NULL,
+  refused boolean NOT NULL,
+  body jsonb NOT NULL,
+  PRIMARY KEY (account, no),
+  UNIQUE (account, member, source, sha256, taken_at)
+);
+CREATE INDEX stock_files_of_source ON forecourt.stock_files (account, source, no) WHERE NOT refused;
 CREATE TABLE forecourt.quota_minutes (
   account int NOT NULL REFERENCES forecourt.accounts,
   minute bigint NOT NULL,

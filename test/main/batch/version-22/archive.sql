@@ -1,4 +1,4 @@
-INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL,NULL);
+INSERT INTO batches VALUES(1,'2026-11-24-f5avy','dealer',5053358,'test','archived.csv',NULL,'utf-8',0,',','[]','[]','mixed','finished',NULL,NULL,0,NULL,'2026-11-24T03:54:01.241Z','2026-11-24T03:54:01.419Z',0,NULL,NULL,NULL,NULL,0,0,NULL,NULL,NULL,36);
 INSERT INTO batch_counts VALUES(1,'done',2);
 INSERT INTO batch_counts VALUES(1,'failed',1);
 INSERT INTO "rows" VALUES(1,1,2,'create','done',39100000,'{"marka_id":9,"model_id":96,"base_id":900640,"equip_id":901580,"currency_id":1,"price":12345}','{}','[]','["9","96","900640","901580","1","12345"]','DLfvB9TtarvX2vRneqGE0Y','response',NULL,NULL,1,0,0,0,'2026-11-24T03:54:01.384Z');

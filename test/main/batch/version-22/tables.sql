@@ -29,7 +29,7 @@ CREATE TABLE batches (
   archived_at TEXT,
   archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')), turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline'),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), team_reason TEXT CHECK (team_reason IN ('team', 'team-offline')), turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline'), requests INTEGER DEFAULT 0 CHECK (requests >= 0),
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

@@ -264,4 +264,4 @@ WHEN OLD.state IN ('done', 'failed', 'unsent') OR NEW.state = 'sending' OR (OLD.
   OR (NEW.account_id, NEW.order_id, NEW.after, NEW.sent_at) IS NOT (OLD.account_id, OLD.order_id, OLD.after, OLD.sent_at)
 BEGIN SELECT RAISE(ABORT, 'a status that was sent stays as it ended'); END;
 COMMIT;
-PRAGMA user_version = 21;
+PRAGMA user_version = 22;

@@ -12,13 +12,13 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 /** A database that the version before this one wrote: rows in every state, a preview, archived batches, a salvage. */
 const written = (name: string): string =>
   ['tables', name, 'rules']
-    .map((part) => readFileSync(new URL(`version-21/${part}.sql`, import.meta.url), 'utf8'))
+    .map((part) => readFileSync(new URL(`version-22/${part}.sql`, import.meta.url), 'utf8'))
     .join('')
 
 let dir: string
 let path: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'version-21-'))
+  dir = mkdtempSync(join(tmpdir(), 'version-22-'))
   path = join(dir, 'journal.db')
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
@@ -41,6 +41,7 @@ const tables = [
   'holds',
   'identity',
   'order_status_writes',
+  'team_writes',
 ]
 
 type Content = Record<string, Record<string, unknown>[]>
@@ -51,12 +52,15 @@ function contentOf(db: DatabaseSync): Content {
   return { ...(Object.fromEntries(read) as Content), counts }
 }
 
-/** What is in it, as this version keeps it: what its batches took was not counted. */
+/** What is in it, as this version keeps it: what other desks sent had no stock number. */
 function before(): Content {
   const db = new DatabaseSync(path, { readOnly: true })
   const content = contentOf(db)
   db.close()
-  return { ...content, batches: (content.batches ?? []).map((batch) => ({ ...batch, requests: null })) }
+  return {
+    ...content,
+    team_writes: (content.team_writes ?? []).map((write) => ({ ...write, stock_key: null })),
+  }
 }
 
 test('a journal of the version before is brought to this one with all that is in it', () => {
@@ -107,7 +111,7 @@ test('an archived batch of the version before can be read', () => {
 })
 
 test('a journal of an older version is refused in words, and left as it is', () => {
-  put('journal', 'PRAGMA user_version = 20')
+  put('journal', 'PRAGMA user_version = 21')
   const old = before()
   expect(() => new Journal(path, systemClock)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version' } }),
@@ -116,7 +120,7 @@ test('a journal of an older version is refused in words, and left as it is', () 
 })
 
 test('an archived batch of an older version is refused, and left as it is', () => {
-  put('archive', 'PRAGMA user_version = 20')
+  put('archive', 'PRAGMA user_version = 21')
   expect(() => openArchive(path)).toThrow(
     expect.objectContaining({ code: 'storage', details: { reason: 'older-version', path } }),
   )

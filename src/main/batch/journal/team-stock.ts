@@ -1,0 +1,282 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery } from '../../storage/row-query.ts'
+import { json } from './columns.ts'
+import { foldLink } from './team-stock-fold.ts'
+
+const value = z.union([z.string(), z.number()]).nullable()
+
+/** A link with its fields, as every desk of a team has it: a source by its name, a file by its entry in the log. */
+const linkBodySchema = z.object({
+  fold: z.string(),
+  endedBy: z.enum(['file', 'person']).nullable(),
+  vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  source: z.string().nullable(),
+  origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
+  out: z.enum(['file', 'person']).nullable(),
+  /** The first file in a row that lacked the key. */
+  lacked: z.int().nullable(),
+  at: z.string(),
+  /** By its name: what the file gave, what the advert showed after that, 1 if a person pinned it. */
+  fields: z.record(z.string(), z.tuple([value, value, z.int()])),
+})
+
+export const teamLinkSchema = z.object({
+  key: z.string(),
+  /** The entry of the log that the link is as of; 0 before the first. */
+  no: z.int(),
+  autoId: z.int().positive(),
+  live: z.boolean(),
+  body: linkBodySchema,
+})
+export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
+
+/** A link that the log does not have as it is; `changes` tells whether it changed again while it was being told. */
+export type UntoldLink = TeamLinkState & { readonly changes: number }
+
+export const teamFileSchema = z.object({
+  source: z.string(),
+  keyColumn: z.string(),
+  choice: z.unknown(),
+  sha256: z.string(),
+  asOf: z.string(),
+  takenAt: z.string(),
+  rows: z.int(),
+  refused: z.string().nullable(),
+})
+/** A file of a source, as every desk of a team has it. */
+export type TeamStockFile = Readonly<z.infer<typeof teamFileSchema>>
+
+const rowSchema = teamLinkSchema.omit({ live: true, body: true }).extend({
+  ...linkBodySchema.omit({ vehicle: true, fields: true }).shape,
+  ...{ marka: z.int(), model: z.int(), base: z.int(), equip: z.int() },
+  state: z.enum(['live', 'ended']),
+  changes: z.int(),
+  fields: json.pipe(linkBodySchema.shape.fields),
+})
+
+/** The links that end first: the advert of one may be that of another now. */
+const linksSql = (condition: string): string => `
+  SELECT links.key, told.no, told.changes, links.auto_id AS autoId, links.state, links.fold, links.ended_by AS endedBy,
+    marka, model, base, equip, stock_sources.name AS source, origin, out, team_files.no AS lacked, at,
+    (SELECT json_group_object(field, json_array(given, shown, pinned)) FROM link_fields
+     WHERE link_fields.account_id = links.account_id AND link_fields.key = links.key) AS fields
+  FROM team_links AS told JOIN links ON links.account_id = told.account_id AND links.key = told.key
+    LEFT JOIN stock_sources ON stock_sources.id = links.source
+    LEFT JOIN team_files ON team_files.seq = links.lacked_seq
+  WHERE told.account_id = ?1 AND ${condition}`
+
+const filesSql = (told: string): string => `
+  SELECT stock_files.seq, coalesce(team_files.no, 0) AS no, name AS source, key_column AS keyColumn, choice, sha256, as_of AS asOf,
+    taken_at AS takenAt, rows, refused
+  FROM stock_sources CROSS JOIN stock_files ON stock_files.source = stock_sources.id
+    LEFT JOIN team_files ON team_files.seq = stock_files.seq
+  WHERE stock_sources.account_id = ?1 AND taken_at IS NOT NULL AND team_files.no IS ${told} ORDER BY stock_files.seq DESC LIMIT ?2`
+
+const numberedFile = teamFileSchema.extend({ seq: z.int(), no: z.int(), choice: json })
+export type NumberedFile = Readonly<z.infer<typeof numberedFile>>
+
+const rowFileSchema = z.object({ source: z.string(), no: z.int() })
+const idSchema = z.object({ id: z.int() })
+const seqSchema = z.object({ seq: z.int() })
+
+/** Links of one question to the server, and files that are told of a desk that joins. */
+const pageOfLinks = 300
+const mostFiles = 400
+
+/** What the team's log has of the links and stock files of this journal. Empty without a team. */
+export class TeamStock {
+  readonly #db: DatabaseSync
+  readonly #changed: RowQuery<typeof rowSchema>
+  readonly #all: RowQuery<typeof rowSchema>
+  readonly #untoldFiles: RowQuery<typeof numberedFile>
+  readonly #toldFiles: RowQuery<typeof numberedFile>
+  readonly #fileOfRow: RowQuery<typeof rowFileSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#changed = new RowQuery(
+      db,
+      rowSchema,
+      `${linksSql('told.changes > 0 AND links.key NOT IN (SELECT value FROM json_each(?2))')} ORDER BY links.state = 'live', links.key LIMIT ${String(pageOfLinks)}`,
+    )
+    this.#all = new RowQuery(
+      db,
+      rowSchema,
+      `${linksSql('links.key > ?2 AND told.no > 0')} ORDER BY links.key LIMIT ${String(pageOfLinks)}`,
+    )
+    this.#untoldFiles = new RowQuery(db, numberedFile, filesSql('NULL'))
+    this.#toldFiles = new RowQuery(db, numberedFile, filesSql('NOT NULL'))
+    this.#fileOfRow = new RowQuery(
+      db,
+      rowFileSchema,
+      `SELECT name AS source, coalesce(no, 0) AS no FROM keyed_rows AS keyed
+         JOIN stock_sources ON stock_sources.id = keyed.source LEFT JOIN team_files ON team_files.seq = keyed.seq
+       WHERE keyed.row = ?`,
+    )
+  }
+
+  /** Links that the log does not have as they are, some at a time, but for some keys. */
+  untold(accountId: string, but: readonly string[]): UntoldLink[] {
+    return this.#changed.all(accountId, JSON.stringify(but)).map(stateOf)
+  }
+
+  hasUntold(accountId: string): boolean {
+    const found = this.#db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND changes > 0 LIMIT 1')
+    return found.get(accountId) !== undefined
+  }
+
+  /** Links that the log has, page by page by their keys. */
+  told(accountId: string, after: string): UntoldLink[] {
+    return this.#all.all(accountId, after).map(stateOf)
+  }
+
+  /** The log has the link as of this entry. */
+  noteTold(accountId: string, { key, changes }: UntoldLink, no: number): void {
+    this.#run(
+      'UPDATE team_links SET no = ?, changes = changes - ? WHERE account_id = ? AND key = ?',
+      ...[no, changes, accountId, key],
+    )
+  }
+
+  /** Files that the log does not have, the oldest first. */
+  untoldFiles(accountId: string): NumberedFile[] {
+    return this.#untoldFiles.all(accountId, mostFiles).toReversed()
+  }
+
+  /** Files that the log has, the oldest first. */
+  toldFiles(accountId: string): NumberedFile[] {
+    return this.#toldFiles.all(accountId, mostFiles).toReversed()
+  }
+
+  /** A file of this journal is an entry of the log. */
+  noteFile(accountId: string, seq: number, no: number): void {
+    this.#run('INSERT OR IGNORE INTO team_files (seq, account_id, no) VALUES (?, ?, ?)', seq, accountId, no)
+  }
+
+  /** The source of the file that a row is of, and the file's entry in the log, 0 if it has none; null for a row of no stock file. */
+  fileOfRow(row: number): { readonly source: string; readonly no: number } | null {
+    return this.#fileOfRow.first(row) ?? null
+  }
+
+  /**
+   * The desk comes to a team: nothing of its stock is in that one's log. In the transaction that takes the first of the log.
+   */
+  begin(accountId: string): void {
+    this.#run('DELETE FROM team_files WHERE account_id = ?', accountId)
+    this.#run('DELETE FROM team_links WHERE account_id = ?', accountId)
+    this.#run(
+      'INSERT INTO team_links (account_id, key) SELECT account_id, key FROM links WHERE account_id = ?',
+      accountId,
+    )
+  }
+
+  /**
+   * Takes a file of the log among those of its source. Of a source that this desk did not know it takes what was chosen for it, too; nobody
+   * looked at a plan of it here. Of one that it knows it takes which cars that file left open.
+   * @param desk what this desk is called
+   * @returns the name that an own source has from now on, if it was called like this one, of which nobody knows whether it is the same
+   */
+  foldFile(accountId: string, no: number, file: TeamStockFile, desk: string): string | null {
+    if (this.#seqOf(accountId, no) !== null) return null
+    const { source: name, sha256, asOf, takenAt, rows, refused } = file
+    const own = this.#untoldFile(accountId, file)
+    const renamed = own === null ? this.#renameOwn(accountId, name, desk) : null
+    this.#foldSource(accountId, file)
+    const seq =
+      own ??
+      seqSchema.parse(
+        this.#db
+          .prepare(
+            'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
+          )
+          .get(this.#sourceOf(accountId, name), sha256, asOf, takenAt, rows, refused),
+      ).seq
+    this.noteFile(accountId, seq, no)
+    return renamed
+  }
+
+  /** Takes a link of the log. @returns whether something that only this desk knew of the key is given up for it */
+  foldLink(accountId: string, link: TeamLinkState, name: string): boolean {
+    const { source, lacked } = link.body
+    return foldLink(this.#db, {
+      ...{ accountId, link, name },
+      source: source === null ? null : this.#sourceOf(accountId, source),
+      lackedSeq: lacked === null ? null : this.#seqOf(accountId, lacked),
+    })
+  }
+
+  #foldSource(accountId: string, { source, keyColumn, choice, refused }: TeamStockFile): void {
+    this.#run(
+      `INSERT INTO stock_sources (account_id, name, key_column, choice) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account_id, name) DO UPDATE SET choice = json_patch(choice,
+         json_object('fields', excluded.choice -> '$.fields', 'open', excluded.choice -> '$.open'))
+         WHERE ? IS NULL AND excluded.choice -> '$.open' IS NOT NULL`,
+      ...[accountId, source, keyColumn, JSON.stringify(choice ?? {}), refused],
+    )
+  }
+
+  /** The file if it is this desk's own, which told it and did not hear the answer. */
+  #untoldFile(accountId: string, { source, sha256, takenAt }: TeamStockFile): number | null {
+    const found = this.#first(
+      seqSchema,
+      `SELECT seq FROM stock_files WHERE source = ? AND sha256 = ? AND taken_at = ? AND seq NOT IN (SELECT seq FROM team_files)`,
+      ...[this.#sourceOf(accountId, source), sha256, takenAt],
+    )
+    return found?.seq ?? null
+  }
+
+  /** @returns null if the desk has no source of that name with files of its own, which the team does not know */
+  #renameOwn(accountId: string, source: string, desk: string): string | null {
+    const own = this.#first(
+      idSchema,
+      `SELECT id FROM stock_sources WHERE account_id = ? AND name = ?
+         AND EXISTS (SELECT 1 FROM stock_files WHERE source = stock_sources.id AND refused IS NULL AND taken_at IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM stock_files JOIN team_files USING (seq) WHERE source = stock_sources.id)`,
+      ...[accountId, source],
+    )
+    if (!own) return null
+    for (let at = 1; ; at += 1) {
+      const name = at === 1 ? `${source} (${desk})` : `${source} (${desk} ${String(at)})`
+      if (this.#sourceOf(accountId, name) !== null) continue
+      this.#run('UPDATE stock_sources SET name = ? WHERE id = ?', name, own.id)
+      return name
+    }
+  }
+
+  #sourceOf(accountId: string, name: string): number | null {
+    return (
+      this.#first(idSchema, 'SELECT id FROM stock_sources WHERE account_id = ? AND name = ?', accountId, name)
+        ?.id ?? null
+    )
+  }
+
+  #seqOf(accountId: string, no: number): number | null {
+    return (
+      this.#first(seqSchema, 'SELECT seq FROM team_files WHERE account_id = ? AND no = ?', accountId, no)
+        ?.seq ?? null
+    )
+  }
+
+  #first<Schema extends z.ZodType>(
+    schema: Schema,
+    sql: string,
+    ...values: SQLInputValue[]
+  ): z.output<Schema> | null {
+    return new RowQuery(this.#db, schema, sql).first(...values) ?? null
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#db.prepare(sql).run(...values)
+  }
+}
+
+function stateOf({ key, no, changes, autoId, state, fields, ...row }: z.infer<typeof rowSchema>): UntoldLink {
+  const { fold, endedBy, marka, model, base, equip, source, origin, out, lacked, at } = row
+  const vehicle: [number, number, number, number] = [marka, model, base, equip]
+  return {
+    ...{ key, no, changes, autoId },
+    live: state === 'live',
+    body: { fold, endedBy, vehicle, source, origin, out, lacked, at, fields },
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import { permitStates, type TeamOverruled, type TeamPlace } from '../batch/journal/team-table.ts'
+import { teamFileSchema, teamLinkSchema } from '../batch/journal/team-stock.ts'
+import { demanded, type Ask } from '../team/team-desk.ts'
+import type { TeamFile } from '../team/team-file.ts'
+
+const writeSchema = z.object({
+  no: z.int(),
+  member: z.int(),
+  name: z.string(),
+  key: z.string(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
+  stockKey: z.string().nullable(),
+  autoId: z.int().nullable(),
+  payload: z.looseObject({}),
+  before: z.looseObject({}),
+  state: z.enum(permitStates),
+  at: z.string().transform((at) => new Date(at).toISOString()),
+})
+const changesSchema = z.object({
+  head: z.int(),
+  generation: z.int(),
+  /** The last entry of this page; null if there is none. */
+  upto: z.int().nullable(),
+  changes: z.array(writeSchema),
+  links: z.array(teamLinkSchema.extend({ name: z.string() })),
+  files: z.array(teamFileSchema.extend({ no: z.int() })),
+})
+
+interface LogParts {
+  readonly file: TeamFile
+  readonly journal: Journal
+  /** Gets what the team's log changed of this desk's own stock numbers and sources. */
+  readonly onOverruled: (overruled: TeamOverruled) => void
+}
+
+/** The team's log, folded into the journal. */
+export class TeamLog {
+  readonly #parts: LogParts
+
+  constructor(parts: LogParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Takes what came after a place into the journal, page by page.
+   * @param self this desk's number in the team: its own rows it knows itself. @throws Fault `team`
+   */
+  async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
+    const { journal, file, onOverruled } = this.#parts
+    for (let place = from; ;) {
+      const { url, user, cursor: after } = place
+      const { head, generation, upto, changes, ...stock } = demanded(
+        await ask('changes', { url, user, after }, changesSchema),
+      )
+      if (generation !== place.generation && after > 0) {
+        // The numbers of a server that went back in time are others.
+        place = { ...place, generation, cursor: 0 }
+        continue
+      }
+      const cursor = upto ?? Math.max(after, head)
+      const writes = changes.filter(({ member }) => member !== self).map(({ no: _, ...change }) => change)
+      place = { ...place, generation, cursor, head: Math.max(head, cursor) }
+      const overruled = journal.team.fold(place, { writes, ...stock }, file.name)
+      if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
+      if (upto === null || cursor >= head) return
+    }
+  }
+}
