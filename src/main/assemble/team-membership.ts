@@ -42,9 +42,10 @@ export class TeamMembership implements Membership {
     try {
       const link = await team.link()
       const outbox = await link.reconcile()
-      return { ...own, outbox, status: await link.command('status', {}, teamStatusSchema), failure: null }
+      const status = await link.command('status', {}, teamStatusSchema)
+      return { ...own, renamed: team.renamedSources, outbox, status, failure: null }
     } catch (error) {
-      return { ...own, outbox: 0, status: null, failure: words(error) }
+      return { ...own, renamed: team.renamedSources, outbox: 0, status: null, failure: words(error) }
     }
   }
 

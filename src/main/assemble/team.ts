@@ -154,9 +154,9 @@ export class Team implements StockTeam {
     }
   }
 
-  /** Own sources that were given other names since they were last asked for. */
-  renamedSources(): TeamOverruled['sources'] {
-    return this.#renamed.splice(0)
+  /** Own sources that this process gave other names. */
+  get renamedSources(): TeamOverruled['sources'] {
+    return this.#renamed
   }
 
   /** The same for a question that can do without it: whether a row may be sent is asked again for each. */

@@ -136,9 +136,9 @@ async function invite(forecourt: Forecourt, asked: Asked, output: Output): Promi
 async function join(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const code = needed('join', 'CODE', asked.value)
   const { team, name } = await (await forecourt.membership()).join(code)
-  const renamed = forecourt.team.renamedSources()
+  const renamed = forecourt.team.renamedSources
   said({ team, name, renamed }, m.team_cli_joined({ name }), asked, output)
-  for (const source of renamed) output.say(m.team_cli_source_renamed(source))
+  for (const source of renamed) output.say(m.team_source_renamed(source))
   return exitCodes.done
 }
 

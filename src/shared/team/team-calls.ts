@@ -52,6 +52,8 @@ const ownTeamSchema = z.object({
   server: z.string(),
   /** Null if the server can't be asked now. */
   status: teamStatusSchema.nullable(),
+  /** Sources of stock files that have other names since the desk joined, because the team had one of that name. */
+  renamed: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
   /** Results that the server wasn't told yet. */
   outbox: z.int(),
   failure: failureSchema.nullable(),
