@@ -31,6 +31,8 @@ const headSchema = z.object({ head: z.int() })
 const openSchema = z.object({ open: z.custom<OpenPermit[]>(Array.isArray) })
 const checkedSchema = z.object({ generation: z.int() })
 
+type SentRow = Pick<OpenPermit, 'key' | 'attempt'>
+
 export interface TeamLinkParts {
   readonly file: TeamFile
   readonly secret: () => Promise<string>
@@ -80,7 +82,7 @@ export class TeamLink {
       journal: () => this.#parts.journal,
       pull: async (accountId, ask) => {
         const place = this.#placeOf(accountId)
-        if (place) await this.#pullFrom(place, ask)
+        if (place) await this.#log.read(place, this.#member, ask)
       },
     })
     this.calls = new TeamCalls({
@@ -156,18 +158,17 @@ export class TeamLink {
    * @returns the numbers that another desk changed meanwhile: its word counts. @throws Fault `team`
    */
   async tellStock(accountId: string): Promise<string[]> {
-    return this.#stock.tell(await this.#ready(accountId), this.#desk.ask)
+    return this.#stock.tellInTurn(await this.#ready(accountId), this.#desk.ask)
   }
 
   /**
    * Gives a stock file its place among those of its source.
    * @returns its entry in the log. @throws Fault `plan-outdated` if a file came to another desk since, `team`
    */
-  async takeFile(accountId: string, file: TeamStockFile): Promise<number> {
+  async takeFile(accountId: string, file: TeamStockFile): Promise<number | null> {
     await this.#ready(accountId)
     const place = this.#placeOf(accountId)
-    if (!place) throw new Fault('account-unknown', { account: accountId })
-    return this.#stock.take(place, file, this.#desk.ask)
+    return place && this.#stock.take(place, file, this.#desk.ask)
   }
 
   /**
@@ -177,7 +178,7 @@ export class TeamLink {
   async reconcile(): Promise<number> {
     await Promise.allSettled(this.#reports)
     const { open } = demanded(await this.#desk.ask('mine', {}, openSchema))
-    const isTold = await this.#tellAllStock(this.#desk.ask)
+    const isTold = await this.#tellAllStock(this.#desk.ask, 'tellInTurn')
     await this.#outbox.tell(open, { behind: false, isTold }, this.#desk.ask)
     return demanded(await this.#desk.ask('mine', {}, openSchema)).open.length
   }
@@ -228,7 +229,7 @@ export class TeamLink {
     await this.#outbox.bring(account, 0, ask)
     await this.calls.bring(account, true, ask)
     const place = { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 }
-    await this.#pullFrom(place, ask)
+    await this.#log.read(place, this.#member, ask)
     // After the log was read: what the team knows of a number already counts.
     await this.#tellAllStock(ask)
   }
@@ -249,7 +250,7 @@ export class TeamLink {
       }
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
-    for (const place of places) await this.#pullFrom(place, ask)
+    for (const place of places) await this.#log.read(place, this.#member, ask)
     if (!isTold && (await this.#tellAllStock(ask)))
       await this.#outbox.tell(open, { behind, isTold: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.
@@ -259,9 +260,9 @@ export class TeamLink {
   }
 
   /** @returns false while nothing may be told, because the team waits for a desk after its server went back in time. @throws Fault `team` */
-  async #tellAllStock(ask: Ask): Promise<boolean> {
+  async #tellAllStock(ask: Ask, how: 'tell' | 'tellInTurn' = 'tell'): Promise<boolean> {
     try {
-      for (const place of this.#team.places(this.#parts.file.team)) await this.#stock.tell(place, ask)
+      for (const place of this.#team.places(this.#parts.file.team)) await this.#stock[how](place, ask)
       return true
     } catch (error) {
       if (error instanceof Fault && error.details.reason === 'waiting') return false
@@ -275,19 +276,10 @@ export class TeamLink {
 
   async #pullNow(place: TeamPlace): Promise<void> {
     await this.#desk.hello()
-    await this.#pullFrom(this.#placeOf(place.accountId) ?? place, this.#desk.ask)
+    await this.#log.read(this.#placeOf(place.accountId) ?? place, this.#member, this.#desk.ask)
   }
 
-  #pullFrom(place: TeamPlace, ask: Ask): Promise<void> {
-    return this.#log.read(place, this.#member, ask)
-  }
-
-  #report(
-    accountId: string,
-    row: { key: string; attempt: number },
-    state: PermitState,
-    autoId: number | null,
-  ): void {
+  #report(accountId: string, row: SentRow, state: PermitState, autoId: number | null): void {
     const place = this.#placeOf(accountId)
     if (!place) return
     const { url, user } = place

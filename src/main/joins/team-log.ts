@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import { permitStates, type TeamOverruled, type TeamPlace } from '../batch/journal/team-table.ts'
-import { teamFileSchema, teamLinkSchema } from '../batch/journal/team-stock.ts'
+import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 
@@ -26,7 +26,7 @@ const changesSchema = z.object({
   /** The last entry of this page; null if there is none. */
   upto: z.int().nullable(),
   changes: z.array(writeSchema),
-  links: z.array(teamLinkSchema.extend({ name: z.string() })),
+  links: z.array(loggedLinkSchema),
   files: z.array(teamFileSchema.extend({ no: z.int() })),
 })
 

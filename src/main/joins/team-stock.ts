@@ -28,6 +28,7 @@ interface StockParts {
 /** Links of stock numbers and the order of stock files, told to the team's log. */
 export class TeamStockLog {
   readonly #parts: StockParts
+  #telling: Promise<unknown> = Promise.resolve()
 
   constructor(parts: StockParts) {
     this.#parts = parts
@@ -48,6 +49,16 @@ export class TeamStockLog {
     if (moved.length === 0) return []
     await this.#parts.pull(account.accountId, ask)
     return this.#tellLinks(account, ask)
+  }
+
+  /**
+   * The same, one after the other: what is told twice at once looks as if another desk had changed it. Not for what a new connection
+   * begins with, for which the others wait.
+   */
+  async tellInTurn(account: TeamAccount, ask: Ask): Promise<string[]> {
+    const told = this.#telling.then(() => this.tell(account, ask))
+    this.#telling = told.catch(() => undefined)
+    return told
   }
 
   /**

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { Desk, Desks, makeTeam } from '../../team/desks.ts'
+import { cars, type Desk, Desks, makeTeam } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
+import { checkStock, noteLooked, planStock } from '../../../src/main/joins/plan-stock.ts'
+import { stockChoice } from '../../bench/stock-folder.ts'
 import type { Ran } from '../cli/counter.ts'
 
 let postgres: Postgres
@@ -146,7 +148,7 @@ test(
     expect(held.out).toContain('1 waits')
     expect((await send(petro, night('2.csv', 20_000, 30_000))).code).toBe(1)
     expect(await writes()).toHaveLength(2)
-    expect((await olena.run('settle', lost.batch)).code).toBe(0)
+    expect((await olena.run('settle', lost.batch, '--bind', '2=39100000')).code).toBe(0)
     const known = await look(petro, night('3.csv', 20_000, 30_000))
     expect([known.code, known.out]).toEqual([0, expect.stringContaining('2 unchanged')])
     expect(await linksOf(petro)).toEqual(await linksOf(olena))
@@ -259,6 +261,45 @@ test(
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('2 unchanged')])
     expect((await send(petro, night('stock 2026-11-23.csv', 20_000, 30_000))).code).toBe(0)
     expect(await writes()).toEqual(oneOf([20_000, 30_000]))
+  },
+  limit,
+)
+
+test(
+  'a plan is not sent once a file came to another desk, and says so',
+  async () => {
+    await lookAndSend(olena, night('1.csv', 20_000))
+    const window = petro.openWindow()
+    try {
+      const draftId = window.drafts.openPath(night('2.csv', 20_000, 30_000))
+      await window.drafts.inspect(draftId, {})
+      const choice = { ...stockChoice, source: 'stock', key: 'No' }
+      await checkStock(window.stock, draftId, { shape: {}, mapping: null, stock: choice })
+      await noteLooked(window.stock, choice)
+      expect((await send(olena, night('3.csv', 20_000, null, 40_000))).code).toBe(0)
+      const planned = planStock(window.stock, draftId, choice, { confirmed: [], olderOf: null })
+      await expect(planned).rejects.toMatchObject({ code: 'plan-outdated' })
+      expect(await writes()).toEqual(oneOf([20_000, 40_000]))
+    } finally {
+      await window.close()
+    }
+  },
+  limit,
+)
+
+test(
+  'a number that got an advert at another desk is created no more by what was planned before',
+  async () => {
+    const file = night('1.csv', 20_000)
+    await look(olena, file)
+    const [made] = (await petro.json('import', desks.file('car.csv', cars([100])), '--commit')).rows
+    turnOf('Petro')
+    expect((await send(olena, file, '--wait', '0')).code).toBe(1)
+    expect((await petro.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
+    turnOf(null)
+    const { rows } = await olena.json('resume')
+    expect(rows.map(({ state, problems }) => [state, problems[0]?.code])).toEqual([['failed', 'key-linked']])
+    expect(await writes()).toEqual(oneOf([100]))
   },
   limit,
 )

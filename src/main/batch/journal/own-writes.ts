@@ -19,7 +19,8 @@ const newerSchema = z.object({ batch: z.string() })
 /**
  * The writes to an advert, those of the team's other desks between the rows before and after which they came to be known.
  * `sent` is the number of a row's last sending: what was written after what follows from the
- * journal's own numbers, because the clock may have been changed in between.
+ * journal's own numbers, because the clock may have been changed in between. Those of other desks that came to be known at once are told
+ * apart by `at`, which is by the server's clock.
  */
 const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, before, rows.updated_at AS at, batches.id AS batch,
     coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent,
@@ -37,21 +38,21 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
 
 /** What was written to each of many adverts, oldest first: found advert by advert, and nothing is read of rows that did not write. */
 const writtenOfMany = `SELECT autoId, payload FROM (
-    SELECT rows.auto_id AS autoId, rows.id, payload,
+    SELECT rows.auto_id AS autoId, rows.id, payload, rows.updated_at AS at,
       coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent
     FROM json_each(:autoIds) CROSS JOIN rows ON rows.auto_id = json_each.value
       JOIN batches ON batches.seq = rows.batch
     WHERE rows.state = 'done' AND rows.operation <> 'delete' AND account_id = :accountId
     UNION ALL
-    SELECT kept.auto_id, kept.id, payload, sent
+    SELECT kept.auto_id, kept.id, payload, updated_at, sent
     FROM json_each(:autoIds) CROSS JOIN kept_rows AS kept ON kept.auto_id = json_each.value
       JOIN batches ON batches.seq = kept.batch
     WHERE kept.state = 'done' AND kept.operation <> 'delete' AND account_id = :accountId
     UNION ALL
-    SELECT team.auto_id, after_row + 0.5, payload, after_attempt + 0.5
+    SELECT team.auto_id, after_row + 0.5, payload, at, after_attempt + 0.5
     FROM json_each(:autoIds) CROSS JOIN team_writes AS team ON team.auto_id = json_each.value
     WHERE team.state = 'done' AND operation <> 'delete' AND account_id = :accountId
-  ) ORDER BY autoId, sent, id`
+  ) ORDER BY autoId, sent, id, at`
 
 /** Done rows of an account, with those that were moved to the archive. */
 const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
@@ -131,7 +132,7 @@ export class OwnWrites {
   constructor(db: DatabaseSync) {
     this.#db = db
     const query = (columns: string, filter: string): StatementSync =>
-      db.prepare(`SELECT ${columns} FROM (${written}) WHERE ${filter} ORDER BY sent, id`)
+      db.prepare(`SELECT ${columns} FROM (${written}) WHERE ${filter} ORDER BY sent, id, at`)
     const values = `state = 'done' AND operation <> 'delete'`
     this.#done = query('payload, before', values)
     this.#ofMany = db.prepare(writtenOfMany)

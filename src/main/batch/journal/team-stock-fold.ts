@@ -7,8 +7,9 @@ import type { TeamLinkState } from './team-stock.ts'
 export interface FoldedLink {
   readonly accountId: string
   readonly link: TeamLinkState
-  /** Who changed it. */
+  /** Who changed it, and whether that is this desk. */
   readonly name: string
+  readonly isOwn: boolean
   readonly source: number | null
   readonly lackedSeq: number | null
 }
@@ -49,7 +50,8 @@ export function foldLink(db: DatabaseSync, folded: FoldedLink): boolean {
   if (own.no >= no) return false
   const isUntold = own.changes > 0 && own.autoId !== null
   const isSame = own.autoId === autoId && own.state === (live ? 'live' : 'ended')
-  const isNewer = isUntold && isSame && own.no > 0
+  // What this desk told itself, and has changed since, is never newer.
+  const isNewer = isUntold && isSame && (own.no > 0 || folded.isOwn)
   const pins = isUntold && isSame ? pinsOf(db, folded) : []
   if (!isNewer) takeLink(db, folded)
   db.prepare(

@@ -21,7 +21,7 @@ const linkBodySchema = z.object({
   fields: z.record(z.string(), z.tuple([value, value, z.int()])),
 })
 
-export const teamLinkSchema = z.object({
+const teamLinkSchema = z.object({
   key: z.string(),
   /** The entry of the log that the link is as of; 0 before the first. */
   no: z.int(),
@@ -30,6 +30,14 @@ export const teamLinkSchema = z.object({
   body: linkBodySchema,
 })
 export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
+
+export const loggedLinkSchema = teamLinkSchema.extend({
+  /** Who changed it, and whether that is this desk. */
+  name: z.string(),
+  own: z.boolean(),
+})
+/** A link as it comes from the log. */
+export type LoggedLink = Readonly<z.infer<typeof loggedLinkSchema>>
 
 /** A link that the log does not have as it is; `changes` tells whether it changed again while it was being told. */
 export type UntoldLink = TeamLinkState & { readonly changes: number }
@@ -134,7 +142,7 @@ export class TeamStock {
   /** The log has the link as of this entry. */
   noteTold(accountId: string, { key, changes }: UntoldLink, no: number): void {
     this.#run(
-      'UPDATE team_links SET no = ?, changes = changes - ? WHERE account_id = ? AND key = ?',
+      'UPDATE team_links SET no = ?, changes = max(0, changes - ?) WHERE account_id = ? AND key = ?',
       ...[no, changes, accountId, key],
     )
   }
@@ -197,10 +205,10 @@ export class TeamStock {
   }
 
   /** Takes a link of the log. @returns whether something that only this desk knew of the key is given up for it */
-  foldLink(accountId: string, link: TeamLinkState, name: string): boolean {
+  foldLink(accountId: string, { name, own: isOwn, ...link }: LoggedLink): boolean {
     const { source, lacked } = link.body
     return foldLink(this.#db, {
-      ...{ accountId, link, name },
+      ...{ accountId, link, name, isOwn },
       source: source === null ? null : this.#sourceOf(accountId, source),
       lackedSeq: lacked === null ? null : this.#seqOf(accountId, lacked),
     })

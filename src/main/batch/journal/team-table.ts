@@ -5,7 +5,7 @@ import type { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { json, jsonValues } from './columns.ts'
-import { TeamStock, type TeamLinkState, type TeamStockFile } from './team-stock.ts'
+import { TeamStock, type LoggedLink, type TeamStockFile } from './team-stock.ts'
 
 /** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
@@ -32,7 +32,7 @@ export interface TeamWrite {
 /** Entries of the team's log that are new to this desk, in their order. */
 export interface TeamEntries {
   readonly writes: readonly TeamWrite[]
-  readonly links: readonly (TeamLinkState & { readonly name: string })[]
+  readonly links: readonly LoggedLink[]
   readonly files: readonly (TeamStockFile & { readonly no: number })[]
 }
 
@@ -155,7 +155,7 @@ export class TeamTable {
         const to = this.stock.foldFile(accountId, no, file, desk)
         return to === null ? [] : [{ from: file.source, to }]
       })
-      const overruled = links.filter(({ name, ...link }) => this.stock.foldLink(accountId, link, name))
+      const overruled = links.filter((link) => this.stock.foldLink(accountId, link))
       return { sources, keys: overruled.map(({ key }) => key) }
     })
   }

@@ -78,11 +78,12 @@ export class RowSender {
       if ('transition' in guarded) return guarded
       if (looking.aborted) return notSent
       const permit = await this.#permit(permits, row, guarded, seen)
-      if (permit.kind === 'moved') {
-        const moved = this.#refuse(row)
-        if (moved) return moved
-        continue
+      if (permit.kind === 'moved' || permit.kind === 'refused') {
+        // What was read of the team's log since may say better why the row ends.
+        const ended = this.#refuse(row)
+        if (ended) return ended
       }
+      if (permit.kind === 'moved') continue
       if (permit.kind === 'halt') return { ...notSent, halt: permit.halt }
       if (permit.kind === 'refused') return sentElsewhere(this.#parts.journal, row, permit.detail)
       return this.#sendPermitted({ permits, isLate: permit.isLate }, row, guarded, { looking, sending })

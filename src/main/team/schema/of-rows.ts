@@ -185,7 +185,7 @@ const changes = called(
     FROM permits JOIN members ON members.id = permits.member
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO links FROM (
-    SELECT no, name, key, auto_id AS "autoId", live, body FROM stock_links JOIN members ON members.id = member
+    SELECT no, name, member = me.id AS own, key, auto_id AS "autoId", live, body FROM stock_links JOIN members ON members.id = member
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(body || jsonb_build_object('no', no) ORDER BY no), '[]') INTO files
     FROM stock_files WHERE account = acc.id AND no > since AND no <= upto;
