@@ -31,7 +31,6 @@ const planning: StockPlanning = {
   owner: () => Promise.resolve(owner),
   orders: { openAdverts: () => new Set() },
   team: {
-    pull: () => Promise.resolve(),
     takeFile: () => Promise.resolve(null),
     changeLinks: (_, work) => Promise.resolve(work()),
     tellStock: () => Promise.resolve(),

@@ -52,7 +52,6 @@ export async function checkStock(
   hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
 ): Promise<Check> {
   const account = await planning.account()
-  await planning.team.pull(account.accountId)
   const file = await planning.drafts.identity(draftId)
   const stock = await stockRequest(planning, account, choice, { file, signal: hooks.signal })
   return planning.drafts.check(draftId, { ...check, operation: null, stock }, account, hooks)

@@ -2,8 +2,6 @@ import type { TeamStockFile } from '../batch/journal/team-stock.ts'
 
 /** The other desks that have the same stock numbers, if there are any. */
 export interface StockTeam {
-  /** Takes what other desks wrote into the journal. @throws Fault `team` */
-  pull(accountId: string): Promise<void>
   /**
    * Gives a stock file its place among those of its source at all desks.
    * @returns its entry in the team's log; null without a team
