@@ -121,6 +121,22 @@ test('what was done is named by what it did, and a click leads to the rows that 
   await expect(rows).toContainText('Fix the row and import it again.')
 })
 
+test('the head of a day folds it by a click, and unfolds it by Enter', async ({ window }) => {
+  await goTo(window, 'Activity')
+  await window.getByRole('group', { name: 'Kind' }).getByRole('button', { name: /^All/ }).click()
+  const head = list(window).getByRole('row', { name: /^Today, / })
+  await expect(list(window)).toHaveAttribute('aria-rowcount', '5')
+  await expect(head).not.toContainText('items')
+  await head.getByRole('button', { expanded: true }).click()
+  await expect(list(window)).toHaveAttribute('aria-rowcount', '2')
+  await expect(head).toContainText('3 items')
+  await list(window).focus()
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('Enter')
+  await expect(list(window)).toHaveAttribute('aria-rowcount', '5')
+  await expect(head).not.toContainText('items')
+})
+
 test('the list is narrowed to where things come from, in its address too, and the menu of a row goes to its rows and takes back', async ({
   window,
 }) => {

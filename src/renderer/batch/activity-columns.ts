@@ -14,7 +14,8 @@ import { nextStep } from './next-step.ts'
 export type ActivityLine = Batch | DayHead
 type ActivityColumn = Pick<GridColumn<Batch>, 'id' | 'title' | 'width' | 'align' | 'text' | 'copy' | 'tip'>
 
-function timeOf(at: string): string {
+/** Of a moment, the time of the day. */
+export function timeOf(at: string): string {
   const date = readMoment(at)
   return date ? timeWords(date) : at
 }

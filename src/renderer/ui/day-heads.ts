@@ -35,20 +35,25 @@ export function dayHead(at: string, now: number): string {
 /** The head of a day in a list of rows. */
 export interface DayHead {
   readonly day: string
+  /** `2026-11-23` */
+  readonly date: string
+  /** How many rows the day has. */
+  readonly count: number
+  readonly folded: boolean
 }
 
 export const isDayHead = (line: object): line is DayHead => 'day' in line && !('id' in line)
 
-/** Rows, which are in the order of their times, with a head before those of each day. */
+/** Rows, which are in the order of their times, with a head before those of each day; of a folded day the head alone. */
 export function withDayHeads<Row extends { readonly createdAt: string }>(
   rows: readonly Row[],
   now: number,
+  isFolded: (date: string) => boolean = () => false,
 ): (Row | DayHead)[] {
-  let last = ''
-  return rows.flatMap((row) => {
-    const day = localDay(row.createdAt)
-    if (day === last) return [row]
-    last = day
-    return [{ day: dayHead(row.createdAt, now) }, row]
+  const days = Map.groupBy(rows, ({ createdAt }) => localDay(createdAt))
+  return [...days].flatMap(([date, own]) => {
+    const folded = isFolded(date)
+    const head = { day: dayHead(own[0]?.createdAt ?? date, now), date, count: own.length, folded }
+    return folded ? [head] : [head, ...own]
   })
 }

@@ -43,3 +43,13 @@ test('each day has one head, before the first of its rows', () => {
   ])
   expect(withDayHeads([], now)).toEqual([])
 })
+
+test('of a folded day the head alone is listed, with the number of its rows', () => {
+  const rows = ['26T08', '26T06', '25T10'].map((at, id) => ({ id, createdAt: `2026-11-${at}:00:00Z` }))
+  const lines = withDayHeads(rows, now, (date) => date === '2026-11-26')
+  expect(lines.map((line) => (isDayHead(line) ? [line.count, line.folded] : line.id))).toEqual([
+    [2, true],
+    [1, false],
+    2,
+  ])
+})

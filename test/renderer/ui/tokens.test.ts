@@ -48,3 +48,16 @@ test('what changes takes the time of a token', () => {
   expect(changes.length).toBeGreaterThan(0)
   expect(changes.filter((line) => /\d+m?s\b/.test(line))).toEqual([])
 })
+
+test('a height that two components share is a token', () => {
+  const files = new Map<string, Set<string>>()
+  const heights = declared(/^\s*((min-|max-)?height|line-height):/)
+  expect(heights.length).toBeGreaterThan(20)
+  for (const line of heights)
+    for (const [size] of line.matchAll(/\d+px/g)) {
+      const [file = ''] = line.split(':')
+      // Lines and frames.
+      if (Number.parseInt(size) > 2) files.set(size, (files.get(size) ?? new Set()).add(file))
+    }
+  expect([...files].filter(([, { size }]) => size > 1)).toEqual([])
+})
