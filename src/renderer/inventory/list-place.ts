@@ -71,7 +71,8 @@ export class ListPlace {
     // What was there may be gone.
     const to = place < 0 ? sought.rows : place + (sought.rows % 1)
     this.#restoreCell(shown, sought.cell)
-    shown.scrollTo(to)
+    // A new grid is at its top: to say so again would have the whole page laid out before it is ready.
+    if (to !== shown.scrolled()) shown.scrollTo(to)
   }
 
   /** In a grid that is new with its page; what a person has selected in one that stays is not touched. */
