@@ -140,13 +140,14 @@ const flag = (id: ExtraField): Column => ({
 const stockNumber = (): Column => ({
   id: 'stockNumber',
   title: m.stock_number_column(),
-  width: 104,
+  width: 82,
   sortable: true,
   text: (row) => row.stockNumber ?? '',
 })
 
 /**
- * The grid's columns in the language of the moment.
+ * The grid's columns in the language of the moment. First come those that say what to do about a car, which are whole beside an
+ * open advert at 1440 px.
  * @param hasNumbers whether any advert has a stock number: without one there is no column of them
  * @param rowHeight of rows whose photos are to be seen whole, px
  * @param more how many further columns are shown at first: for each of them, and for that of the stock numbers, one less of
@@ -182,15 +183,6 @@ export function advertColumns(
     words('model', m.inventory_col_model(), 100, true),
     ...rowFields.map((field) => words(field, writtenWords(field), 140, true)),
     {
-      id: 'state',
-      title: m.inventory_col_state(),
-      width: 116,
-      sortable: true,
-      text: (row) => stateWords(row.state),
-      tone: (row) => stateTones[row.state],
-      chip: true,
-    },
-    {
       id: 'price',
       title: m.inventory_col_price(),
       width: 156,
@@ -207,6 +199,27 @@ export function advertColumns(
       width: 84,
       hidden: true,
       text: (row) => mainPrice(row).code,
+    },
+    price('usd', m.inventory_col_usd(), 92),
+    price('eur', m.inventory_col_eur(), 92),
+    price('uah', m.inventory_col_uah(), 104),
+    date('expiresAt', m.inventory_col_expires()),
+    {
+      id: 'id',
+      title: m.inventory_col_id(),
+      width: 92,
+      align: 'end',
+      sortable: true,
+      text: (row) => String(row.id),
+    },
+    {
+      id: 'state',
+      title: m.inventory_col_state(),
+      width: 116,
+      sortable: true,
+      text: (row) => stateWords(row.state),
+      tone: (row) => stateTones[row.state],
+      chip: true,
     },
     {
       id: 'year',
@@ -226,9 +239,6 @@ export function advertColumns(
       copy: (row) => plain(row.mileage === null ? null : row.mileage * 1000),
       copyTitle: m.inventory_col_mileage_km(),
     },
-    price('usd', m.inventory_col_usd(), 92),
-    price('eur', m.inventory_col_eur(), 92),
-    price('uah', m.inventory_col_uah(), 104),
     words('fuel', m.inventory_col_fuel(), 120, true),
     words('city', m.inventory_col_city(), 112, shownBeside > 1),
     words('region', m.inventory_col_region(), 140, true),
@@ -242,7 +252,6 @@ export function advertColumns(
       text: (row) => plain(row.photos),
     },
     ...extraFields.map((field) => (isOfKind(field, 'flag') ? flag(field) : edited(field))),
-    date('expiresAt', m.inventory_col_expires()),
     date('updatedAt', m.inventory_col_updated(), shownBeside > 0),
     date('addedAt', m.inventory_col_added(), true),
     {
@@ -254,14 +263,6 @@ export function advertColumns(
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
       copy: (row) => sheetTime(row.readAt),
       tone: (row) => (row.pending ? 'done' : undefined),
-    },
-    {
-      id: 'id',
-      title: m.inventory_col_id(),
-      width: 92,
-      align: 'end',
-      sortable: true,
-      text: (row) => String(row.id),
     },
   ]
 }

@@ -4,6 +4,8 @@ import { positionColumn } from '../../../src/renderer/search/position-column.ts'
 
 /** What a window of 1440 px leaves beside the rail and the checkboxes, px. */
 const room = 1440 - 188 - 36
+/** What an open advert takes of it. */
+const pane = 380
 
 const now = (): number => 0
 const position = positionColumn(now)
@@ -19,5 +21,11 @@ test.each([
   const ids = shown.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['title', 'state', 'price', 'expiresAt', 'id']))
   expect(ids.includes('stockNumber')).toBe(numbers)
-  expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(room)
+  expect(widthOf(shown)).toBeLessThanOrEqual(room)
+  // What comes before the id says what to do about the car.
+  const beside = [...shown.slice(0, ids.indexOf('id') + 1), ...more]
+  expect(widthOf(beside)).toBeLessThanOrEqual(room - pane)
 })
+
+const widthOf = (columns: readonly { readonly width: number }[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0)
