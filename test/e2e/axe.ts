@@ -16,17 +16,21 @@ async function painted(window: Page): Promise<void> {
   })
 }
 
-/** What axe finds wrong on the page, or in a part of it, as it is shown in a theme: rule, element, what is wrong. */
+/**
+ * What axe finds wrong on the page, or in a part of it, as it is shown in a theme: rule, element, what is wrong.
+ * @param rules these alone; absent, all of the tags
+ */
 export async function faults(
   window: Page,
   colorScheme: 'dark' | 'light',
   within = 'body',
+  rules?: string[],
 ): Promise<string[]> {
   await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await painted(window)
   // The host's window has one page: axe must not open another.
-  const axe = new AxeBuilder({ page: window }).setLegacyMode(true).withTags(tags).include(within)
-  const { violations } = await axe.analyze()
+  const axe = new AxeBuilder({ page: window }).setLegacyMode(true).include(within)
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .slice(0, 3)
