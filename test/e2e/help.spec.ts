@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
@@ -36,6 +37,15 @@ test('the keys are shown by F1, by a question mark outside of fields and by the 
   await close()
 })
 
+/** It is loaded, has words for those who don't see it, and is drawn point for point. */
+async function expectPicture(text: Locator): Promise<void> {
+  const picture = text.getByRole('img', { name: /\w.{20}/ })
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.clientWidth]))
+    .toEqual([748, 748])
+}
+
 test('Help opens the guide, whose chapters are there in both languages, also by the keys and the palette', async ({
   window,
 }) => {
@@ -48,6 +58,7 @@ test('Help opens the guide, whose chapters are there in both languages, also by 
     const title = await link.innerText()
     const text = window.getByRole('region', { name: title, exact: true })
     await expect(text.getByRole('paragraph')).not.toHaveCount(0)
+    if (title !== 'Keys') await expectPicture(text)
     // A value that a message lacks would be seen as its name.
     await expect(text).not.toContainText(/[{}]|undefined/)
   }
@@ -68,4 +79,12 @@ test('Help opens the guide, whose chapters are there in both languages, also by 
   await expect(window.getByRole('heading', { level: 2, name: 'Підключити обліковий запис' })).toBeVisible()
   const shots = process.env.FORECOURT_SHOTS
   if (shots) await window.screenshot({ path: `${shots}/guide-uk.png` })
+
+  const text = window.getByRole('region', { name: 'Підключити обліковий запис' })
+  const picture = text.getByRole('img')
+  await expect(picture).toHaveAttribute('src', /connect-uk-/)
+  await window.emulateMedia({ colorScheme: 'dark' })
+  await expect(picture).toHaveAttribute('src', /connect-dark-uk-/)
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await expectPicture(text)
 })

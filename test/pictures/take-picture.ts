@@ -2,9 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { smallPng } from './small-png.ts'
 
-/** Writes a picture of the window as a PNG of few colours. */
-export async function takePicture(window: Page, path: string): Promise<void> {
-  const shot = await window.screenshot({ animations: 'disabled' })
+interface Part {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Writes a picture of the window, or of a part of it, as a PNG of few colours. */
+export async function takePicture(window: Page, path: string, part?: Part): Promise<void> {
+  const shot = await window.screenshot({ animations: 'disabled', ...(part && { clip: part }) })
   const { width, height, base64 } = await window.evaluate(async (png) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
