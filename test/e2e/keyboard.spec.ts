@@ -102,7 +102,9 @@ for (const { locale, name, header, first } of languages)
     const list = window.getByRole('grid', { name: m.activity_grid() })
     await expect(list).toContainText(`keys-${locale}.csv`)
     await tabTo(window, list)
+    // Below the head of the day.
     await keyboard.press('Control+Home')
+    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(window.getByRole('grid', { name: m.batch_view_rows_grid() })).toBeVisible()
     const sent = (await service.control.ledger()).length

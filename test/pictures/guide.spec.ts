@@ -61,14 +61,15 @@ async function giveUp(window: Page): Promise<void> {
 test('edit and the market', async ({ window }) => {
   await inventoryAtRest(window)
   await button(window, 'Stay in the sandbox').click()
+  await inventoryAtRest(window)
   const grid = window.getByRole('grid')
   const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
-  for (const [row, text] of [
-    [2, '26500'],
-    [3, '28800'],
-    [5, '29900'],
+  for (const [car, text] of [
+    ['MAN TGL 2025', '26500'],
+    ['Honda Accord 2026', '28800'],
+    ['Nissan Rogue 2025', '29900'],
   ] as const) {
-    await grid.locator(`[aria-rowindex="${row}"] > [aria-colindex="${price}"]`).click()
+    await grid.getByRole('row').filter({ hasText: car }).locator(`[aria-colindex="${price}"]`).click()
     await window.keyboard.type(text)
     await window.keyboard.press('Enter')
   }
@@ -93,7 +94,11 @@ test('edit and the market', async ({ window }) => {
   await others.click()
   await expect(others).toHaveCount(0)
   const advert = new URL(window.url()).hash.slice(2)
-  await takeChapter(window, 'market', () => openPage(window, advert))
+  await takeChapter(window, 'market', async () => {
+    await openPage(window, advert)
+    const heading = window.getByRole('complementary').getByText(m.search_position(), { exact: true })
+    await heading.evaluate((line) => line.scrollIntoView())
+  })
 })
 
 test('connect and read', async ({ window }) => {

@@ -1,4 +1,4 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import { SvelteMap } from 'svelte/reactivity'
 import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -27,8 +27,6 @@ export class BatchListState {
   archive = $state.raw<readonly Batch[] | null>(null)
   /** True once the list was read. */
   loaded = $state(false)
-  /** The days of which the list shows the head alone: `2026-11-23`. */
-  readonly foldedDays = new SvelteSet<string>()
   readonly paces = new SvelteMap<string, Pace>()
   /** A batch whose account could not be read may be of any. */
   readonly #isOwn = ({ accountId }: Batch): boolean => accountId === '' || accountId === this.accountId
