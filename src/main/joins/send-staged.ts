@@ -84,9 +84,9 @@ export class StagedSender {
     if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
     this.#reviewed = null
     // Held before anything can send them: what is dropped or edited from here on is no part of the batch.
-    let held: string | null = null
+    const held: string[] = []
     const beforeShown = async (batchId: string): Promise<void> => {
-      held = batchId
+      held.push(batchId)
       if (!(await staged.hold(accountId, batchId, reviewed.cells, revision))) throw changed
     }
     try {
@@ -98,7 +98,7 @@ export class StagedSender {
       this.#reviewed ??= reviewed
       throw error
     } finally {
-      if (held !== null) staged.planned(held)
+      for (const batchId of held) staged.planned(batchId)
     }
   }
 
