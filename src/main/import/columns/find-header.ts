@@ -75,24 +75,20 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
     if (top !== '') over = top
     return below === '' ? (upper[index] ?? '') : nameOf(over, below)
   })
-  const completes = fillsGaps(upper, lower) && knownNames(names) > knownNames(upper)
+  const completes = completesNames(upper, lower) && knownNames(names) > knownNames(upper)
   return completes || dividesPrices(upper, lower) ? names : null
 }
 
 /**
- * Whether a line fills columns that the one above it leaves blank, as a name over several columns does, and says under each
- * other name nothing, the same, or what makes a name of both.
+ * Whether a line says under each name of the one above it nothing, the same, or what makes a name of both; under a name over
+ * several columns and under none it may say anything.
  */
-function fillsGaps(upper: Cells, lower: Cells): boolean {
-  let filled = false
-  for (const [index, cell] of lower.entries()) {
+const completesNames = (upper: Cells, lower: Cells): boolean =>
+  lower.every((cell, index) => {
     const [top, below] = [(upper[index] ?? '').trim(), cell.trim()]
-    if (below === '' || below === top) continue
-    if (top === '') filled = true
-    else if (!isOverGap(upper, index) && columnOfHeader(`${top} ${below}`) === null) return false
-  }
-  return filled
-}
+    if (below === '' || below === top || top === '') return true
+    return isOverGap(upper, index) || columnOfHeader(`${top} ${below}`) !== null
+  })
 
 const isOverGap = (upper: Cells, index: number): boolean => (upper[index + 1] ?? 'none').trim() === ''
 
