@@ -53,6 +53,7 @@ export const failureCodes = [
   'quote-unclosed',
   'rows-swallowed',
   'header-quote',
+  'header-moved',
   'header-line',
   'line-too-long',
   'operation-unclear',

@@ -3,11 +3,13 @@ import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
+import { movesColumns } from './moved-columns.ts'
 import { isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -44,7 +46,10 @@ export interface CheckOptions {
   readonly bounds: TableBounds
 }
 
-/** Reads and checks every record under the header, in chunks that are not kept. @throws what readRecords throws */
+/**
+ * Reads and checks every record under the header, in chunks that are not kept.
+ * @throws Fault `header-moved` if another header with other columns is among them, and what readRecords throws
+ */
 export function* checkFile(
   source: SourceFile,
   { shape, plan, duplicates, bounds }: CheckOptions,
@@ -59,6 +64,8 @@ export function* checkFile(
     const rows: CsvRecord[] = []
     for (const record of table) {
       const reason = bounds.reasonOf(record)
+      if (!reason && movesColumns(record, plan))
+        throw new Fault('header-moved', { file: source.name, line: record.line })
       if (reason && !isRowAfterAll(record, reason, plan)) outside.push({ record, reason })
       else rows.push(record)
     }

@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
@@ -5,6 +6,7 @@ import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
+import { isHeader } from '../check/moved-columns.ts'
 import { makesAreNamed } from '../check/named-makes.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
@@ -80,12 +82,14 @@ export class FileSource implements DraftSource {
     return withSource(place.path, place.fileName, (opened) => inspectFile(place, opened, choice))
   }
 
-  /** @throws the Faults of inspect, `operation-unclear`, `column-missing` */
+  /** @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved` */
   read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result> {
     const place = this.#place
     return withSourceAsync(place.path, place.fileName, (opened) => {
       const source = sourceOf(place, opened)
       const { plan, file, headerRecords, above } = planFile(place, source, request)
+      const isChosen = request.shape.headerLine !== undefined
+      if (!isChosen) refuseTableAbove(above, plan.header, { file: source.name, line: file.headerLine })
       const bounds = new TableBounds(headerRecords, plan.header.length)
       const { name, bytes, changedAt } = source
       const rows = { source, bounds, headerLine: headerRecords.at(-1)?.line ?? 1 }
@@ -98,6 +102,15 @@ export class FileSource implements DraftSource {
       })
     })
   }
+}
+
+/** Names over those of the header are of its groups; over other lines they are another header, whose rows would be left out. */
+function refuseTableAbove(
+  above: Planned['above'],
+  header: readonly string[],
+  place: { readonly file: string; readonly line: number },
+): void {
+  if (above.slice(0, -1).some((record) => isHeader(record, header))) throw new Fault('header-moved', place)
 }
 
 interface OpenRows {

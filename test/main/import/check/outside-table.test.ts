@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { CsvFolder } from '../csv-files.ts'
+import { CsvFolder, faultOf } from '../csv-files.ts'
 import { emptyAccount } from '../drafts.ts'
 
 const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
@@ -148,4 +148,56 @@ it.each([
     [2, ['advert-not-cached']],
     [3, [code]],
   ])
+})
+
+describe('a header in the middle', () => {
+  const checkOf = async (text: string, headerLine?: number): Promise<unknown> => {
+    const draftId = service.openPath(folder.write('tables.csv', text))
+    return service.check(
+      draftId,
+      { shape: headerLine === undefined ? {} : { headerLine }, mapping: null, operation: null },
+      emptyAccount,
+    )
+  }
+
+  it.each([
+    ['with its columns in other places', 'ID;Стара ціна;Ціна;Валюта', 'ID;Ціна;Стара ціна;Валюта'],
+    ['with a column between them', 'ID;Ціна;Валюта', 'ID ;валюта;Ціна;Опис'],
+    ['with another sum for the price', 'ID;Валюта;Ціна', 'ID;Валюта;Закупка'],
+    ['in another language', 'ID;Ціна;Валюта', 'Currency;Price;Car'],
+    ['whose number is elsewhere', 'Код;Салон;ID;Ціна, $', 'Салон;Код;ID;Ціна, $'],
+  ])('refuses the file %s', async (_how, first, second) => {
+    const row = first
+      .split(';')
+      .map((name) => ({ id: '39100001', ціна: '9100', валюта: 'USD' })[name.toLowerCase()] ?? '')
+    const text = `${first}\n${row.join(';')}\n\n${second}\n39100002;9200;9300;USD\n`
+    expect(await faultOf(() => checkOf(text))).toMatchObject({ code: 'header-moved', line: 4 })
+  })
+
+  it('refuses no file whose header was chosen', async () => {
+    const text = 'ID;Ціна;Валюта\n39100001;9100;USD\nID;Ціна;Валюта;Опис\n39100002;9200;USD;x\n'
+    expect(await faultOf(() => checkOf(text))).toMatchObject({ code: 'header-moved', line: 3 })
+    expect(await checkOf(text, 3)).toMatchObject({
+      rows: 1,
+      outside: [{ reason: 'above-header', lines: [1, 2] }],
+    })
+  })
+
+  it.each([
+    ['the same once more', 'ID;Ціна;Валюта;Опис', 'ID;Ціна;Валюта;Опис'],
+    [
+      'a car whose cells repeat names',
+      'Марка;Модель;Модифікація;Комплектація;Ціна, $;ABS;Люк',
+      'BMW;iX;M;Base;;ABS;Люк',
+    ],
+    [
+      'a car that speaks of money',
+      'Марка;Модель;Модифікація;Комплектація;Ціна, $;Опис',
+      'BMW;iX;M;Base;договірна ціна;Знижка',
+    ],
+  ])('refuses none that is %s', async (_what, first, second) => {
+    expect(await checkOf(`${first}\n1;2;3;4;5;x\n${second}\n`)).toMatchObject({
+      rows: expect.any(Number) as number,
+    })
+  })
 })
