@@ -170,6 +170,14 @@ interface Changed {
 const sampleOf = ({ cell, value, known, before }: Changed): BulkResult['sample'][number] => {
   const shown = before ?? valueNow(known, cell.field)
   const seen = { seen: shown?.value ?? null, seenCurrency: shown?.currency ?? null }
-  const edit = { ...cell, value: value.value, currency: value.currency, ...seen, stagedAt: '', batch: null }
+  const edit = {
+    ...cell,
+    value: value.value,
+    currency: value.currency,
+    ...seen,
+    stagedAt: '',
+    batch: null,
+    held: null,
+  }
   return { ...shownEdit(edit, known, () => false), state: 'ready' }
 }

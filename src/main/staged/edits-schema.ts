@@ -1,12 +1,12 @@
 import type { Schema } from '../storage/database.ts'
 
 /**
- * Edits that are not sent yet, one row for each cell, and the steps by which they were made. `old` and `new` of a change
- * are JSON arrays of an edit's value, currency, seen, seen_currency and staged_at; null for no edit. `new` is filled when
- * the step is undone.
+ * Edits that are not sent yet, one row for each cell, and the steps by which they were made. `held` is the edit of the same cell
+ * that a batch holds while a newer one waits: a JSON array of its value, currency, seen, seen_currency, staged_at and batch.
+ * `old` and `new` of a change are such arrays with `held` behind; null for no edit. `new` is filled when the step is undone.
  */
 export const editsSchema: Schema = {
-  version: 2,
+  version: 3,
   sql: `
     CREATE TABLE edits (
       account_id TEXT NOT NULL,
@@ -18,6 +18,7 @@ export const editsSchema: Schema = {
       seen_currency INTEGER,
       staged_at TEXT NOT NULL,
       batch TEXT,
+      held TEXT,
       PRIMARY KEY (account_id, advert, field)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX edits_by_batch ON edits (account_id, batch) WHERE batch IS NOT NULL;
@@ -39,4 +40,6 @@ export const editsSchema: Schema = {
 
     CREATE TABLE revisions (account_id TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // The version before forgot what a batch holds when the cell was edited again, and steps did not name batches.
+  step: 'ALTER TABLE edits ADD COLUMN held TEXT;',
 }

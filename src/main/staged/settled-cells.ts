@@ -15,24 +15,48 @@ function written(payload: Written, { field }: CellRef): CellValue | null {
 }
 
 /**
- * The edits that a write made true: those with the value that was written. Any other edit stays as it is, with the old value that the
- * person saw: what was written instead is news to the person, so it is in conflict.
+ * What a write that is done means for an advert's edits: `done` are those with the value that was written, `uncovered` those that
+ * lay over the edit that was written, whose person knew of it: it is what they replace. Any other edit stays as it is, with
+ * the old value that the person saw: what was written instead is news to the person, so it is in conflict.
  */
-export const doneBy = (edits: readonly StagedEdit[], payload: Written): StagedEdit[] =>
-  edits.filter((edit) => {
+export function afterWrite(
+  edits: readonly StagedEdit[],
+  payload: Written,
+): { readonly done: readonly StagedEdit[]; readonly uncovered: readonly StagedEdit[] } {
+  const done: StagedEdit[] = []
+  const uncovered: StagedEdit[] = []
+  for (const edit of edits) {
     const value = written(payload, edit)
-    return value !== null && isSameCell(edit.field, edit, value)
-  })
+    if (value === null) continue
+    if (isSameCell(edit.field, edit, value)) done.push(edit)
+    else if (edit.held && isSameCell(edit.field, edit.held, value)) uncovered.push(overWritten(edit, value))
+  }
+  return { done, uncovered }
+}
+
+const overWritten = (edit: StagedEdit, { value, currency }: CellValue): StagedEdit => ({
+  ...edit,
+  seen: value,
+  seenCurrency: currency,
+  held: null,
+})
 
 /** Outcomes that are read in one turn. */
 const outcomesAtOnce = 500
 
-/** Of the cells that a batch holds: those that were written, and the adverts whose rows ended without that. */
+/**
+ * Of the cells that a batch holds: those that were written, and the adverts whose rows ended without that. `uncovered` are newer
+ * edits of such cells, over which nothing is held any more.
+ */
 export async function settledCells(
   pages: Iterable<readonly StagedEdit[]>,
   batch: string,
   outcomes: Iterable<AdvertOutcome>,
-): Promise<{ readonly done: readonly StagedEdit[]; readonly free: readonly number[] }> {
+): Promise<{
+  readonly done: readonly StagedEdit[]
+  readonly free: readonly number[]
+  readonly uncovered: readonly StagedEdit[]
+}> {
   const byAdvert = new Map<number, AdvertOutcome['outcome']>()
   let read = 0
   for (const { advert, outcome } of outcomes) {
@@ -40,15 +64,19 @@ export async function settledCells(
     if (++read % outcomesAtOnce === 0) await setImmediate()
   }
   const done: StagedEdit[] = []
+  const uncovered: StagedEdit[] = []
   const free = new Set<number>()
   for (const page of pages) {
     await setImmediate()
     for (const edit of page) {
-      if (edit.batch !== batch) continue
+      if (edit.batch !== batch && edit.held?.batch !== batch) continue
       const outcome = byAdvert.get(edit.advert) ?? 'not-done'
-      if (outcome === 'done') done.push(edit)
-      if (outcome === 'not-done') free.add(edit.advert)
+      if (edit.held) {
+        if (outcome === 'done') uncovered.push(overWritten(edit, edit.held))
+        if (outcome === 'not-done') uncovered.push({ ...edit, held: null })
+      } else if (outcome === 'done') done.push(edit)
+      else if (outcome === 'not-done') free.add(edit.advert)
     }
   }
-  return { done, free: [...free] }
+  return { done, free: [...free], uncovered }
 }

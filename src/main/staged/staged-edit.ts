@@ -12,15 +12,37 @@ export interface CellValue {
   readonly currency: CurrencyId | null
 }
 
-/** An edit as it is stored. */
-export interface StagedEdit extends CellValue {
-  readonly advert: number
-  readonly field: StagedField
+/** An edit without its cell. */
+interface EditedValue extends CellValue {
   readonly seen: string | number | null
   readonly seenCurrency: CurrencyId | null
   readonly stagedAt: string
-  readonly batch: string | null
 }
+
+/** An edit that a batch holds. */
+export interface HeldEdit extends EditedValue {
+  readonly batch: string
+}
+
+/** An edit as it is stored. */
+export interface StagedEdit extends EditedValue {
+  readonly advert: number
+  readonly field: StagedField
+  readonly batch: string | null
+  /** The edit of the same cell that a batch holds still; it is the cell's edit again if this one is dropped. */
+  readonly held: HeldEdit | null
+}
+
+/** What a batch holds of a cell under a newer edit of it. */
+export function heldUnder(before: StagedEdit | null): HeldEdit | null {
+  if (before === null || before.batch === null) return before?.held ?? null
+  const { value, currency, seen, seenCurrency, stagedAt, batch } = before
+  return { value, currency, seen, seenCurrency, stagedAt, batch }
+}
+
+/** What is left of a cell when its edit is dropped. */
+export const withoutNewer = ({ advert, field, held }: StagedEdit): StagedEdit | null =>
+  held && { advert, field, ...held, held: null }
 
 /** What is known of an advert: values by the names of the write endpoints, the price in the advert's own currency. */
 export interface KnownAdvert {
@@ -70,11 +92,12 @@ export function shownEdit(
   asks: (batchId: string, advert: number) => boolean,
 ): StagedRow {
   const now = valueNow(known, edit.field)
-  const held = (batch: string): StagedState => (asks(batch, edit.advert) ? 'asked' : 'sending')
+  const heldState = (batch: string): StagedState => (asks(batch, edit.advert) ? 'asked' : 'sending')
+  const { held: _, ...shown } = edit
   return {
-    ...edit,
+    ...shown,
     title: known?.title ?? '',
-    state: edit.batch === null ? stateOf(edit, now, known?.gone) : held(edit.batch),
+    state: edit.batch === null ? stateOf(edit, now, known?.gone) : heldState(edit.batch),
     now: now?.value ?? null,
     nowCurrency: now?.currency ?? null,
   }

@@ -13,7 +13,15 @@ import type { BulkEdit, BulkPut } from './bulk-edit.ts'
 import type { Written } from './settled-cells.ts'
 import { ShownEdits } from './shown-edits.ts'
 import { slicesOf } from './slices.ts'
-import { type CellValue, isSameCell, type KnownAdvert, type StagedEdit, valueNow } from './staged-edit.ts'
+import {
+  type CellValue,
+  heldUnder,
+  isSameCell,
+  type KnownAdvert,
+  type StagedEdit,
+  valueNow,
+  withoutNewer,
+} from './staged-edit.ts'
 import type { StagedPorts } from './staged-ports.ts'
 import { StagedSettling } from './staged-settling.ts'
 import type { StagedStore, WriteCell } from './staged-store.ts'
@@ -97,7 +105,7 @@ export class StagedService {
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
-          if (before?.batch === null) write(cell, before, null)
+          if (before?.batch === null) write(cell, before, withoutNewer(before))
         }
         await setImmediate()
       }
@@ -131,6 +139,8 @@ export class StagedService {
   async move(way: 'undo' | 'redo'): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
     const changed = await this.#store.move(account, way)
+    // The batch of an edit that is back may have ended meanwhile.
+    await this.settleBatches(account)
     return this.#told(account, changed)
   }
 
@@ -248,11 +258,12 @@ export class StagedService {
     const { advert, field } = cell
     const now = valueNow(known, field)
     const isSame = !differs && now !== null && isSameCell(field, { value, currency }, now)
-    // What a batch holds is no longer the person's to take back: a new edit comes after it.
+    // What a batch holds is no longer the person's to take back: a new edit comes after it, and lies over it as long as it is held.
     const unsent = before?.batch === null ? before : null
-    if (isSame && unsent) write(cell, unsent, null)
-    if (isSame && (unsent || !before)) return
-    write(cell, unsent, { advert, field, value, currency, ...seenAs(now), stagedAt, batch: null })
+    if (isSame && unsent && !unsent.held) write(cell, unsent, null)
+    if (isSame && !heldUnder(before)) return
+    const held = heldUnder(before)
+    write(cell, before, { advert, field, value, currency, ...seenAs(now), stagedAt, batch: null, held })
   }
 
   async #step(account: string, work: (write: WriteCell) => void | Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { doneBy, settledCells, type Written } from './settled-cells.ts'
+import { afterWrite, settledCells, type Written } from './settled-cells.ts'
 import { slicesOf } from './slices.ts'
 import type { StagedPorts } from './staged-ports.ts'
 import type { StagedStore } from './staged-store.ts'
@@ -70,7 +70,9 @@ export class StagedSettling {
     if (store.table.of(account, [advert]).length === 0) return
     await store.settle(account, (forget) => {
       // Read here: a change that was under way may have edited the advert again.
-      for (const edit of doneBy(store.table.of(account, [advert]), payload)) forget(edit)
+      const { done, uncovered } = afterWrite(store.table.of(account, [advert]), payload)
+      for (const edit of done) forget(edit)
+      for (const edit of uncovered) store.table.put(account, edit)
     })
     onChanged(account, [advert])
   }
@@ -99,13 +101,14 @@ export class StagedSettling {
       return
     }
     // Also if none is settled: the batch may ask about some now.
-    if (found.done.length === 0 && found.free.length === 0) {
+    if (found.done.length + found.free.length + found.uncovered.length === 0) {
       onChanged(account, null)
       return
     }
     await store.settle(account, async (forget) => {
       // Read again: a change that was under way may have edited them again.
-      const { done, free } = await settled()
+      const { done, free, uncovered } = await settled()
+      for (const edit of uncovered) store.table.put(account, edit)
       for (const slice of slicesOf(done)) {
         for (const cell of slice) forget(cell)
         await setImmediate()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
 import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
+import { heldParts } from './staged-table.ts'
 import { readStored } from '../storage/stored-record.ts'
 
 const stepSchema = z.object({ id: z.int() })
@@ -13,9 +14,15 @@ const revisionSchema = z.object({ revision: z.int() })
 /** Steps that can be taken back, for each account. */
 const mostSteps = 200
 
-/** An edit as a change keeps it; the batch is none of it. */
-const stored = (edit: StagedEdit | null): string | null =>
-  edit && JSON.stringify([edit.value, edit.currency, edit.seen, edit.seenCurrency, edit.stagedAt])
+/** An edit as a change keeps it. */
+function stored(edit: StagedEdit | null): string | null {
+  if (edit === null) return null
+  const { value, currency, seen, seenCurrency, stagedAt, batch, held } = edit
+  return JSON.stringify([value, currency, seen, seenCurrency, stagedAt, batch, held && heldParts(held)])
+}
+
+/** The same of an edit's row. */
+const storedSql = 'json_array(value, currency, seen, seen_currency, staged_at, batch, json(held))'
 
 /** Changes of a step that one piece of work is about. */
 const atOnce = 1_000
@@ -36,13 +43,13 @@ const dropSql = (
 ): string => `DELETE FROM edits WHERE account_id = ? AND (advert, field) IN
   (SELECT advert, field FROM changes WHERE ${piece} AND ${side} IS NULL)`
 const putSql = (side: 'old' | 'new'): string => `INSERT OR REPLACE INTO edits
-  SELECT ?, advert, field, ${side} ->> 0, ${side} ->> 1, ${side} ->> 2, ${side} ->> 3, ${side} ->> 4, NULL
+  SELECT ?, advert, field, ${side} ->> 0, ${side} ->> 1, ${side} ->> 2, ${side} ->> 3, ${side} ->> 4, ${side} ->> 5, ${side} ->> 6
   FROM changes WHERE ${piece} AND ${side} IS NOT NULL AND ${isReadable(side)}`
 const unreadableSql = (side: 'old' | 'new'): string =>
   `SELECT advert, field FROM changes WHERE ${piece} AND ${side} IS NOT NULL AND NOT ${isReadable(side)}`
 
 const keepNewSql = `UPDATE changes SET new = (
-    SELECT json_array(value, currency, seen, seen_currency, staged_at) FROM edits
+    SELECT ${storedSql} FROM edits
     WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field
   ) WHERE ${piece}`
 
@@ -51,7 +58,12 @@ const unsentPiece = 'FROM edits WHERE account_id = ? AND advert > ? AND advert <
 const endOfEditsSql = `SELECT max(advert) AS advert FROM
   (SELECT advert FROM edits WHERE account_id = ? AND advert > ? ORDER BY advert LIMIT ${atOnce})`
 const recordUnsentSql = `INSERT INTO changes
-  SELECT ?, advert, field, json_array(value, currency, seen, seen_currency, staged_at), NULL ${unsentPiece}`
+  SELECT ?, advert, field, ${storedSql}, NULL ${unsentPiece}`
+
+/** What a batch holds under the newer edits comes to light again. */
+const bareHeldSql = `UPDATE edits SET value = held ->> 0, currency = held ->> 1, seen = held ->> 2, seen_currency = held ->> 3,
+    staged_at = held ->> 4, batch = held ->> 5, held = NULL
+  WHERE account_id = ? AND advert > ? AND advert <= ? AND batch IS NULL AND held IS NOT NULL`
 
 const forgetHeldSql = `DELETE FROM changes WHERE ${piece} AND EXISTS (SELECT 1 FROM edits
   WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field AND batch = ?)`
@@ -114,9 +126,11 @@ export class StagedSteps {
   /** Drops every edit that no batch holds, and records what it was. */
   *dropUnsent(account: string, step: number): Generator<void> {
     const record = this.#db.prepare(recordUnsentSql)
+    const bareHeld = this.#db.prepare(bareHeldSql)
     const drop = this.#db.prepare(`DELETE ${unsentPiece}`)
     for (const [after, end] of piecesOf((last) => this.#endOfEdits.one(account, last).advert)) {
       record.run(step, account, after, end)
+      bareHeld.run(account, after, end)
       drop.run(account, after, end)
       yield
     }

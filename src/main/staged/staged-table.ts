@@ -2,10 +2,17 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type CellRef, type StagedField, stagedFields } from '#shared/staged/staged-edit.ts'
 import { RowQuery } from '../storage/row-query.ts'
-import type { StagedEdit } from './staged-edit.ts'
+import { storedJson } from '../storage/stored-json.ts'
+import type { HeldEdit, StagedEdit } from './staged-edit.ts'
 
 const currency = z.literal([1, 2, 3]).nullable()
 const value = z.union([z.string(), z.number()])
+/** As a JSON array, in the order of these columns. */
+const heldSchema = storedJson
+  .pipe(z.tuple([value, currency, value.nullable(), currency, z.string(), z.string()]))
+  .transform(([value, currency, seen, seenCurrency, stagedAt, batch]): HeldEdit => ({
+    ...{ value, currency, seen, seenCurrency, stagedAt, batch },
+  }))
 const editSchema = z.object({
   advert: z.number(),
   field: z.enum(stagedFields),
@@ -15,13 +22,19 @@ const editSchema = z.object({
   seenCurrency: currency,
   stagedAt: z.string(),
   batch: z.string().nullable(),
+  held: heldSchema.nullable(),
 })
 const countsSchema = z.object({ edits: z.int(), adverts: z.int(), sending: z.int() })
 const advertSchema = z.object({ advert: z.number() })
 const batchSchema = z.object({ batch: z.string() })
 
-const columns = `advert, field, value, currency, seen, seen_currency AS seenCurrency, staged_at AS stagedAt, batch`
+const columns = `advert, field, value, currency, seen, seen_currency AS seenCurrency, staged_at AS stagedAt, batch, held`
 const inOrder = `ORDER BY advert, CASE field ${stagedFields.map((field, at) => `WHEN '${field}' THEN ${at}`).join(' ')} END`
+
+export const heldParts = ({ value, currency, seen, seenCurrency, stagedAt, batch }: HeldEdit) =>
+  [value, currency, seen, seenCurrency, stagedAt, batch] as const
+
+const storedHeld = (held: HeldEdit): string => JSON.stringify(heldParts(held))
 
 /** Edits that one statement reads. */
 const pageSize = 1_000
@@ -63,11 +76,14 @@ export class StagedTable {
     this.#batches = new RowQuery(
       db,
       batchSchema,
-      'SELECT DISTINCT batch FROM edits WHERE account_id = ? AND batch IS NOT NULL',
+      `SELECT batch FROM edits WHERE account_id = ?1 AND batch IS NOT NULL
+       UNION SELECT held ->> 5 FROM edits WHERE account_id = ?1 AND held IS NOT NULL`,
     )
-    this.#put = db.prepare('INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#put = db.prepare('INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#remove = db.prepare('DELETE FROM edits WHERE account_id = ? AND advert = ? AND field = ?')
-    this.#mark = db.prepare('UPDATE edits SET batch = ? WHERE account_id = ? AND advert = ? AND field = ?')
+    this.#mark = db.prepare(
+      'UPDATE edits SET batch = ?, held = NULL WHERE account_id = ? AND advert = ? AND field = ?',
+    )
     this.#unmark = db.prepare(
       'UPDATE edits SET batch = NULL WHERE account_id = ? AND batch = ? AND advert = ?',
     )
@@ -119,8 +135,9 @@ export class StagedTable {
   }
 
   put(account: string, edit: StagedEdit): void {
-    const { advert, field, value, currency, seen, seenCurrency, stagedAt, batch } = edit
-    this.#put.run(account, advert, field, value, currency, seen, seenCurrency, stagedAt, batch)
+    const { advert, field, value, currency, seen, seenCurrency, stagedAt, batch, held } = edit
+    const heldText = held && storedHeld(held)
+    this.#put.run(account, advert, field, value, currency, seen, seenCurrency, stagedAt, batch, heldText)
   }
 
   remove(account: string, { advert, field }: CellRef): void {

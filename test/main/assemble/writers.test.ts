@@ -59,7 +59,7 @@ const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
 
 const edit: StagedEdit = {
   ...{ advert: 1, field: 'version', value: 'x', currency: null, seen: 'old', seenCurrency: null },
-  ...{ stagedAt: at, batch: null },
+  ...{ stagedAt: at, batch: null, held: null },
 }
 
 /** What is written in each table, by another connection: what is committed. */
