@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
+import type { StockRequest } from '../../../../src/main/import/stock/stock-request.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
+import { facts, link } from '../stock/stock-examples.ts'
 
 const folder = new CsvFolder()
 let session: DraftSession
@@ -12,13 +14,17 @@ afterEach(() => {
   session.close()
 })
 
-async function opened(text: string, compare: Compare | null = null): Promise<DraftSession> {
+async function opened(
+  text: string,
+  compare: Compare | null = null,
+  stock?: StockRequest,
+): Promise<DraftSession> {
   const path = folder.write('rows.csv', text)
   const place = { draftId: 'd', path, fileName: 'rows.csv', stagingPath: join(folder.path, 'rows.db') }
   session = new DraftSession(new FileSource(place))
   const account = { userId: 7, baseUrlLength: 40, stock: 10 }
   await session.check(
-    { shape: {}, mapping: null, operation: null, account },
+    { shape: {}, mapping: null, operation: null, account, ...(stock && { stock }) },
     { compare, isCancelled: () => false, onProgress: () => undefined },
   )
   return session
@@ -155,4 +161,19 @@ test('main is asked about the adverts of changed rows again only if something wa
   expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_400, 160]])
   await session.moveStep('undo', knowing('two', 170))
   expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_800, 170]])
+})
+
+test('a row of a stock file that holds others keeps that problem when its advert was read again', async () => {
+  const told = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
+  const stock: StockRequest = {
+    ...{ key: 'No', source: 'stock', filter: null, quantity: null, missing: 'keep', usualFields: [], told },
+    clues: { makes: new Map(), ordered: new Set() },
+    facts: facts({ links: [link('A-0')] }),
+  }
+  const swallowing = 'A-0,9100,USD,"19\nA-1,9200,USD,20"\n'
+  await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
+  expect(codes()[0]).toContain('rows-swallowed')
+  const before = codes()
+  await session.recheck(null)
+  expect(codes()).toEqual(before)
 })
