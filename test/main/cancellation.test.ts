@@ -111,7 +111,7 @@ function accountsOf(baseUrl: string) {
   const account = { ...connectionTo(baseUrl), id: 'a', name: 'A', kind: 'service' as const }
   return accountsHandlers(
     new AccountsService({
-      book: { read: () => ({ accounts: [account], activeId: 'a' }), write: () => undefined },
+      book: { read: () => ({ accounts: [account], activeId: 'a', removed: [] }), write: () => undefined },
       keys: { reread: () => undefined, key: () => Promise.resolve(account.key) } as unknown as AccountKeys,
       sandbox: () => Promise.reject(new Fault('internal')),
       states: (connection, signal) => clients.probe(connection, signal),

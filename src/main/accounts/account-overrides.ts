@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Account } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Connection } from '../http/connection.ts'
 import { checkedKey } from './account-keys.ts'
-import { sandboxId } from './account-list.ts'
+import { accountIdOf, savedAt, type KnownAccounts } from './account-identity.ts'
 import { checkedBaseUrl } from './base-address.ts'
 
 /** What the options and the environment of the command line put in place of an account's own. */
@@ -21,19 +20,6 @@ export interface AccountOwner {
   readonly userId: number
 }
 
-/** The saved account with this address and user. The sandbox is none: its address is known only while it runs. */
-const savedAt = (accounts: readonly Account[], baseUrl: string, userId: number): Account | undefined =>
-  accounts.find((one) => one.id !== sandboxId && one.baseUrl === baseUrl && one.userId === userId)
-
-/**
- * Address and user are one account to the journal, the cache and the quota, wherever its key is from: the saved one that has
- * them, else one whose id is the same in each run, so that a batch can be resumed.
- */
-function accountIdOf(accounts: readonly Account[], baseUrl: string, userId: number): string {
-  const hash = createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex')
-  return savedAt(accounts, baseUrl, userId)?.id ?? `env-${hash.slice(0, 12)}`
-}
-
 /** An account's owner, and the address of the service that knows it: all that it takes to check a file for it. */
 export interface AddressedOwner extends AccountOwner {
   readonly baseUrl: string
@@ -47,16 +33,16 @@ export interface AddressedOwner extends AccountOwner {
  */
 export function ownConnection(
   { baseUrl, userId = 0, key, readAuth }: AccountOverrides,
-  accounts: readonly Account[],
+  known: KnownAccounts,
 ): Connection | null {
   if (baseUrl === undefined || key === undefined) return null
   const address = checkedBaseUrl(baseUrl)
   return {
-    accountId: accountIdOf(accounts, address, userId),
+    accountId: accountIdOf(known, address, userId),
     baseUrl: address,
     userId,
     key: checkedKey(key),
-    readAuth: readAuth ?? savedAt(accounts, address, userId)?.readAuth ?? 'query',
+    readAuth: readAuth ?? savedAt(known.accounts, address, userId)?.readAuth ?? 'query',
   }
 }
 
@@ -65,14 +51,14 @@ export function ownConnection(
  * has; what was saved under them is found without a key too. Null if they mean a saved account.
  * @throws Fault `account-address`, `key-form`
  */
-export function ownOwner(overrides: AccountOverrides, accounts: readonly Account[]): AddressedOwner | null {
-  const connection = ownConnection(overrides, accounts)
+export function ownOwner(overrides: AccountOverrides, known: KnownAccounts): AddressedOwner | null {
+  const connection = ownConnection(overrides, known)
   if (connection) return connection
   const { baseUrl, userId } = overrides
   if (baseUrl === undefined || userId === undefined) return null
   const address = checkedBaseUrl(baseUrl)
-  if (accounts.some((account) => account.baseUrl === address && account.userId === userId)) return null
-  return { accountId: accountIdOf(accounts, address, userId), userId, baseUrl: address }
+  if (known.accounts.some((account) => account.baseUrl === address && account.userId === userId)) return null
+  return { accountId: accountIdOf(known, address, userId), userId, baseUrl: address }
 }
 
 /**
@@ -103,19 +89,19 @@ export function meantAccount(
 export function ownerWithOverrides(
   { id, userId, baseUrl }: Pick<Account, 'id' | 'userId' | 'baseUrl'>,
   overrides: AccountOverrides,
-  accounts: readonly Account[],
+  known: KnownAccounts,
 ): AccountOwner {
   if (overrides.userId === undefined || overrides.userId === userId) return { accountId: id, userId }
-  return { accountId: accountIdOf(accounts, baseUrl, overrides.userId), userId: overrides.userId }
+  return { accountId: accountIdOf(known, baseUrl, overrides.userId), userId: overrides.userId }
 }
 
 /** Another user at the account's address is another account to the journal and the cache. */
 export function withOverrides(
   connection: Connection,
   { userId, key }: AccountOverrides,
-  accounts: readonly Account[],
+  known: KnownAccounts,
 ): Connection {
   const own = key === undefined ? connection : { ...connection, key: checkedKey(key) }
   if (userId === undefined || userId === own.userId) return own
-  return { ...own, userId, accountId: accountIdOf(accounts, own.baseUrl, userId) }
+  return { ...own, userId, accountId: accountIdOf(known, own.baseUrl, userId) }
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { Account, KeyState } from '#shared/accounts/account.ts'
+import type { Account, KeyState, RemovedAccount } from '#shared/accounts/account.ts'
 import type { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { unmanaged } from '#shared/policy/policy.ts'
@@ -8,6 +7,7 @@ import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
 import { checkedKey, type AccountKeys, type SetKeyOptions } from './account-keys.ts'
 import { sandboxAccount, sandboxId, upserted, withKeyStates, type AccountsState } from './account-list.ts'
+import { accountIdOf, refuseTwice, type KnownAccounts } from './account-identity.ts'
 import {
   meantAccount,
   ownConnection,
@@ -26,6 +26,7 @@ import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 interface Stored {
   readonly accounts: readonly Account[]
   readonly activeId: string
+  readonly removed: readonly RemovedAccount[]
 }
 
 export interface AccountBook {
@@ -100,30 +101,39 @@ export class AccountsService {
     return this.#changed()
   }
 
-  /** @throws Fault `managed`, also for one whose address isn't allowed: its stored key would go to another service. */
+  /**
+   * Adds an account, one that was removed with its id, or changes one.
+   * @throws Fault `managed`, also for one whose address isn't allowed: its stored key would go to another service;
+   * `account-twice`
+   */
   async save(request: SaveRequest): Promise<AccountsState> {
-    if (request.id !== undefined) this.#rules.check(this.#changeable(request.id))
-    const saved = {
-      ...request,
-      id: request.id ?? randomUUID(),
-      kind: 'service' as const,
-      baseUrl: checkedBaseUrl(request.baseUrl),
-    }
+    const before = request.id === undefined ? undefined : this.#changeable(request.id)
+    if (before) this.#rules.check(before)
+    const baseUrl = checkedBaseUrl(request.baseUrl)
+    const known = this.#known()
+    const id = request.id ?? accountIdOf(known, baseUrl, request.userId)
+    const saved = { ...request, id, kind: 'service' as const, baseUrl }
     this.#rules.check(saved)
-    this.#ports.book.write((stored) => ({ ...stored, accounts: upserted(stored.accounts, saved) }))
+    refuseTwice(known, saved, before)
+    this.#ports.book.write((stored) => ({
+      ...stored,
+      accounts: upserted(stored.accounts, saved),
+      removed: stored.removed.filter((one) => one.id !== id),
+    }))
     return this.#changed()
   }
 
   async remove(accountId: string): Promise<AccountsState> {
-    this.#changeable(accountId)
+    const { id, baseUrl, userId } = this.#changeable(accountId)
     await this.#ports.onRemove?.(accountId)
     // A locked keychain stops the removal (the key would stay in it unseen); one that is unavailable has no key.
     await this.#ports.keys.forget(accountId).catch((error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'keychain-unavailable') throw error
     })
     this.#ports.book.write((stored) => ({
-      accounts: stored.accounts.filter(({ id }) => id !== accountId),
+      accounts: stored.accounts.filter((one) => one.id !== accountId),
       activeId: stored.activeId === accountId ? sandboxId : stored.activeId,
+      removed: [{ id, baseUrl, userId }, ...stored.removed.filter((one) => one.id !== id)],
     }))
     return this.#changed()
   }
@@ -195,13 +205,13 @@ export class AccountsService {
   async connection(): Promise<Connection> {
     const { key } = this.#overrides
     if (key !== undefined) this.#ports.onKey(key.trim())
-    const own = ownConnection(this.#overrides, this.#activeFirst())
+    const own = ownConnection(this.#overrides, this.#known())
     if (own) {
       this.#rules.check({ id: own.accountId, baseUrl: own.baseUrl })
       return own
     }
-    if (ownOwner(this.#overrides, this.#activeFirst())) throw new Fault('key-missing')
-    return withOverrides(await this.#connect(this.current(), key), this.#overrides, this.#activeFirst())
+    if (ownOwner(this.#overrides, this.#known())) throw new Fault('key-missing')
+    return withOverrides(await this.#connect(this.current(), key), this.#overrides, this.#known())
   }
 
   /**
@@ -216,12 +226,12 @@ export class AccountsService {
 
   /** The same with the address of the service. @throws as `owner` */
   async addressed(): Promise<AddressedOwner> {
-    const own = ownOwner(this.#overrides, this.#activeFirst())
+    const own = ownOwner(this.#overrides, this.#known())
     if (own) return { accountId: own.accountId, userId: own.userId, baseUrl: own.baseUrl }
     const account = this.current()
     const { userId, baseUrl } = account.id === sandboxId ? await this.#knownSandbox() : account
     return {
-      ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides, this.#activeFirst()),
+      ...ownerWithOverrides({ id: account.id, userId, baseUrl }, this.#overrides, this.#known()),
       baseUrl,
     }
   }
@@ -255,7 +265,7 @@ export class AccountsService {
   async #learnKey({ accountId }: AccountOwner): Promise<void> {
     if (accountId === sandboxId || this.#asked.has(accountId)) return
     this.#asked.add(accountId)
-    const saved = ownOwner(this.#overrides, this.#activeFirst()) ? undefined : this.current()
+    const saved = ownOwner(this.#overrides, this.#known()) ? undefined : this.current()
     if (saved) await this.#ports.keys.state(saved.id)
   }
 
@@ -271,11 +281,11 @@ export class AccountsService {
 
   #currentOwner(): AccountOwner | null {
     try {
-      const own = ownOwner(this.#overrides, this.#activeFirst())
+      const own = ownOwner(this.#overrides, this.#known())
       if (own) return own
       const account = this.current()
       const endpoint = account.id === sandboxId ? this.#sandbox.seen : null
-      return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides, this.#activeFirst())
+      return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides, this.#known())
     } catch (error) {
       if (error instanceof Fault) return null
       throw error
@@ -307,10 +317,10 @@ export class AccountsService {
     return [sandboxAccount(this.#sandbox.running), ...this.#ports.book.read().accounts]
   }
 
-  /** Of two entries of one address and user, which an earlier version allowed, the active one is meant. */
-  #activeFirst(): readonly Account[] {
-    const { activeId } = this.#ports.book.read()
-    return this.#all().toSorted((a, b) => Number(b.id === activeId) - Number(a.id === activeId))
+  #known(): KnownAccounts {
+    const { activeId, removed } = this.#ports.book.read()
+    const accounts = this.#all().toSorted((a, b) => Number(b.id === activeId) - Number(a.id === activeId))
+    return { accounts, removed }
   }
 
   #find(id: string): Account | undefined {

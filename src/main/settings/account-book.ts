@@ -1,10 +1,13 @@
-import type { Account } from '#shared/accounts/account.ts'
+import type { Account, RemovedAccount } from '#shared/accounts/account.ts'
+import type { SettingsFile } from './settings-file.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** The accounts' part of the settings file, as the accounts service reads and writes it. */
 export interface StoredAccounts {
   readonly accounts: readonly Account[]
   readonly activeId: string
+  /** The last one that was removed is the first. */
+  readonly removed: readonly RemovedAccount[]
 }
 
 /** Gives the accounts service its part of the settings file. */
@@ -16,14 +19,24 @@ export class SettingsAccountBook {
   }
 
   read(): StoredAccounts {
-    const { accounts, activeAccountId } = this.#store.read()
-    return { accounts, activeId: activeAccountId }
+    return storedIn(this.#store.read())
   }
 
   write(edit: (stored: StoredAccounts) => StoredAccounts): void {
     this.#store.change((file) => {
-      const { accounts, activeId } = edit({ accounts: file.accounts, activeId: file.activeAccountId })
-      return { ...file, accounts: [...accounts], activeAccountId: activeId }
+      const { accounts, activeId, removed } = edit(storedIn(file))
+      return {
+        ...file,
+        accounts: [...accounts],
+        activeAccountId: activeId,
+        removedAccounts: [...removed],
+      }
     })
   }
 }
+
+const storedIn = ({ accounts, activeAccountId, removedAccounts }: SettingsFile): StoredAccounts => ({
+  accounts,
+  activeId: activeAccountId,
+  removed: removedAccounts,
+})

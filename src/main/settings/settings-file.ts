@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountSchema } from '#shared/accounts/account.ts'
+import { accountSchema, removedAccountSchema } from '#shared/accounts/account.ts'
 import { defaultSettings, settingsSchema } from '#shared/settings/settings.ts'
 import { savedFeedSchema } from '../feeds/saved-feeds.ts'
 
@@ -17,6 +17,7 @@ export type WindowBounds = z.infer<typeof windowBoundsSchema>
 const settingsFileSchema = z.looseObject({
   preferences: settingsSchema.loose(),
   accounts: z.array(accountSchema.loose()),
+  removedAccounts: z.array(removedAccountSchema.loose()),
   activeAccountId: z.string(),
   /** Addresses that tables are fetched from. */
   feeds: z.array(savedFeedSchema.loose()),
@@ -29,6 +30,7 @@ export type SettingsFile = z.infer<typeof settingsFileSchema>
 export const emptySettingsFile: SettingsFile = {
   preferences: defaultSettings,
   accounts: [],
+  removedAccounts: [],
   activeAccountId: 'sandbox',
   feeds: [],
   window: null,
@@ -62,6 +64,7 @@ export function parseSettingsFile(text: string): ReadSettings {
     ...root.data,
     preferences: part('preferences', preferencesWithDefaults, defaultSettings),
     accounts: part('accounts', parts.accounts, []),
+    removedAccounts: part('removedAccounts', parts.removedAccounts, []),
     activeAccountId: part('activeAccountId', parts.activeAccountId, emptySettingsFile.activeAccountId),
     feeds: part('feeds', parts.feeds, []),
     window: part('window', parts.window, null),

@@ -14,6 +14,10 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
+/** An account that was removed: what is kept under its id is found again by address and user. */
+export const removedAccountSchema = accountSchema.pick({ id: true, baseUrl: true, userId: true })
+export type RemovedAccount = z.infer<typeof removedAccountSchema>
+
 /** Where a key is: each state asks for another next step of the person. */
 export const keyStates = [
   'stored',

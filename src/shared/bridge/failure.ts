@@ -64,6 +64,7 @@ export const failureCodes = [
   'account-unknown',
   'account-address',
   'account-fixed',
+  'account-twice',
   'managed',
   'batch-unknown',
   'draft-unknown',

@@ -50,6 +50,7 @@ const byServiceCodeAndMore: readonly (readonly [(fault: Failed) => boolean, Word
 
 /** Closer causes of a code, by `code/reason`. */
 export const byReason: Readonly<Record<string, Wording>> = {
+  'account-twice/removed': 'account_removed',
   'stock-brake/many-missing': 'stock_many_missing',
   'demand-missing/calls': ['demand_missing_calls', 'demand_missing'],
   'demand-missing/order-status': ['demand_missing_order_status', 'demand_missing'],

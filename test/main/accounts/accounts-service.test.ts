@@ -91,7 +91,7 @@ function run(
     started.children++
     return forkChild(entry, env)
   }
-  const keychain = new Keychain({ service: 'Forecourt test', spawn })
+  const keychain = new Keychain({ service: `Forecourt test ${dataDir}`, spawn })
   opened.push(keychain)
   const accounts = new AccountsService({
     book: new SettingsAccountBook(new SettingsStore(dataDir, systemClock)),
@@ -250,9 +250,61 @@ describe('accounts', () => {
     await accounts.activate(id)
     await accounts.setKey(id, key)
     expect((await accounts.remove(id)).activeId).toBe('sandbox')
-    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, keyring.env) })
+    const keychain = new Keychain({
+      service: `Forecourt test ${dataDir}`,
+      spawn: () => forkChild(entry, keyring.env),
+    })
     opened.push(keychain)
     expect(await keychain.get(id)).toEqual({ found: 'missing' })
+  })
+})
+
+describe('an address and a user', () => {
+  const twice = { code: 'account-twice', details: { account: 'Dealer' } }
+  const again = { ...dealer, name: 'Dealer again' }
+
+  test('are one account: a second entry is refused, also one that is edited to them', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await expect(accounts.save({ ...again, baseUrl: dealer.baseUrl.slice(0, -1) })).rejects.toMatchObject(
+      twice,
+    )
+    const other = await added(accounts, { userId: 43 })
+    await expect(accounts.save({ ...again, id: other })).rejects.toMatchObject(twice)
+    await accounts.save({ ...again, id })
+    const names = (await accounts.list()).accounts.map(({ name }) => name)
+    expect(names.slice(1)).toEqual(['Dealer again', 'Dealer'])
+  })
+
+  test('have the same id when they are added again, as in a saved file of an earlier version', async () => {
+    const book = new SettingsAccountBook(new SettingsStore(dataDir, systemClock))
+    const baseUrl = 'https://api.example.test'
+    book.write((stored) => ({ ...stored, accounts: [{ ...dealer, baseUrl, id: 'saved', kind: 'service' }] }))
+    const { accounts } = run()
+    expect((await accounts.list()).accounts[1]?.id).toBe('saved')
+    await accounts.remove('saved')
+    const overrides = { baseUrl: dealer.baseUrl, userId: dealer.userId, key }
+    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: 'saved' })
+    const other = await added(accounts, { userId: 43 })
+    const removed = { code: 'account-twice', details: { reason: 'removed' } }
+    await expect(accounts.save({ ...dealer, id: other })).rejects.toMatchObject(removed)
+    expect(await added(accounts)).toBe('saved')
+    expect(book.read().removed).toEqual([])
+  })
+
+  test('that a command knew without an entry are found by the account that is added', async () => {
+    const overrides = { baseUrl: dealer.baseUrl, userId: dealer.userId, key }
+    const { accountId } = await run(overrides).accounts.owner()
+    expect(await added(run().accounts)).toBe(accountId)
+  })
+
+  test('are not those of an account that was moved: what is kept stays with it', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await accounts.save({ ...dealer, id, baseUrl: 'https://moved.example' })
+    expect(await added(accounts)).not.toBe(id)
+    const overrides = { baseUrl: 'https://moved.example', userId: dealer.userId, key }
+    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: id })
   })
 })
 
@@ -359,7 +411,7 @@ describe('the key', () => {
   test('asks an absent keychain once for a whole list', async () => {
     const { accounts, started } = run({}, nowhere)
     await accounts.save(dealer)
-    await accounts.save(dealer)
+    await accounts.save({ ...dealer, userId: 43 })
     const { accounts: rows } = await accounts.list()
     expect(rows.map(({ keyState }) => keyState)).toEqual([
       'stored',
@@ -494,7 +546,8 @@ describe('the command line in place of the account', () => {
   test('is the active one of two entries that an earlier version saved of one address and user', async () => {
     const first = await added(run().accounts)
     const book = new SettingsAccountBook(new SettingsStore(dataDir, systemClock))
-    book.write(({ accounts: [one] }) => ({
+    book.write(({ accounts: [one], removed }) => ({
+      removed,
       accounts: one ? [one, { ...one, id: 'second' }] : [],
       activeId: 'second',
     }))

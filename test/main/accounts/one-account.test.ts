@@ -6,6 +6,7 @@ import type { Forecourt } from '../../../src/main/assemble.ts'
 import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
 import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { assembledIn } from '../assembled.ts'
 
 interface Computer {
@@ -79,4 +80,22 @@ test('a command with address and key from the environment goes on with what the 
   expect(night.batches.reader.list().map(({ id }) => id)).toEqual([batch])
   expect((await night.budget()).used()).toEqual(used)
   await expect(create(night)).rejects.toMatchObject(sentBefore)
+})
+
+test('an account that is removed and added again has its edits and knows what it sent', async () => {
+  const desk = await computer()
+  const window = await desk.open()
+  const control = new SandboxControl(desk.sandbox.baseUrl, desk.sandbox.controlToken)
+  const first = await add(window, desk)
+  await editOne(window)
+  await control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  const doubtful = await create(window)
+  await window.accounts.remove(first)
+  expect((await window.accounts.list()).activeId).toBe('sandbox')
+
+  const later = await desk.open()
+  expect(await add(later, desk)).toBe(first)
+  expect((await later.staged.summary()).edits).toBe(1)
+  await expect(create(later)).rejects.toMatchObject(sentBefore)
+  expect(await later.batches.settling.settle(doubtful)).toMatchObject({ counts: { done: 1, inDoubt: 0 } })
 })
