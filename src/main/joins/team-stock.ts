@@ -48,7 +48,9 @@ export class TeamStockLog {
     const moved = await this.#tellLinks(account, ask)
     if (moved.length === 0) return []
     await this.#parts.pull(account.accountId, ask)
-    return this.#tellLinks(account, ask)
+    // What is told no more was given up for what the other desk said.
+    const givenUp = moved.filter((key) => !this.#stock.isUntold(account.accountId, key))
+    return [...givenUp, ...(await this.#tellLinks(account, ask))]
   }
 
   /**

@@ -303,3 +303,51 @@ test(
   },
   limit,
 )
+
+test(
+  'of two answers at the same moment the first counts, and the second is told so',
+  async () => {
+    await lookAndSend(olena, night('1.csv', 20_000))
+    await look(petro, night('1.csv', 20_000))
+    const window = petro.openWindow()
+    try {
+      const { accountId } = await window.accounts.owner()
+      const { linkAnswers } = window.batches.recovery.ensureLock()
+      // Olena cuts the link after Petro's desk has read the log.
+      const cut = `UPDATE forecourt.accounts SET head = head + 1;
+        UPDATE forecourt.stock_links SET no = head, live = false, body = body || '{"endedBy": "person"}' FROM forecourt.accounts`
+      const answered = window.team.changeLinks(accountId, () => {
+        postgres.sql(cut)
+        linkAnswers.pin(accountId, 'K0', 'price', true, new Date().toISOString())
+      })
+      await expect(answered).rejects.toMatchObject({
+        code: 'usage',
+        details: { reason: 'link-elsewhere', value: 'K0' },
+      })
+      expect(window.batches.stockLinks().find(accountId, 'K0')).toMatchObject({ state: 'ended' })
+      // Of one link that both keep, the second answer is added to the first.
+      expect((await olena.run('links', 'set', 'K0', '39100000')).code).toBe(0)
+      await window.team.changeLinks(accountId, () => {
+        postgres.sql(
+          'UPDATE forecourt.accounts SET head = head + 1; UPDATE forecourt.stock_links SET no = head FROM forecourt.accounts',
+        )
+        linkAnswers.takeFile(accountId, 'K0', 'price', new Date().toISOString())
+      })
+    } finally {
+      await window.close()
+    }
+  },
+  limit,
+)
+
+test(
+  'the link of a create is told before how it ended: no desk may create the car in between',
+  async () => {
+    await lookAndSend(olena, night('1.csv', 20_000, 30_000))
+    const order =
+      postgres.sql(`SELECT stock_key, permits.no > (SELECT no FROM forecourt.stock_links WHERE key = stock_key)
+      FROM forecourt.permits ORDER BY stock_key`)
+    expect(order).toBe('K0|t\nK1|t')
+  },
+  limit,
+)

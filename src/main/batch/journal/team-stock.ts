@@ -134,6 +134,11 @@ export class TeamStock {
     return found.get(accountId) !== undefined
   }
 
+  isUntold(accountId: string, key: string): boolean {
+    const found = this.#db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0')
+    return found.get(accountId, key) !== undefined
+  }
+
   /** Links that the log has, page by page by their keys. */
   told(accountId: string, after: string): UntoldLink[] {
     return this.#all.all(accountId, after).map(stateOf)
