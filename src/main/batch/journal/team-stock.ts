@@ -135,7 +135,9 @@ export class TeamStock {
   }
 
   isUntold(accountId: string, key: string): boolean {
-    const found = this.#db.prepare('SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0')
+    const found = this.#db.prepare(
+      'SELECT 1 FROM team_links WHERE account_id = ? AND key = ? AND changes > 0',
+    )
     return found.get(accountId, key) !== undefined
   }
 
