@@ -51,6 +51,12 @@ test('with the colours of the system the open page is told from the others', asy
       .evaluate((link) => getComputedStyle(link).backgroundColor)
   await window.mouse.move(700, 500)
   await expect.poll(async () => (await ground('Orders')) === (await ground('Market'))).toBe(false)
+  // So are the bars of a chart from what they are drawn on.
+  await goTo(window, 'Today')
+  const bar = window.getByRole('group', { name: 'By make' }).locator('.bar').first()
+  await expect
+    .poll(() => bar.evaluate((drawn) => getComputedStyle(drawn).backgroundColor))
+    .toBe(await window.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).color))
   await window.emulateMedia({ forcedColors: 'none' })
 })
 
