@@ -277,6 +277,13 @@ test(
       await checkStock(window.stock, draftId, { shape: {}, mapping: null, stock: choice })
       await noteLooked(window.stock, choice)
       expect((await send(olena, night('3.csv', 20_000, null, 40_000))).code).toBe(0)
+      // Also if the other file came after the last look at the team's log.
+      const { accountId } = await window.accounts.owner()
+      const file = { source: 'stock', keyColumn: 'No', choice: {}, sha256: 'a', rows: 2, refused: null }
+      const at = { asOf: '2026-11-27T00:00:00.000Z', takenAt: '2026-11-27T00:00:00.000Z' }
+      await expect(window.team.takeFile(accountId, { ...file, ...at })).rejects.toMatchObject({
+        code: 'plan-outdated',
+      })
       const planned = planStock(window.stock, draftId, choice, { confirmed: [], olderOf: null })
       await expect(planned).rejects.toMatchObject({ code: 'plan-outdated' })
       expect(await writes()).toEqual(oneOf([20_000, 40_000]))
