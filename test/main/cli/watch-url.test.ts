@@ -78,6 +78,36 @@ it('sends a table once, whatever its tag is, and only what is new later', async 
   expect(kept()).not.toContain('t0ken')
 })
 
+it('plans a table again that comes back to an earlier content, and makes no advert twice', async () => {
+  const { out } = await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)
+  const id = (JSON.parse(out) as { active: number[] }).active.map(Number)[0] ?? 0
+  await counter.run('sync')
+  const night = (price: number) => {
+    const text = `ID;Ціна;Валюта\n${id};${price};USD\n`
+    const head = { 'content-disposition': `attachment; filename="${++days}.csv"` }
+    feed.answers((_request, response) => response.writeHead(200, head).end(text))
+    return once('--commit', '--yes')
+  }
+  let days = 0
+  for (const price of [20_000, 19_000, 20_000]) {
+    expect((await night(price)).code).toBe(0)
+    expect(await counter.control.advert(id)).toMatchObject({ price })
+  }
+  expect((await night(20_000)).err).toContain('is unchanged since')
+
+  for (const [price, code] of [
+    [9_100, 0],
+    [9_200, 0],
+    [9_100, 1],
+  ] as const) {
+    feed.serves(newVehicles([price]))
+    expect((await once('--commit', '--yes')).code).toBe(code)
+  }
+  expect(await creates()).toBe(2)
+  // What was not sent is not called unchanged by the next run.
+  expect((await once('--commit', '--yes')).code).toBe(1)
+})
+
 it('checks a table without sending it, and leaves nothing of it but its report, for its owner alone', async () => {
   feed.serves(newVehicles([9_100]))
   expect((await once()).code).toBe(0)

@@ -73,6 +73,22 @@ it('sends each file once by its content, and moves it with its report', async ()
   expect(await creates()).toBe(2)
 })
 
+it('plans a file again whose content comes back under its name, after another one', async () => {
+  await counter.run('sync')
+  const { out } = await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)
+  const id = (JSON.parse(out) as { active: number[] }).active.map(Number)[0] ?? 0
+  const night = async (name: string, price: number) => {
+    drop(name, `ID;Ціна;Валюта\n${id};${price};USD\n`)
+    const { code } = await once('--commit', '--yes')
+    return [code, (await counter.control.advert(id))?.price]
+  }
+  expect(await night('prices.csv', 20_000)).toEqual([0, 20_000])
+  expect(await night('prices.csv', 19_000)).toEqual([0, 19_000])
+  expect(await night('copy.csv', 20_000)).toEqual([1, 19_000])
+  expect(await night('prices.csv', 20_000)).toEqual([0, 20_000])
+  expect(await night('prices.csv', 20_000)).toEqual([1, 20_000])
+})
+
 it('tells what a table is that it can’t read, instead of leaving it', async () => {
   drop('stock.ods', zipOf([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }]))
   drop('stock.gsheet', '{"url":"https://docs.google.com/open?id=1","doc_id":"1"}')

@@ -90,25 +90,29 @@ export class FolderWatch {
     this.#parts = parts
   }
 
-  /** @returns the exit code of its import; @throws what is no fault of the file */
-  async take(file: FoundFile): Promise<ExitCode> {
+  /**
+   * @param cameBack whether its content is that of an earlier file and another one came since, if that is not told by its name
+   * @returns the exit code of its import; @throws what is no fault of the file
+   */
+  async take(file: FoundFile, cameBack = false): Promise<ExitCode> {
     const copy = await this.#copy(file)
     if (copy === null) return exitCodes.partly
     try {
-      return await this.#takeCopy({ file, copy })
+      return await this.#takeCopy({ file, copy }, cameBack)
     } finally {
       this.#parts.copies.remove(copy)
     }
   }
 
-  async #takeCopy(taken: TakenFile): Promise<ExitCode> {
+  async #takeCopy(taken: TakenFile, cameBack: boolean): Promise<ExitCode> {
     const { known, accountId, commit, moving, output, plansAgain } = this.#parts
     const { name } = taken.file
     const { sha256 } = taken.copy
     const key = { sha256, accountId, commit }
     const before = known.find(key)
     const isUnsent = before !== null && this.#isUnsent(before)
-    if (before && !isUnsent && !plansAgain) return this.#takeKnown(taken, before)
+    const isBack = before?.state === 'moved' && (cameBack || known.cameBack(key, name))
+    if (before && !isUnsent && !plansAgain && !isBack) return this.#takeKnown(taken, before)
     const entry = { ...key, name, at: new Date().toISOString() }
     const other = moving?.begun.begin(sha256, entry) ?? null
     if (other) {
@@ -117,7 +121,8 @@ export class FolderWatch {
       return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
     }
     if (before && isUnsent) output.say(anewWords(before))
-    else if (before && commit) output.say(m.cli_watch_planned_again(timed(before)))
+    else if (before && commit)
+      output.say((plansAgain ? m.cli_watch_planned_again : m.cli_watch_came_back)(timed(before)))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
     const { code, ...said } = await this.#importOrGiveBack(taken, begun)

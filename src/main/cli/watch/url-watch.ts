@@ -103,9 +103,13 @@ export class UrlWatch {
       const { address, output } = this.#parts
       const time = localTime(new Date(changedAt).toISOString())
       output.say(m.cli_fetch_fetched({ address: address.shown, time }))
-      const code = await this.#parts.files.take({ path, name, bytes, changedAt, mode: 0o600, state: sha256 })
+      const file = { path, name, bytes, changedAt, mode: 0o600, state: sha256 }
+      const isAnother = before.taken !== null && before.taken.sha256 !== sha256
+      const isBack = isAnother && this.#isTaken(sha256)
+      const code = await this.#parts.files.take(file, isBack)
       this.#hasChecked = true
-      const isTaken = this.#isTaken(sha256)
+      // What came back is known already: whether it was taken this time, its import says.
+      const isTaken = isBack ? code === exitCodes.done : this.#isTaken(sha256)
       const at = new Date().toISOString()
       this.#note({
         taken: isTaken ? { sha256, etag, lastModified, at } : before.taken,

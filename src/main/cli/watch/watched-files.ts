@@ -20,25 +20,37 @@ const entrySchema = z.object({
 export type WatchedFile = z.infer<typeof entrySchema>
 export type FileKey = Pick<WatchedFile, 'sha256' | 'accountId' | 'commit'>
 
+/** The same file name on the same way. */
+const placeOf = ({ name, accountId, commit }: Omit<FileKey, 'sha256'> & { readonly name: string }): string =>
+  JSON.stringify([name, accountId, commit])
+
 const keyOf = ({ sha256, accountId, commit }: FileKey): string => `${sha256} ${accountId} ${commit}`
 
 /** Which files were imported, by their content: one line of JSON for each step, in a file that only grows. */
 export class WatchedFiles {
   readonly #path: string
   readonly #last = new Map<string, WatchedFile>()
+  /** The content that came last under each name. */
+  readonly #newest = new Map<string, string>()
 
   constructor(path: string) {
     this.#path = path
     if (!existsSync(path)) return
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const entry = entryOf(line)
-      if (entry) this.#last.set(keyOf(entry), entry)
+      if (entry) this.#know(entry)
     }
   }
 
   /** How far the file with this content came, or null if it is new. */
   find(key: FileKey): WatchedFile | null {
     return this.#last.get(keyOf(key)) ?? null
+  }
+
+  /** Whether another content came under the same name since this one was imported. */
+  cameBack(key: FileKey, name: string): boolean {
+    const newest = this.#newest.get(placeOf({ ...key, name }))
+    return newest !== undefined && newest !== key.sha256
   }
 
   /** Notes a step; it is on the disk when this returns. */
@@ -51,7 +63,13 @@ export class WatchedFiles {
     } finally {
       closeSync(fd)
     }
+    this.#know(entry)
+  }
+
+  #know(entry: WatchedFile): void {
     this.#last.set(keyOf(entry), entry)
+    // Later steps are also noted of a content that came again under another name.
+    if (entry.state === 'begun') this.#newest.set(placeOf(entry), entry.sha256)
   }
 }
 
