@@ -46,7 +46,7 @@ export class Team implements StockTeam {
   #linked: Linked | null = null
   #opened: TeamLink | null = null
   #hasEnded = false
-  readonly #telling = new Set<Promise<void>>()
+  readonly #telling = new Set<Promise<unknown>>()
   /** Own sources that have other names now, because another desk had one of that name. */
   readonly #renamed: TeamOverruled['sources'][number][] = []
 
@@ -78,7 +78,7 @@ export class Team implements StockTeam {
   /** What can't be said now is said when the server is met again. */
   #tell(): void {
     const told = this.linkOrNone()
-      .then(async (link) => void (await link?.reconcile()))
+      .then((link) => link?.reconcile())
       .catch((error: unknown) => {
         this.#storage.log.warn('the team could not be told how a row ended', { error })
       })

@@ -114,7 +114,9 @@ export class TeamLink {
       seen: () => this.#placeOf(accountId)?.cursor ?? 0,
       ready: () => this.#ready(accountId),
       pull: () => this.pull(accountId),
-      tellStock: async () => void (await this.tellStock(accountId)),
+      tellStock: async () => {
+        await this.tellStock(accountId)
+      },
       ask: this.#desk.ask,
       report: (row, state, autoId) => this.#report(accountId, row, state, autoId),
     })

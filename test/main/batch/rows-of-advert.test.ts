@@ -57,6 +57,7 @@ test('an advert knows which edits of it were done and what they changed', async 
     operation: 'edit',
     fingerprint: 'f',
     autoId: own,
+    stockKey: null,
   } as const
   const place = { accountId, team: 't', url: 'u', user: 1, generation: 1, cursor: 1, head: 1 }
   const [payload, before] = [
@@ -64,6 +65,7 @@ test('an advert knows which edits of it were done and what they changed', async 
     { price: 5, auto_note: 'Old' },
   ]
   const at = '2026-11-27T10:00:00.000Z'
-  journal.team.fold(place, [{ ...byOlena, payload, before, state: 'done', at }])
+  const writes = [{ ...byOlena, payload, before, state: 'done', at } as const]
+  journal.team.fold(place, { writes, links: [], files: [] }, 'Petro')
   expect(edits()).toContainEqual({ at, fields: ['auto_note'] })
 })

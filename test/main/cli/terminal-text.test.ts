@@ -124,6 +124,7 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   resume: () => [[], [`b${hostile}`]],
   batches: () => [[], ['--json'], ['--all-accounts']],
   staged: () => [[], ['--json']],
+  support: () => [[], [counter.path(`support ${name}`)], [counter.path(`no${hostile.slice(1, 4)}/x.zip`)]],
   sync: () => [[], ['--json']],
   'order-status': () => [
     ['500060', `x${hostile}`],
