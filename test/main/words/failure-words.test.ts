@@ -38,7 +38,7 @@ const serviceCodes: readonly (readonly [string, FailureCode])[] = [
 ]
 
 const cyrillic = /[а-яіїєґ]/i
-const isOfTeam = /^failure_(team_|order_status_team_|usage_bound_elsewhere_)/
+const isOfTeam = /^failure_(team_|order_status_team_|usage_(bound|link)_elsewhere_)/
 
 function wordsIn(locale: 'en' | 'uk', fault: Fault): { words: string; next: string } {
   applyLocale(locale)
