@@ -1,5 +1,5 @@
-/** Spaces of any kind and apostrophes between groups of three digits. */
-const thousandMarks = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g
+/** Spaces of any kind and apostrophes between groups of three digits: before the first there are three at most. */
+const thousandMarks = /(?<=(?<!\d)\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?!\d))/g
 
 export const withoutThousandMarks = (text: string): string => text.replace(thousandMarks, '')
 

@@ -85,6 +85,10 @@ describe('scanPrice', () => {
     ['1000000000000', '.', 'number-too-large'],
     ['1,2E+05', ',', 'scientific-notation'],
     ['12\u0000', '.', 'nul-byte'],
+    // Two numbers in one cell: a group of thousands has three digits, the first one at most three.
+    ['15500 600', '.', 'not-a-number'],
+    ['1 15500', '.', 'not-a-number'],
+    ['1 234 567', '.', 1_234_567],
   ] as const)('reads %j with %s as %s', (cell, mark, expected) => {
     expect(scanPrice(recordOf([cell]), 0, mark)).toBe(expected)
   })
