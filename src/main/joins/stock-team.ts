@@ -1,4 +1,4 @@
-import type { TeamStockFile } from '../batch/journal/team-stock.ts'
+import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 
 /** The other desks that have the same stock numbers, if there are any. */
 export interface StockTeam {

@@ -7,7 +7,7 @@ import {
   type TeamOverruled,
   type TeamPlace,
 } from '../batch/journal/team-table.ts'
-import type { TeamStockFile } from '../batch/journal/team-stock.ts'
+import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import { permitStates, type TeamOverruled, type TeamPlace } from '../batch/journal/team-table.ts'
-import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock.ts'
+import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 

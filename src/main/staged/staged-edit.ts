@@ -35,7 +35,7 @@ export interface StagedEdit extends EditedValue {
 
 /** What a batch holds of a cell under a newer edit of it. */
 export function heldUnder(before: StagedEdit | null): HeldEdit | null {
-  if (before === null || before.batch === null) return before?.held ?? null
+  if (!before?.batch) return before?.held ?? null
   const { value, currency, seen, seenCurrency, stagedAt, batch } = before
   return { value, currency, seen, seenCurrency, stagedAt, batch }
 }

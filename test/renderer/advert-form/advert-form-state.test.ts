@@ -10,7 +10,13 @@ function windowOn(disk: Map<string, { readonly cells: Readonly<Record<string, st
   const state = { full: false, account: 'south' }
   const client = clientOf({
     'advert-form:kept': () => ({ accountId: state.account, form: disk.get(state.account) ?? null }),
-    'advert-form:keep': ({ accountId, form }: { accountId: string; form: { cells: {} } }) => {
+    'advert-form:keep': ({
+      accountId,
+      form,
+    }: {
+      accountId: string
+      form: { cells: Record<string, string> }
+    }) => {
       if (state.full) throw full
       disk.set(accountId, form)
       return { problems: [], payload: {}, names: {} }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
-import type { TeamLinkState } from './team-stock.ts'
+import type { TeamLinkState } from './team-stock-entries.ts'
 
 /** A link of the log, with its source and file as this journal has them. */
 export interface FoldedLink {

@@ -2,58 +2,15 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 import { json } from './columns.ts'
+import {
+  linkBodySchema,
+  teamFileSchema,
+  teamLinkSchema,
+  type LoggedLink,
+  type TeamStockFile,
+  type UntoldLink,
+} from './team-stock-entries.ts'
 import { foldLink } from './team-stock-fold.ts'
-
-const value = z.union([z.string(), z.number()]).nullable()
-
-/** A link with its fields, as every desk of a team has it: a source by its name, a file by its entry in the log. */
-const linkBodySchema = z.object({
-  fold: z.string(),
-  endedBy: z.enum(['file', 'person']).nullable(),
-  vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-  source: z.string().nullable(),
-  origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
-  out: z.enum(['file', 'person']).nullable(),
-  /** The first file in a row that lacked the key. */
-  lacked: z.int().nullable(),
-  at: z.string(),
-  /** By its name: what the file gave, what the advert showed after that, 1 if a person pinned it. */
-  fields: z.record(z.string(), z.tuple([value, value, z.int()])),
-})
-
-const teamLinkSchema = z.object({
-  key: z.string(),
-  /** The entry of the log that the link is as of; 0 before the first. */
-  no: z.int(),
-  autoId: z.int().positive(),
-  live: z.boolean(),
-  body: linkBodySchema,
-})
-export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
-
-export const loggedLinkSchema = teamLinkSchema.extend({
-  /** Who changed it, and whether that is this desk. */
-  name: z.string(),
-  own: z.boolean(),
-})
-/** A link as it comes from the log. */
-export type LoggedLink = Readonly<z.infer<typeof loggedLinkSchema>>
-
-/** A link that the log does not have as it is; `changes` tells whether it changed again while it was being told. */
-export type UntoldLink = TeamLinkState & { readonly changes: number }
-
-export const teamFileSchema = z.object({
-  source: z.string(),
-  keyColumn: z.string(),
-  choice: z.unknown(),
-  sha256: z.string(),
-  asOf: z.string(),
-  takenAt: z.string(),
-  rows: z.int(),
-  refused: z.string().nullable(),
-})
-/** A file of a source, as every desk of a team has it. */
-export type TeamStockFile = Readonly<z.infer<typeof teamFileSchema>>
 
 const rowSchema = teamLinkSchema.omit({ live: true, body: true }).extend({
   ...linkBodySchema.omit({ vehicle: true, fields: true }).shape,

@@ -5,7 +5,8 @@ import type { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { json, jsonValues } from './columns.ts'
-import { TeamStock, type LoggedLink, type TeamStockFile } from './team-stock.ts'
+import { TeamStock } from './team-stock.ts'
+import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
 /** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
 export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
