@@ -4,10 +4,11 @@ import { connect, goTo, readStock, startService, type Service } from './service.
 const address = '/auto/new/calls_stat'
 const shots = process.env.FORECOURT_SHOTS
 let service: Service
-test.beforeAll(async () => {
+// An account of its own for each test, so a service of its own.
+test.beforeEach(async () => {
   service = await startService(120)
 })
-test.afterAll(() => service.close())
+test.afterEach(() => service.close())
 
 const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
 

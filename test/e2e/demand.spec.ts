@@ -13,10 +13,11 @@ import {
 
 const address = '/auto/new/stat'
 let service: Service
-test.beforeAll(async () => {
+// An account of its own for each test, so a service of its own.
+test.beforeEach(async () => {
   service = await startService(120)
 })
-test.afterAll(() => service.close())
+test.afterEach(() => service.close())
 
 const ofViews = /^(Views|Trend of views|Phone|No views)/
 
@@ -192,7 +193,8 @@ test('views are columns of the grid, which sort and come with what is read; what
   await expect(grid.getByRole('row').nth(2).locator('path')).toHaveAttribute('d', /^M/)
   await expect(cell(3)).toHaveText('')
   // Another account, whose views are not known, has none of it; and this one has it again.
-  await connect(window, service, 'Not viewed')
+  const other = await startService(60)
+  await connect(window, other, 'Not viewed')
   await readStock(window)
   await inventoryAtRest(window)
   expect(await offered(window)).toEqual({ columns: [], filters: [] })
@@ -200,4 +202,5 @@ test('views are columns of the grid, which sort and come with what is read; what
   await window.getByRole('button', { name: 'Use the account Viewed' }).click()
   await inventoryAtRest(window)
   await expect(header).toBeVisible()
+  await other.close()
 })
