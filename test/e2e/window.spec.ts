@@ -41,6 +41,13 @@ test('every button and link has a name that holds the words on it', async ({ win
   }
 })
 
+test('the keys that are shown are those of the system', async ({ window }) => {
+  await readStock(window)
+  await expect(window.getByText(/^\d+ adverts$/).first()).toBeVisible()
+  await expect(window.getByRole('banner')).toContainText('Ctrl+K')
+  await expect(window.getByRole('banner')).not.toContainText('⌘')
+})
+
 test('with the colours of the system the open page is told from the others', async ({ window }) => {
   await window.emulateMedia({ forcedColors: 'active' })
   await goTo(window, 'Orders')
@@ -58,13 +65,7 @@ test('with the colours of the system the open page is told from the others', asy
     .poll(() => bar.evaluate((drawn) => getComputedStyle(drawn).backgroundColor))
     .toBe(await window.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).color))
   await window.emulateMedia({ forcedColors: 'none' })
-})
-
-test('the keys that are shown are those of the system', async ({ window }) => {
-  await readStock(window)
-  await expect(window.getByText(/^\d+ adverts$/).first()).toBeVisible()
-  await expect(window.getByRole('banner')).toContainText('Ctrl+K')
-  await expect(window.getByRole('banner')).not.toContainText('⌘')
+  await goTo(window, 'Inventory')
 })
 
 test('the top bar switches accounts, and what is on the screen belongs to the chosen one', async ({
