@@ -1,6 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { languages, locales } from '#shared/i18n/locale.ts'
-import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { commandKeys, keysOf } from '#shared/settings/command-keys.ts'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
@@ -24,14 +23,6 @@ interface FrameParts {
   /** Shows the keys. */
   readonly help: () => void
 }
-
-/** The adverts that the typed words find, each of which opens in the inventory. */
-export const advertActions = ({ router }: AppContext, rows: readonly AdvertRow[]): Action[] =>
-  rows.map(({ id: advert, title }) => ({
-    id: `advert-${advert}`,
-    label: `${title} · ${advert}`,
-    run: () => router.navigate('inventory', { id: String(advert) }),
-  }))
 
 /** What can be done from every page; a page's action of the same id takes precedence. */
 export function frameActions(

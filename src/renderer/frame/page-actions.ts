@@ -14,6 +14,7 @@ import type { PageName } from '../ui/router.svelte.ts'
 import { shownEntries } from './page-words.ts'
 
 export { openedOf } from './opened.svelte.ts'
+export { PaletteAdverts } from './palette-adverts.svelte.ts'
 export { typedActions } from './typed-actions.ts'
 
 interface PageAction {

@@ -1,6 +1,6 @@
-import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { Action } from '../ui/actions.svelte.ts'
+import type { AppContext } from '../ui/app-context.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** How many adverts the palette lists. */
@@ -8,12 +8,21 @@ const most = 6
 
 /** Adverts that the words typed into the palette find, from what is saved: also offline, and without a request. */
 export class PaletteAdverts {
-  rows = $state.raw<readonly AdvertRow[]>([])
-  readonly #client: Client<Calls>
+  #rows = $state.raw<readonly AdvertRow[]>([])
+  readonly #app: AppContext
   readonly #request = new RequestState()
 
-  constructor(client: Client<Calls>) {
-    this.#client = client
+  constructor(app: AppContext) {
+    this.#app = app
+  }
+
+  /** Each of them opens in the inventory. */
+  get actions(): Action[] {
+    return this.#rows.map(({ id: advert, title }) => ({
+      id: `advert-${advert}`,
+      label: `${title} · ${advert}`,
+      run: () => this.#app.router.navigate('inventory', { id: String(advert) }),
+    }))
   }
 
   /** One letter finds too many; what is a number is found by its own lines. */
@@ -21,16 +30,16 @@ export class PaletteAdverts {
     const text = typed.trim().slice(0, 200)
     if (text.length < 2 || /^\d+$/.test(text)) {
       this.#request.stop()
-      this.rows = []
+      this.#rows = []
       return
     }
     const answer = await this.#request.replace((signal) =>
-      this.#client(
+      this.#app.client(
         'inventory:ids',
         { text, states: [], sort: [], shown: { first: 0, end: most } },
         { signal },
       ),
     )
-    if (answer) this.rows = answer.rows.slice(0, most)
+    if (answer) this.#rows = answer.rows.slice(0, most)
   }
 }
