@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { newApp } from './running-app.ts'
 import { inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
 
@@ -85,27 +81,19 @@ const expectStill = (shifts: readonly Moved[], page: string): void =>
     most,
   )
 
+test('nothing moves by itself while the app starts for the first time and reads its stock', async ({
+  window,
+}) => {
+  await inventoryAtRest(window)
+  expectStill(await moved(window), 'the first start')
+})
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ]
 
-test.beforeAll(async ({ app }) => inventoryAtRest(app.window))
-
 for (const size of sizes) {
-  test(`at ${size.width} nothing moves by itself while the app starts for the first time and reads its stock`, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-    const app = newApp({ dataDir })
-    try {
-      await app.start({ size })
-      await inventoryAtRest(app.window)
-      expectStill(await moved(app.window), 'the first start')
-    } finally {
-      await app.dispose()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-    }
-  })
-
   for (const page of pages)
     test(`at ${size.width} nothing moves by itself when the window opens on ${page}`, async ({ window }) => {
       await window.setViewportSize(size)
