@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
 import { smallPng } from './small-png.ts'
 
@@ -24,5 +25,6 @@ export async function takePicture(window: Page, path: string, part?: Part): Prom
       text += String.fromCharCode(...points.subarray(at, at + 32_768))
     return { width: image.width, height: image.height, base64: btoa(text) }
   }, shot.toString('base64'))
+  await mkdir(dirname(path), { recursive: true })
   await writeFile(path, smallPng({ width, height, rgba: Buffer.from(base64, 'base64') }))
 }
