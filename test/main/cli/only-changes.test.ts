@@ -69,6 +69,17 @@ it('puts a car that was withdrawn elsewhere not back in stock by a change of its
   expect(await counter.control.advert(id)).toMatchObject({ price: 27_000, inStock: 0 })
 })
 
+it('knows a change that waits already, though its row has a text that the advert has', async () => {
+  await elsewhere(id, { auto_note: 'Гарний стан' })
+  await counter.run('sync')
+  await counter.control.addFault({ kind: 'status', status: 429, method: 'PUT', retryAfter: 3_600, count: 1 })
+  const file = counter.file('prices.csv', `ID;Ціна;Валюта;Текст\n${id};27000;USD;Гарний стан\n`)
+  const send = async () =>
+    JSON.parse((await counter.run('import', file, '--commit', '--yes', '--json')).out) as Printed
+  expect((await send()).counts.planned).toBe(1)
+  expect((await send()).rows[0]?.problems).toMatchObject([{ code: 'sent-before' }])
+})
+
 it('says of an undo that a text may come back without its tags, unless the text was its own', async () => {
   await elsewhere(id, { auto_note: tagged })
   await counter.run('sync')
