@@ -159,7 +159,12 @@ const journalCost = (): Promise<Figure[]> =>
     // The state that the batch has when all its rows are settled.
     batches.control.recomputeState(id)
     const [retried, worked] = [performance.now(), threadTime()]
-    const again = await longestTurn(() => batches.control.retryFailed(id))
+    let againSaid = 0
+    const again = await longestTurn(() => {
+      const planningAgain = batches.control.retryFailed(id)
+      againSaid = performance.now() - retried
+      return planningAgain
+    })
     const [retrying, retryWork] = [performance.now() - retried, threadTime() - worked]
     const { counts } = again.result
     if (counts.planned !== manyRows / failedEvery) throw new Error(`${counts.planned} rows planned again`)
@@ -193,14 +198,10 @@ const journalCost = (): Promise<Figure[]> =>
       { name: 'a backup of 100,000 rows, beside the main thread', value: backingUp / 1_000, unit: 's' },
       { name: 'longest turn of the main thread meanwhile', value: backup.longest, unit: 'ms', goal: 50 },
       { name: 'processor time of main meanwhile', value: backupTurns, unit: 'ms' },
-      { name: 'planning 10,000 failed rows again', value: retrying, unit: 'ms', goal: 50 },
-      {
-        name: 'longest turn of the main thread meanwhile',
-        value: again.longest,
-        unit: 'ms',
-        goal: 50,
-      },
-      { name: 'planning 10,000 failed rows again: processor time', value: retryWork, unit: 'ms' },
+      { name: 'planning 10,000 failed rows again: until it is said', value: againSaid, unit: 'ms', goal: 50 },
+      { name: 'until all are planned', value: retrying / 1_000, unit: 's' },
+      { name: 'longest turn of the main thread meanwhile', value: again.longest, unit: 'ms', goal: 20 },
+      { name: 'processor time until all are planned', value: retryWork, unit: 'ms' },
       { name: 'cancelling 100,000 planned rows: until it is said', value: said, unit: 'ms', goal: 50 },
       { name: 'until all rows are left out', value: cancelling / 1_000, unit: 's' },
       { name: 'longest turn of the main thread meanwhile', value: cancelled.longest, unit: 'ms', goal: 20 },

@@ -86,7 +86,9 @@ describe('many failed rows', () => {
   test('are planned again a piece at a time, so that other work of the main thread has its turns', async () => {
     const { id } = await manyFailed()
     const { control, reader } = shop.batches
+    shop.reports.length = 0
     const retrying = control.retryFailed(id)
+    expect(shop.reports.map(({ batch }) => batch.counts.planned)).toEqual([500])
     const seen = [reader.get(id).counts.planned]
     while (seen.at(-1) !== 1_200) {
       await nextTurn()
@@ -94,6 +96,7 @@ describe('many failed rows', () => {
     }
     expect(new Set(seen)).toEqual(new Set([500, 1_000, 1_200]))
     expect(await retrying).toMatchObject({ state: 'ready', counts: { planned: 1_200, failed: 0 } })
+    expect(shop.reports.map(({ batch }) => batch.counts.planned)).toEqual([500, 1_200])
   })
 
   test('are shown as far as they were planned if a piece fails', async () => {

@@ -142,6 +142,8 @@ export class BatchControl {
     const isCancelled = (): boolean => journal.batches.stateOf(stored.seq) === 'cancelled'
     try {
       let after = this.#retryBehind(batchId, beforeAll)
+      // Announced at the beginning and at the end alone, as a cancel is.
+      if (after !== null) this.changed(batchId)
       while (after !== null) {
         const wasCancelled = isCancelled()
         await nextTurn()
