@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
-import { faults } from './axe.ts'
+import { faults, ofColours } from './axe.ts'
 import { inventoryAtRest } from './service.ts'
 
 /** Goes to a page by its address; what is on it is read. */
@@ -33,7 +33,7 @@ const languages = [
 /** In both themes axe finds nothing on the page, or in a part of it: what is wrong with more than colours is so in either theme. */
 async function expectNoFaults(window: Page, within?: string, of?: string): Promise<void> {
   await expect.poll(() => faults(window, 'dark', within), of).toEqual([])
-  await expect.poll(() => faults(window, 'light', within, ['color-contrast']), of).toEqual([])
+  await expect.poll(() => faults(window, 'light', within, ofColours), of).toEqual([])
 }
 
 for (const { locale, language } of languages)

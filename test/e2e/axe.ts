@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 /** What the guidelines ask of a page, and what the rules' authors recommend besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** The rules whose findings depend on the theme: all others find the same in either. */
+export const ofColours = ['color-contrast']
+
 /** The page is drawn in its fonts and colours: in the middle of a transition a colour is none of the theme's. */
 async function painted(window: Page): Promise<void> {
   await window.evaluate(async () => {

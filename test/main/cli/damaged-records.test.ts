@@ -165,14 +165,18 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
   it('ends no command with a stack, whatever its text is', { timeout: 240_000 }, async () => {
     const columns = textColumns(file)
     expect(columns.length).toBeGreaterThan(least[file] ?? 0)
-    for (const { table, column, isJson } of columns)
-      for (const [how, to] of Object.entries(damages)) {
-        if (!isJson && how === 'another shape') continue
+    for (const [at, { table, column, isJson }] of columns.entries()) {
+      const forms = Object.entries(damages).filter(([how]) => isJson || how !== 'another shape')
+      for (const [form, [how, to]] of forms.entries()) {
+        // Each command meets each column in one form of damage, and each form in the columns in turn.
+        const asked = (commands[file] ?? []).filter((_, command) => (at + command) % forms.length === form)
+        if (asked.length === 0) continue
         restore()
         damage(file, `UPDATE OR IGNORE ${table} SET ${column} = ${to(column)} WHERE ${column} IS NOT NULL`)
-        for (const command of commands[file] ?? [])
+        for (const command of asked)
           expectWords(await counter.run(...command()), `${table}.${column} ${how}: ${command().join(' ')}`)
       }
+    }
   })
 })
 
