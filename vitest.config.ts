@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
@@ -21,8 +22,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },
-    // By default one core stays idle, of two the half.
-    maxWorkers: '100%',
+    // A test waits a third of its time, for a child, a disk or a clock.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Threads that strip types at the same time end V8 in its WebAssembly wrappers now and then (nodejs/node issue 64500).
     execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     typecheck: { enabled: false },
