@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { applyLocale } from '../../src/shared/i18n/locale.ts'
+import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { newApp } from './running-app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
 import { settled } from './settled.ts'
 
 /** How far a page may move, by the measure of browsers: the sum of the shifts of a window of time. */
@@ -41,7 +47,7 @@ const shiftsOf = (window: Page): Promise<Moved[]> =>
       value,
       moved: sources.map(
         ({ node, previousRect, currentRect }) =>
-          `${Math.round(startTime)} ms: ${name(node)} ${rect(previousRect)} → ${rect(currentRect)}`,
+          `${Math.round(startTime)} ms, ${value.toFixed(4)}: ${name(node)} ${rect(previousRect)} → ${rect(currentRect)}`,
       ),
     }))
   })
@@ -81,17 +87,30 @@ const expectStill = (shifts: readonly Moved[], page: string): void =>
     most,
   )
 
-test('nothing moves by itself while the app starts for the first time and reads its stock', async ({
-  window,
-}) => {
-  await inventoryAtRest(window)
-  expectStill(await moved(window), 'the first start')
-})
-
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
 ]
+
+for (const size of sizes)
+  for (const locale of ['en', 'uk'] as const)
+    test(`at ${size.width} in ${locale} nothing moves by itself while the app starts for the first time and reads its stock`, async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
+      const app = newApp({ dataDir })
+      try {
+        applyLocale(locale)
+        await app.start({ size, env: { LC_ALL: locale === 'uk' ? 'uk_UA.UTF-8' : 'en_US.UTF-8' } })
+        await goTo(app.window, m.app_page_inventory())
+        await expect(app.window.getByRole('grid').getByRole('row').nth(2)).not.toBeEmpty()
+        expectStill(await moved(app.window), 'the first start')
+      } finally {
+        applyLocale('en')
+        await app.dispose()
+        await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+      }
+    })
+
+test.beforeAll(async ({ app }) => inventoryAtRest(app.window))
 
 for (const size of sizes) {
   for (const page of pages)

@@ -8,7 +8,7 @@ import { hostArguments, launchHost, type HostedApp } from '../host/launch.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = join(root, 'out/main/index.cjs')
-const size = { width: 1440, height: 900 }
+const usualSize = { width: 1440, height: 900 }
 
 export interface RunOptions {
   readonly dataDir: string
@@ -35,6 +35,8 @@ export class SharedBrowser {
 export interface Start {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Of the window, before its page is loaded. */
+  readonly size?: { readonly width: number; readonly height: number }
 }
 
 /** The built app as it runs on a person's machine, in Electron or in the browser host: the specs do not know which. */
@@ -105,7 +107,7 @@ class AppInHost implements RunningApp {
 
   readonly said = (): readonly string[] => this.#app?.output ?? []
 
-  async start({ args = [], env = {} }: Start = {}): Promise<void> {
+  async start({ args = [], env = {}, size = usualSize }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
     const { dataDir } = this.#options
     this.#app = await launchHost({ entry, dataDir, args, env: { ...environment(this.#options), ...env } })
@@ -169,12 +171,13 @@ class AppInElectron implements RunningApp {
 
   readonly said = null
 
-  async start({ args = [], env = {} }: Start = {}): Promise<void> {
+  async start({ args = [], env = {}, size }: Start = {}): Promise<void> {
     this.#app = await _electron.launch({
       args: [root, ...this.#flags, ...args],
       env: { ...environment(this.#options), ...env },
     })
     this.#window = await this.#app.firstWindow()
+    if (size) await this.#window.setViewportSize(size)
   }
 
   startAgain(args: readonly string[]): Promise<void> {
