@@ -140,10 +140,10 @@ const journalCost = (): Promise<Figure[]> =>
       if (costs.length === timedRows) journal.db.exec('PRAGMA synchronous = OFF')
       const from = performance.now()
       const row = picker.pick({ but: new Set(), creates: true, others: true })
-      const claim = row && journal.claim(row, 1)
+      const claim = row && journal.claims.begin(row, 1)
       if (claim === 'altered') throw new Error('the row was altered')
       if (!claim) break
-      journal.finish(claim, costs.length % failedEvery === 0 ? refusal : done, false)
+      journal.claims.end(claim, costs.length % failedEvery === 0 ? refusal : done, false)
       costs.push(performance.now() - from)
     }
     journal.db.exec('PRAGMA synchronous = FULL')

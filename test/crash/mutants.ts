@@ -32,8 +32,8 @@ export const mutants = {
     to: '0',
   },
   'raises no mark before sending': {
-    file: 'journal/journal.ts',
-    from: 'this.highWater.write(made.claims, row.batch)',
+    file: 'journal/claims.ts',
+    from: 'this.#journal.highWater.write(made.claims, row.batch)',
     to: 'void 0',
   },
   'forgets a doubt when cancelled': {

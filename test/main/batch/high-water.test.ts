@@ -288,13 +288,13 @@ describe('the mark', () => {
     const { seq } = journal.batches.get(id)
     const next = () => new RowPicker(journal.picks, seq).pick({ but: new Set(), creates: true, others: true })
     const row = next()
-    expect(row && journal.claim(row, shop.userId)).not.toBeNull()
+    expect(row && journal.claims.begin(row, shop.userId)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
     journal.highWater.write = () => {
       throw new Error('disk')
     }
     const second = next()
-    expect(() => second && journal.claim(second, shop.userId)).toThrow('disk')
+    expect(() => second && journal.claims.begin(second, shop.userId)).toThrow('disk')
     expect(journal.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
   })
 

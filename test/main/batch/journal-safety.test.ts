@@ -49,9 +49,9 @@ test('an engine whose lock was removed claims nothing more once another has the 
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.batches.get(id).seq
   const row = new RowPicker(second.picks, seq).pick({ but: new Set(), creates: true, others: true })
-  expect(() => row && mine.claim(row, shop.userId)).toThrow('engine-taken')
+  expect(() => row && mine.claims.begin(row, shop.userId)).toThrow('engine-taken')
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
-  expect(row && second.claim(row, shop.userId)).not.toBeNull()
+  expect(row && second.claims.begin(row, shop.userId)).not.toBeNull()
   second.close()
   lock.release()
   expect(await shop.control.ledger()).toEqual([])

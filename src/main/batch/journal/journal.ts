@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { AdvertWrite } from '../../writes/advert-write.ts'
-import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { noteCleanEnd, suspect } from '../../storage/clean-end.ts'
 import { isSound, type Verdict } from '../../storage/database-check.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AnswersTable } from './answers-table.ts'
-import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
+import type { AttemptsTable } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
+import { Claims } from './claims.ts'
 import type { HighWater } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
@@ -35,9 +33,7 @@ import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
 import { knownBeyond, takeOver } from './salvage.ts'
 import { predecessorOf, succeed, type Predecessor, type Succession } from './succession.ts'
-import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
-import type { SendableRow } from './journal-row.ts'
 import type { StockLinks } from './stock-links.ts'
 import type { StockNumbers } from './stock-numbers.ts'
 import type { StockSources } from './stock-sources.ts'
@@ -45,22 +41,13 @@ import type { StockTaking } from './stock-taking.ts'
 import type { TeamTable } from './team-table.ts'
 import type { UncachedTable } from './uncached-table.ts'
 
-/** A row that this process may send: its claim is on the disk. */
-export interface Claim {
-  readonly row: SendableRow
-  /** The request, with the price that an edit keeps. */
-  readonly sent: AdvertWrite
-  readonly attempt: number
-}
-
-/**
- * The journal of everything that was and will be sent. Before the first byte of a row is sent, its claim is committed
- * with synchronous FULL; the result is committed together with the attempt, in one transaction.
- */
+/** The journal of everything that was and will be sent: a file, its backups, and what becomes of it when it is damaged. */
 export class Journal {
   readonly path: string
   readonly backups: Backups
   readonly remembered: RememberedMark
+  /** The rows that this process is sending. */
+  readonly claims = new Claims(this)
   readonly #clock: Clock
   readonly #markPath: string
   #tables: JournalTables
@@ -265,66 +252,6 @@ export class Journal {
   }
 
   /**
-   * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
-   * planned, `altered` if its request is not the one that was checked.
-   * @param serviceNow the time by the service's clock, ms since 1970, if it is known
-   * @param sent the write as it is sent: an edit that names no price is sent with the price that the advert has
-   * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
-   */
-  claim(
-    row: SendableRow,
-    userId: number,
-    serviceNow: number | null = null,
-    sent: AdvertWrite = row.write,
-  ): Claim | 'altered' | null {
-    const made = this.#claimed({ row, sent }, userId, serviceNow)
-    if (made === null || made === 'altered') return made
-    try {
-      this.highWater.write(made.claims, row.batch)
-    } catch (error) {
-      this.finish(made.claim, neverSent, false)
-      throw error
-    }
-    return made.claim
-  }
-
-  /** The claim, committed; what is refused leaves nothing behind. */
-  #claimed(
-    { row, sent }: Pick<Claim, 'row' | 'sent'>,
-    userId: number,
-    serviceNow: number | null,
-  ): { claims: number; claim: Claim } | 'altered' | null {
-    const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
-    const hash = requestHash(sent, userId)
-    try {
-      return inTransaction(this.db, () => {
-        const claims = this.highWater.raise()
-        const at = this.now()
-        const fingerprint = this.rows.claim(row.id, at)
-        if (fingerprint === null) return null
-        if (fingerprint !== fingerprintOf(row.write.operation, row.write.payload)) throw new AlteredRow()
-        const attempt = this.attempts.begin(row.id, 'send', hash, at, serviceAt)
-        return { claims, claim: { row, sent, attempt } }
-      })
-    } catch (error) {
-      if (error instanceof AlteredRow) return 'altered'
-      throw error
-    }
-  }
-
-  /** Commits the result of an attempt. @returns the row's transition */
-  finish({ row, attempt }: Claim, outcome: Outcome, cancelled: boolean): RowTransition {
-    const history = { operation: row.write.operation, doubt: row.doubt }
-    const transition = transitionAfter(history, outcome, cancelled)
-    inTransaction(this.db, () => {
-      const at = this.now()
-      this.attempts.end(attempt, at, attemptEnd(outcome))
-      this.rows.move(row.id, 'sending', transition, at, outcome.kind === 'done' ? outcome.createdId : null)
-    })
-    return transition
-  }
-
-  /**
    * Cleans up after a dead process: rows that were being sent are in doubt, unfinished plans are removed, running
    * batches are paused, those that were being cancelled have no row left to send. A batch that waited for its quota keeps
    * waiting, unless one of its rows is in doubt now.
@@ -356,28 +283,6 @@ export class Journal {
       return doubtPlanned(this.#tables, lost, touched, this.now())
     })
   }
-}
-
-/** The row's payload no longer has its fingerprint: rolls the claim back. */
-class AlteredRow extends Error {}
-
-/** The mark could not be raised, so nothing of the claim was sent. */
-const neverSent: Outcome = {
-  kind: 'unsent',
-  error: { code: 'storage', detail: null, status: null, answer: null },
-  halt: null,
-}
-
-/** A hash of the request without the key: tells later whether two attempts sent the same. */
-export const requestHash = (write: AdvertWrite, userId: number): string =>
-  createHash('sha256')
-    .update(JSON.stringify([userId, write.operation, write.payload]))
-    .digest('hex')
-
-function attemptEnd(outcome: Outcome): AttemptEnd {
-  if (outcome.kind === 'done') return { outcome: 'done', status: 200, errorCode: null, answer: null }
-  const { code, status, answer } = outcome.error
-  return { outcome: outcome.kind, status, errorCode: code, answer }
 }
 
 /** A large journal is checked later: what is read of it at once may be damaged. */

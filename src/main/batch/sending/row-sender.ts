@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
-import type { Claim } from '../journal/journal.ts'
+import type { Claim } from '../journal/claims.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import {
   outcomeOfError,
@@ -208,7 +208,10 @@ export class RowSender {
   #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = journalled(() => journal.claim(row, port.userId, port.serviceNow?.() ?? null, sent), null)
+    const claim = journalled(
+      () => journal.claims.begin(row, port.userId, port.serviceNow?.() ?? null, sent),
+      null,
+    )
     onPoint?.('after-claim')
     return claim
   }
@@ -240,7 +243,7 @@ export class RowSender {
     const { journal, doneWrites, isCancelled, onPoint, sharing } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
-      const transition = journal.finish(claim, outcome, isCancelled())
+      const transition = journal.claims.end(claim, outcome, isCancelled())
       if (transition.state === 'done') doneWrites.tell(claim.row.id, claim.sent)
       permits?.ended(claim.row, transition, outcome.kind === 'done' ? outcome.createdId : null)
       return transition
