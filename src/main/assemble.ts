@@ -11,6 +11,7 @@ import type { Realty } from './assemble/realty.ts'
 import type { LinkChanges } from './assemble/link-changes.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
+import type { AwayDoubts } from './assemble/away-doubts.ts'
 import type { TeamMembership } from './assemble/team-membership.ts'
 import type { Team } from './assemble/team.ts'
 import type { Batches } from './batch/open-batches.ts'
@@ -78,6 +79,8 @@ export interface Forecourt {
   readonly team: Team
   /** How this desk comes to them and leaves them. */
   membership(): Promise<TeamMembership>
+  /** Rows in doubt of desks of the team that are away. */
+  awayDoubts(): Promise<AwayDoubts>
   /** Edits that are not sent yet. */
   readonly staged: StagedService
   /** What is told of the app itself. */
@@ -168,6 +171,9 @@ export function assemble(ground: Ground): Forecourt {
   const form = new Lazy(async () =>
     (await import('./assemble/advert-form.ts')).advertFormOf(storage, service, features, planning),
   )
+  const away = new Lazy(async () =>
+    (await import('./assemble/away-doubts.ts')).awayDoubtsOf(storage, service, features),
+  )
   const membership = new Lazy(async () => {
     const { TeamMembership } = await import('./assemble/team-membership.ts')
     return new TeamMembership({
@@ -176,6 +182,7 @@ export function assemble(ground: Ground): Forecourt {
       limits: () => storage.settings.get().quota,
       isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
       words: storage.words,
+      away: await away.load(),
       onCountedElsewhere: (accountId) => storage.hub.emit('call-counted', { accountId }),
     })
   })
@@ -203,6 +210,7 @@ export function assemble(ground: Ground): Forecourt {
     batches,
     team: features.team,
     membership: () => membership.load(),
+    awayDoubts: () => away.load(),
     staged,
     support: () => support.load(),
     stagedSender: () => sender.load(),

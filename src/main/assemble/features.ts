@@ -142,7 +142,10 @@ export class Features {
     })
     this.buyerCalls = buyerCallsOf(ground, storage, service, { orders: this.orders, phones })
     this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
-    this.team = new Team(ground, storage, service, () => this.batches.recovery.isLocked)
+    this.team = new Team(ground, storage, service, {
+      isHeld: () => this.batches.recovery.isLocked,
+      follow: (accountId, settled) => this.batches.settling.follow(accountId, settled),
+    })
     service.shareCalls(this.team)
     this.batches = batchesOf(ground, storage, service, this.inventory, this.team)
     this.orderStatuses = orderStatusesOf(ground, storage, service, this)

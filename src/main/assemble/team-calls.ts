@@ -1,4 +1,4 @@
-import type { Handlers } from '#shared/bridge/call.ts'
+import type { AbortSignalLike, Handlers } from '#shared/bridge/call.ts'
 import type { OwnTeam, teamCalls, TeamRights } from '#shared/team/team-calls.ts'
 
 /** How a desk comes to its team and leaves it. */
@@ -15,6 +15,9 @@ export interface Membership {
   join(code: string): Promise<unknown>
   leave(force: boolean): Promise<unknown>
   remove(name: string): Promise<unknown>
+  /** Looks for rows in doubt of a desk that is away. */
+  look(member: number, signal?: AbortSignalLike): Promise<unknown>
+  answer(answer: { readonly no: number; readonly autoId: number | null }): Promise<unknown>
   restored(): Promise<unknown>
   goOn(name: string): Promise<unknown>
 }
@@ -38,6 +41,14 @@ export const teamHandlers = (membership: () => Promise<Membership>): Handlers<ty
     },
     'team:remove': async ({ name }) => {
       await (await membership()).remove(name)
+      return shown()
+    },
+    'team:look': async ({ member }, signal) => {
+      await (await membership()).look(member, signal)
+      return shown()
+    },
+    'team:answer': async (answer) => {
+      await (await membership()).answer(answer)
       return shown()
     },
     'team:restored': async () => {

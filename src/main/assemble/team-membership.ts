@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { teamStatusSchema, type OwnTeam, type TeamLimits, type TeamRights } from '#shared/team/team-calls.ts'
+import {
+  teamStatusSchema,
+  type AwayRow,
+  type OwnTeam,
+  type TeamLimits,
+  type TeamRights,
+} from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import type { TeamFile } from '../team/team-file.ts'
+import type { AwayDoubts } from './away-doubts.ts'
 import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
 
@@ -21,6 +29,7 @@ interface MembershipParts {
   /** Whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
+  readonly away: AwayDoubts
   /** Gets the account whose calls are counted elsewhere from now on. */
   readonly onCountedElsewhere: (accountId: string) => void
 }
@@ -43,10 +52,28 @@ export class TeamMembership implements Membership {
       const link = await team.link()
       const outbox = await link.reconcile()
       const status = await link.command('status', {}, teamStatusSchema)
-      return { ...own, renamed: team.renamedSources, outbox, status, failure: null }
+      const away = await this.#rowsAway()
+      return { ...own, renamed: team.renamedSources, outbox, status, away, failure: null }
     } catch (error) {
-      return { ...own, renamed: team.renamedSources, outbox: 0, status: null, failure: words(error) }
+      const failure = words(error)
+      return { ...own, renamed: team.renamedSources, outbox: 0, status: null, away: [], failure }
     }
+  }
+
+  /** Without an account there is nothing to look at. @throws Fault `team` */
+  async #rowsAway(): Promise<AwayRow[]> {
+    const account = await this.#parts.accountId().catch(() => null)
+    return account === null ? [] : this.#parts.away.rows()
+  }
+
+  /** Looks for the rows in doubt of a desk that is away. @throws as `AwayDoubts.look` */
+  look(desk: number, signal?: AbortSignalLike): Promise<AwayRow[]> {
+    return this.#parts.away.look(({ member }) => member === desk, signal)
+  }
+
+  /** @throws as `AwayDoubts.answer` */
+  answer(answer: { readonly no: number; readonly autoId: number | null }): Promise<void> {
+    return this.#parts.away.answer(answer)
   }
 
   /** What is wrong with a desk that wants to begin a team at an address, before its password is asked for. @throws Fault `team` */
@@ -124,10 +151,10 @@ export class TeamMembership implements Membership {
     at: (secret: string, keep: (file: TeamFile) => void) => Promise<TeamFile>,
   ): Promise<TeamFile> {
     const { team } = this.#parts
-    const secret = await team.newSecret()
+    const secret = await team.secrets.make()
     // Another process of the folder may join at this moment: neither touches what the other keeps.
     const item = `team-${id}-${randomUUID()}`
-    await team.keepSecret(item, secret)
+    await team.secrets.keep(item, secret)
     const kept: TeamFile[] = []
     try {
       await at(secret, (made) => {
@@ -139,7 +166,7 @@ export class TeamMembership implements Membership {
       })
     } catch (error) {
       const [file] = kept
-      if (!file) await team.forgetSecret(item)
+      if (!file) await team.secrets.forget(item)
       // Without an answer it isn't known whether the server has the desk, which sends nothing then until it is known, or it leaves.
       else if (!isOffline(error)) await team.forget(file)
       throw error

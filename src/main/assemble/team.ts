@@ -18,14 +18,23 @@ import {
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { StockTeam } from '../joins/stock-team.ts'
-import type { TeamOverruled } from '../batch/journal/team-table.ts'
+import type { SettledElsewhere, TeamOverruled } from '../batch/journal/team-table.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+import { TeamSecrets } from './team-secrets.ts'
 
 /** Rights of desks that may write; of rows the server's permits say so. */
 const maySend: ReadonlySet<string> = new Set(['sender', 'owner'])
+
+/** The process's own batches, as far as a team has to do with them. */
+interface Engine {
+  /** Whether this process has the engine of the data folder. */
+  readonly isHeld: () => boolean
+  /** Takes what other desks found out of this one's rows into the journal. */
+  readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => void
+}
 
 interface Linked {
   readonly file: TeamFile
@@ -41,8 +50,8 @@ export class Team implements StockTeam {
   readonly #ground: Ground
   readonly #storage: Storage
   readonly #service: Service
-  /** Whether this process has the engine of the data folder. */
-  readonly #sends: () => boolean
+  readonly #engine: Engine
+  readonly secrets: TeamSecrets
   #linked: Linked | null = null
   #opened: TeamLink | null = null
   #hasEnded = false
@@ -50,11 +59,12 @@ export class Team implements StockTeam {
   /** Own sources that have other names now, because another desk had one of that name. */
   readonly #renamed: TeamOverruled['sources'][number][] = []
 
-  constructor(ground: Ground, storage: Storage, service: Service, sends: () => boolean) {
-    this.#sends = sends
+  constructor(ground: Ground, storage: Storage, service: Service, engine: Engine) {
+    this.#engine = engine
     this.#ground = ground
     this.#storage = storage
     this.#service = service
+    this.secrets = new TeamSecrets(ground, service)
     // A doubt that was settled, and the link that it made, keep other desks waiting until they are told.
     storage.hub.on('batch-changed', ({ state }) => {
       if (this.#opened && state !== 'running') this.#tell()
@@ -110,7 +120,7 @@ export class Team implements StockTeam {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     if (link === null) return null
     if (link.calls.known(accountId)) return link.calls.budget(accountId)
-    return (await this.#address(accountId)) === null ? null : link.calls.budget(accountId)
+    return (await this.address(accountId)) === null ? null : link.calls.budget(accountId)
   }
 
   /** The same at once: `unasked` if the team's was not asked for yet, null if there is none. */
@@ -187,25 +197,6 @@ export class Team implements StockTeam {
     return this.#linked.link
   }
 
-  /** Where the secret of a desk comes from that is about to join: the environment's, or a new one. */
-  async newSecret(): Promise<string> {
-    const { checkedSecret, newSecret } = await import('../team/secret.ts')
-    const given = this.#ground.teamSecret
-    return given === undefined ? newSecret() : checkedSecret(given)
-  }
-
-  /**
-   * Keeps the secret of a desk that is about to belong to a team, in the keychain unless it is the environment's: a keychain that
-   * refuses uses no invitation up. @param item its name there. @throws Fault of the keychain
-   */
-  async keepSecret(item: string, secret: string): Promise<void> {
-    if (this.#ground.teamSecret === undefined) await this.#service.secrets.set(item, secret)
-  }
-
-  async forgetSecret(item: string): Promise<void> {
-    if (this.#ground.teamSecret === undefined) await this.#service.secrets.forget(item).catch(() => undefined)
-  }
-
   /** From here on this folder sends as a desk of the team. @throws if the file can't be written */
   keepFile(file: TeamFile): void {
     writeTeamFile(this.#ground.dataDir, file)
@@ -216,7 +207,7 @@ export class Team implements StockTeam {
     // First: whoever opens a link after this one is closed would be told that there is none.
     forgetTeamFile(this.#ground.dataDir)
     await this.close().catch(() => undefined)
-    await this.forgetSecret(itemOf(file))
+    await this.secrets.forget(itemOf(file))
   }
 
   /** A file of the team that can't be read is kept under another name, and the desk is in no team. */
@@ -255,12 +246,18 @@ export class Team implements StockTeam {
       file,
       journal: this.#storage.journal,
       engine: {
-        isHeld: () => this.#sends(),
-        isElsewhere: () => !this.#sends() && isEngineHeld(this.#ground.dataDir),
+        isHeld: () => this.#engine.isHeld(),
+        isElsewhere: () => !this.#engine.isHeld() && isEngineHeld(this.#ground.dataDir),
+      },
+      follow: (accountId, settled) => {
+        // A row is only moved by the process that may be sending it; without one it follows when it is sent or settled next.
+        if (!this.#engine.isHeld()) return false
+        this.#engine.follow(accountId, settled)
+        return true
       },
       version: this.#ground.version,
-      secret: () => this.#secretOf(file),
-      address: (accountId) => this.#address(accountId),
+      secret: () => this.secrets.of(file),
+      address: (accountId) => this.address(accountId),
       accounts: () => this.#addresses(),
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
@@ -286,22 +283,13 @@ export class Team implements StockTeam {
     }
   }
 
-  async #secretOf(file: TeamFile): Promise<string> {
-    const { checkedSecret } = await import('../team/secret.ts')
-    const given = this.#ground.teamSecret
-    if (given !== undefined) return checkedSecret(given)
-    const answer = await this.#service.secrets.get(itemOf(file))
-    if (answer.found === 'key') return checkedSecret(answer.key)
-    throw answer.found === 'missing' ? new Fault('team', { reason: 'secret' }) : new Fault(answer.found)
-  }
-
   async #addresses(): Promise<TeamAccount[]> {
-    const found = await Promise.all(this.#service.accounts.ids().map((id) => this.#address(id)))
+    const found = await Promise.all(this.#service.accounts.ids().map((id) => this.address(id)))
     return found.filter((each) => each !== null)
   }
 
   /** Needs no key. Null for an account that is only being tried, or was removed, and for the sandbox. */
-  async #address(accountId: string): Promise<TeamAccount | null> {
+  async address(accountId: string): Promise<TeamAccount | null> {
     if (!this.#isShared(accountId)) return null
     const found = await this.#service.accounts.addressOf(accountId)
     return found && { accountId, url: found.baseUrl, user: found.userId }

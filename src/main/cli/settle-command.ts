@@ -8,6 +8,7 @@ import { defineCommand } from './command-definition.ts'
 import { printOpenLines } from './doubt-words.ts'
 import { jsonOption } from './options.ts'
 import type { Output } from './output.ts'
+import { isOfAnotherDesk, settleElsewhere } from './settle-elsewhere.ts'
 import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -64,6 +65,7 @@ export const settleCommand = defineCommand({
     const { batches } = forecourt
     // First, because a row that was being sent when its process ended becomes one in doubt.
     recoverBatches(forecourt, output, options.json)
+    if (isOfAnotherDesk(id, forecourt)) return settleElsewhere(id, askedElsewhere(options), forecourt, output)
     if (!(await answered(id, options, batches.answers))) await batches.settling.settle(id)
     if (options.sendAgain) await sendDoubtfulAgain(id, forecourt, output)
     if (options.overwrite !== undefined || options.notMine !== undefined)
@@ -83,6 +85,17 @@ interface AnswerOptions {
   readonly neverMade?: Answered
   readonly keep?: Answered
   readonly overwrite?: Answered
+}
+
+/** Another desk's rows are not sent from here: of one line a person may know what became of it. */
+function askedElsewhere(options: AnswerOptions & { readonly sendAgain?: true; readonly json?: true }) {
+  const { bind, neverMade, notMine, keep, overwrite, sendAgain } = options
+  const never = neverMade && 'line' in neverMade ? { line: neverMade.line, autoId: null } : null
+  return {
+    answer: bind ?? never,
+    isOther: [notMine, keep, overwrite, sendAgain].some(Boolean) || (neverMade && never === null) === true,
+    asJson: options.json === true,
+  }
 }
 
 /** The row of one line, or all rows of the batch in that state, of which the person knows the number. */

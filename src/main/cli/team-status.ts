@@ -1,10 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { teamStatusSchema, type TeamMember } from '#shared/team/team-calls.ts'
+import { teamStatusSchema, type AwayRow, type TeamMember } from '#shared/team/team-calls.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
+import { cellsOfAway } from './settle-elsewhere.ts'
 
 /** `team status`: exit 0 if this desk can send, 1 if its server can't be reached or waits for desks. */
 export async function teamStatus(
@@ -25,6 +26,7 @@ export async function teamStatus(
       outbox,
       ...(await link.command('status', {}, teamStatusSchema)),
       quota: await quotaOf(forecourt),
+      doubts: await awayOf(forecourt),
     }),
     (error: unknown) => forecourt.words(error),
   )
@@ -46,10 +48,19 @@ export async function teamStatus(
           ...(waiting.length > 0 ? [m.team_cli_turn_waiting({ names: waiting.join(', ') })] : []),
         ]),
       )
+    for (const row of found.doubts) output.printText(tableLine(cellsOfAway(row)))
     if (found.quota) output.print(`${quotaWords(found.quota)}\n`)
   }
+  const [doubt] = found.doubts
+  if (doubt) output.say(m.team_cli_away({ count: found.doubts.length, batch: doubt.batch }))
   output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))
   return isWaiting ? exitCodes.partly : exitCodes.done
+}
+
+/** Rows in doubt of desks that are away, of the current account: without one there are none. */
+async function awayOf(forecourt: Forecourt): Promise<readonly AwayRow[]> {
+  const owner = await forecourt.accounts.owner().catch(() => null)
+  return owner === null ? [] : (await forecourt.awayDoubts()).rows()
 }
 
 /** The calls of the current account that the desks made together, and those that they hold; null for the sandbox. */

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import {
-  type PermitState,
-  type TeamAccount,
-  type TeamOverruled,
-  type TeamPlace,
-} from '../batch/journal/team-table.ts'
+import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/journal/team-table.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
-import type { TeamFile } from '../team/team-file.ts'
 import {
   demanded,
   TeamDesk,
@@ -21,7 +15,7 @@ import {
   type OpenPermit,
 } from '../team/team-desk.ts'
 import { TeamCalls } from './team-calls.ts'
-import { TeamLog } from './team-log.ts'
+import { TeamLog, type LogParts } from './team-log.ts'
 import { TeamOutbox } from './team-outbox.ts'
 import { TeamPermits } from './team-permits.ts'
 import { TeamStockLog } from './team-stock.ts'
@@ -33,11 +27,9 @@ const checkedSchema = z.object({ generation: z.int() })
 
 type SentRow = Pick<OpenPermit, 'key' | 'attempt'>
 
-export interface TeamLinkParts {
-  readonly file: TeamFile
+export interface TeamLinkParts extends LogParts {
   readonly secret: () => Promise<string>
   readonly version: string
-  readonly journal: Journal
   readonly engine: EngineOfDesk
   /** Null for an account that no team shares. @throws Fault of the accounts */
   readonly address: (accountId: string) => Promise<TeamAccount | null>
@@ -46,8 +38,6 @@ export interface TeamLinkParts {
   readonly ownCalls: (accountId: string) => OwnCalls
   /** Gets the team's limits of calls whenever they are told. */
   readonly onLimits: (limits: QuotaLimits) => void
-  /** Gets what the team's log changed of this desk's own stock numbers and sources. */
-  readonly onOverruled: (overruled: TeamOverruled) => void
 }
 
 /**

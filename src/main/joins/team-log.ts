@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import { permitStates, type TeamOverruled, type TeamPlace } from '../batch/journal/team-table.ts'
+import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
+import {
+  permitStates,
+  type SettledElsewhere,
+  type TeamOverruled,
+  type TeamPlace,
+} from '../batch/journal/team-table.ts'
 import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 
+const headSchema = z.object({ head: z.int() })
 const writeSchema = z.object({
   no: z.int(),
   member: z.int(),
@@ -20,6 +27,14 @@ const writeSchema = z.object({
   state: z.enum(permitStates),
   at: z.string().transform((at) => new Date(at).toISOString()),
 })
+const settledSchema = z.object({
+  key: z.string(),
+  attempt: z.int(),
+  state: z.enum(permitStates),
+  autoId: z.int().nullable(),
+  who: z.string(),
+  at: z.string(),
+})
 const changesSchema = z.object({
   head: z.int(),
   generation: z.int(),
@@ -28,21 +43,27 @@ const changesSchema = z.object({
   changes: z.array(writeSchema),
   links: z.array(loggedLinkSchema),
   files: z.array(teamFileSchema.extend({ no: z.int() })),
+  /** Rows of this desk that another one settled, until this desk's journal follows. */
+  settled: z.array(settledSchema).default([]),
 })
 
-interface LogParts {
+export interface LogParts {
   readonly file: TeamFile
   readonly journal: Journal
   /** Gets what the team's log changed of this desk's own stock numbers and sources. */
   readonly onOverruled: (overruled: TeamOverruled) => void
+  /** Takes what other desks found out of this one's rows into the journal; false if another process does. */
+  readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => boolean
 }
 
 /** The team's log, folded into the journal. */
 export class TeamLog {
   readonly #parts: LogParts
+  readonly #rows: RowsForTeam
 
   constructor(parts: LogParts) {
     this.#parts = parts
+    this.#rows = new RowsForTeam(parts.journal.db)
   }
 
   /**
@@ -53,7 +74,7 @@ export class TeamLog {
     const { journal, file, onOverruled } = this.#parts
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, ...stock } = demanded(
+      const { head, generation, upto, changes, settled, ...stock } = demanded(
         await ask('changes', { url, user, after }, changesSchema),
       )
       if (generation !== place.generation && after > 0) {
@@ -66,7 +87,24 @@ export class TeamLog {
       place = { ...place, generation, cursor, head: Math.max(head, cursor) }
       const overruled = journal.team.fold(place, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
-      if (upto === null || cursor >= head) return
+      if (upto === null || cursor >= head) return this.#follow(place, settled, ask)
+    }
+  }
+
+  /** The team is told once the journal has it: one that ends in between is told again. @throws Fault `team` */
+  async #follow(
+    { accountId, url, user }: TeamPlace,
+    settled: readonly SettledElsewhere[],
+    ask: Ask,
+  ): Promise<void> {
+    if (settled.length === 0 || !this.#parts.follow(accountId, settled)) return
+    for (const { key, attempt } of settled) {
+      const own = this.#rows.own(accountId, key)
+      if (own?.state === 'sending') continue
+      const isProven = own?.state === 'done' || own?.state === 'failed'
+      const state = isProven ? own.state : 'doubt'
+      const autoId = own?.autoId ?? null
+      demanded(await ask('report', { url, user, key, attempt, state, autoId, follows: true }, headSchema))
     }
   }
 }

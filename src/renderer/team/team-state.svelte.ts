@@ -11,6 +11,8 @@ export class TeamState {
   invitation = $state.raw<{ readonly name: string; readonly code: string } | null>(null)
   readonly looking = new RequestState()
   readonly changing = new RequestState()
+  /** A look at the service for rows of a desk that is away. */
+  readonly searching = new RequestState()
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>) {
@@ -19,7 +21,7 @@ export class TeamState {
 
   async look(): Promise<void> {
     // What is about to change is asked for after it.
-    if (this.changing.busy || this.looking.busy) return
+    if (this.changing.busy || this.looking.busy || this.searching.busy) return
     this.#take(await this.looking.run((signal) => this.#client('team:show', null, { signal })))
   }
 
@@ -56,6 +58,18 @@ export class TeamState {
     return this.#take(await this.changing.run((signal) => this.#client('team:go-on', { name }, { signal })))
   }
 
+  /** Looks for the rows in doubt of a desk that is away. */
+  async search(member: number): Promise<void> {
+    this.#take(await this.searching.run((signal) => this.#client('team:look', { member }, { signal })))
+  }
+
+  /** What a person knows of a create in doubt: its advert, or null if it made none. @returns whether the team takes it */
+  async answer(no: number, autoId: number | null): Promise<boolean> {
+    // That there is none is said in a dialog, which shows a failure itself.
+    const asked = autoId === null ? this.changing : this.searching
+    return this.#take(await asked.run((signal) => this.#client('team:answer', { no, autoId }, { signal })))
+  }
+
   async invite(name: string, rights: TeamRights): Promise<boolean> {
     const made = await this.changing.run((signal) =>
       this.#client('team:invite', { name, rights }, { signal }),
@@ -68,6 +82,7 @@ export class TeamState {
 
   stop(): void {
     this.looking.stop()
+    this.searching.stop()
   }
 
   #take(shown: { readonly own: OwnTeam | null } | undefined): boolean {

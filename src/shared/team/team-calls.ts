@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operations } from '../batch/operation.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 
@@ -43,6 +44,32 @@ export const teamStatusSchema = z.object({
 export const teamLimitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
 export type TeamLimits = z.infer<typeof teamLimitsSchema>
 
+/** A row in doubt of a desk that has not been heard of for a minute, or was removed. */
+const awayRowSchema = z.object({
+  /** Its last entry in the team's log, by which it is answered. */
+  no: z.int(),
+  /** The desk's number in the team; its name may be another's by now. */
+  member: z.int(),
+  desk: z.string(),
+  removed: z.boolean(),
+  seenAt: z.string().nullable(),
+  batch: z.string(),
+  line: z.int(),
+  operation: z.enum(operations),
+  /** What it is about, in words. */
+  about: z.string(),
+  /** When it was sent, ISO 8601. */
+  at: z.string(),
+  /** What the last look from here came to. */
+  state: z.enum(['in-doubt', 'done', 'unsent']),
+  autoId: z.int().nullable(),
+  /** The advert that it probably made: a person has to say so. */
+  probableId: z.int().nullable(),
+  /** Why it is still in doubt after a look; null before the first. */
+  words: z.string().nullable(),
+})
+export type AwayRow = z.infer<typeof awayRowSchema>
+
 /** A team that this desk belongs to. */
 const ownTeamSchema = z.object({
   team: z.string(),
@@ -56,6 +83,8 @@ const ownTeamSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
   /** Results that the server wasn't told yet. */
   outbox: z.int(),
+  /** Rows in doubt of desks that are away. */
+  away: z.array(awayRowSchema),
   failure: failureSchema.nullable(),
 })
 export type OwnTeam = z.infer<typeof ownTeamSchema>
@@ -87,6 +116,13 @@ export const teamCalls = {
   'team:leave': call(z.object({ force: z.boolean() }), shown),
   /** An owner's: the desk can't send any more. What it had in flight stays not confirmed. */
   'team:remove': call(z.object({ name: deskName }), shown),
+  /** Looks at the service for the rows in doubt of a desk that is away. Nothing is sent. */
+  'team:look': call(z.object({ member: z.int() }), shown),
+  /** What a person knows of a create in doubt of a desk that is away: its advert, or null if it made none. */
+  'team:answer': call(
+    z.object({ no: z.int(), autoId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
+    shown,
+  ),
   /** An owner's: the server was put back from a backup. Nobody sends until each desk has said what it sent. */
   'team:restored': call(z.null(), shown),
   /** An owner's: waits no longer for what this desk sent after the backup. */

@@ -62,10 +62,11 @@ function spyOnCommit(isDone: boolean) {
 }
 
 /** The membership of a window that sees its batches otherwise, as another process would. */
-const membershipOf = (window: Forecourt, isSending: () => boolean): TeamMembership =>
+const membershipOf = async (window: Forecourt, isSending: () => boolean): Promise<TeamMembership> =>
   new TeamMembership({
     ...{ team: window.team, isSending },
     words: (error) => window.words(error),
+    away: await window.awayDoubts(),
     onCountedElsewhere: () => undefined,
     accountId: async () => (await window.accounts.owner()).accountId,
     limits: () => window.settings.get().quota,
@@ -115,7 +116,8 @@ test(
     const code = await invite()
     const window = opened(petro.openWindow())
     let asked = 0
-    const joining = (isSending: () => boolean) => membershipOf(window, isSending).join(code)
+    const joining = async (isSending: () => boolean) =>
+      (await membershipOf(window, isSending)).join(code)
     // Asked before the server is, and again when it has answered.
     await expect(joining(() => (asked += 1) > 1)).rejects.toEqual(because('sending'))
     expect(hasTeam(petro)).toBe(false)
@@ -144,7 +146,7 @@ test(
     await desks.control.addFault({ kind: 'delay', ms: 3_000, method: 'POST', count: 1 })
     await window.batches.control.send(id)
     await eventually(() => expect(window.batches.reader.get(id).counts.sending).toBe(1))
-    await membershipOf(window, () => false).join(code)
+    await (await membershipOf(window, () => false)).join(code)
     expect(isShared()).toEqual([true, false])
     await window.batches.control.idle()
     expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, failed: 1 })

@@ -45,6 +45,18 @@ export interface TeamOverruled {
   readonly sources: readonly { readonly from: string; readonly to: string }[]
 }
 
+/** What another desk found out of a row of this one that was in doubt. */
+export interface SettledElsewhere {
+  readonly key: string
+  readonly attempt: number
+  readonly state: PermitState
+  readonly autoId: number | null
+  /** The desk that found it out. */
+  readonly who: string
+  /** ISO 8601, by the server's clock. */
+  readonly at: string
+}
+
 /** An account as the team knows it. */
 export interface TeamAccount {
   readonly accountId: string
@@ -64,6 +76,7 @@ export interface TeamPlace extends TeamAccount {
 
 /** A create of another desk that may still become an advert. */
 export interface TeamCreate {
+  readonly member: number
   readonly key: string
   readonly payload: CreatePayload
   readonly at: string
@@ -81,7 +94,12 @@ const placeSchema = z.object({
 const placeColumns = 'account_id AS accountId, url, user, team, generation, cursor, head'
 const askedSchema = z.object({ n: z.int() })
 const whoSchema = z.object({ name: z.string(), at: z.string() })
-const createSchema = z.object({ key: z.string(), payload: json.pipe(createPayload), at: z.string() })
+const createSchema = z.object({
+  member: z.int(),
+  key: z.string(),
+  payload: json.pipe(createPayload),
+  at: z.string(),
+})
 const freshSchema = z.object({ name: z.string(), at: z.string(), payload: jsonValues })
 /** What another desk wrote a short while ago. */
 export type FreshTeamWrite = Readonly<z.infer<typeof freshSchema>>
@@ -239,7 +257,7 @@ export class TeamTable {
   openCreates(accountId: string): TeamCreate[] {
     return this.#db
       .prepare(
-        `SELECT key, payload, at FROM team_writes
+        `SELECT member, key, payload, at FROM team_writes
          WHERE account_id = ? AND operation = 'create' AND state IN ('sending', 'doubt') ORDER BY at`,
       )
       .all(accountId)

@@ -80,26 +80,33 @@ export class AnswerService {
     return this.#parts.control.changed(batchId)
   }
 
+  /**
+   * Whether an advert can be that of a create of another desk. @param key the car's own number, if it has one
+   * @throws as `answer`
+   */
+  async checkAdvert(accountId: string, autoId: number, key: string | null): Promise<void> {
+    const journal = this.#parts.recovery.ensureLock()
+    refuseBound(journal, accountId, key, autoId)
+    await refuseForeign(await this.#parts.connect(accountId), autoId)
+  }
+
   async #checkBinding(
     journal: Journal,
     { accountId, seq }: { readonly accountId: string; readonly seq: number },
     row: number,
     autoId: number,
   ): Promise<void> {
-    refuseBound(journal, accountId, row, autoId)
+    refuseBound(journal, accountId, journal.links.keyOfRow(row), autoId)
     const tally = new CallTally(journal.batches, seq)
     const port = tally.of(await this.#parts.connect(accountId))
-    const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs)).finally(() => tally.save())
-    // A record that names no owner says nothing against the person who names the id.
-    const foreign = live.userId !== null && live.userId !== port.userId
-    if (live.autoId !== autoId || foreign) throw new Fault('advert-unknown', { autoId })
+    await refuseForeign(port, autoId).finally(() => tally.save())
   }
 
   /** In the caller's transaction. */
   #applyHere(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
     const at = journal.now()
     // Another answer may have been given while the advert was read.
-    if (answer.kind === 'bind') refuseBound(journal, accountId, row, answer.autoId)
+    if (answer.kind === 'bind') refuseBound(journal, accountId, journal.links.keyOfRow(row), answer.autoId)
     const applied = journal.answers.apply(row, answer, at)
     if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
     return applied
@@ -113,13 +120,19 @@ function* slicesOf(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += answeredAtOnce) yield ids.slice(from, from + answeredAtOnce)
 }
 
-/** An advert is one row's, and that of one key: a row without a key takes none that a key has. */
-function refuseBound(journal: Journal, accountId: string, row: number, autoId: number): void {
+async function refuseForeign(port: AdvertPort, autoId: number): Promise<void> {
+  const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
+  // A record that names no owner says nothing against the person who names the id.
+  const foreign = live.userId !== null && live.userId !== port.userId
+  if (live.autoId !== autoId || foreign) throw new Fault('advert-unknown', { autoId })
+}
+
+/** An advert is one row's, and that of one key: a row without a key takes none that a key has. @param own the row's key */
+function refuseBound(journal: Journal, accountId: string, own: string | null, autoId: number): void {
   if (journal.team.isCreated(accountId, autoId))
     throw new Fault('usage', { reason: 'bound-elsewhere', autoId })
   const bound = journal.answers.boundTo(accountId, autoId)
   if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
   const key = journal.links.keyOf(accountId, autoId)
-  if (key !== null && key !== journal.links.keyOfRow(row))
-    throw new Fault('usage', { reason: 'linked', autoId, value: key })
+  if (key !== null && key !== own) throw new Fault('usage', { reason: 'linked', autoId, value: key })
 }

@@ -3,6 +3,7 @@ import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
+import type { TeamCreate } from '../journal/team-table.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
 import { probably } from '#shared/batch/row.ts'
@@ -18,6 +19,15 @@ const clockSlackMs = 5 * 60_000
 /** How long after its last attempt began a create may be made: a write is waited for a minute, the service may take longer. */
 const madeWithinMs = 6 * 60_000
 
+/** What a look found of a create of a desk that is away: its advert, or why it is still in doubt. */
+export interface AwayVerdict {
+  readonly autoId: number | null
+  readonly error: RowError | null
+}
+
+/** How a create of another desk is called here. */
+export const awayId = ({ member, key }: Pick<TeamCreate, 'member' | 'key'>): string => `${member} ${key}`
+
 /**
  * Settles the creates in doubt of one batch. Those of the account's other batches compete for the adverts that are found,
  * so that no create gets the advert of an equal one.
@@ -25,29 +35,37 @@ const madeWithinMs = 6 * 60_000
 export class CreateSettling {
   readonly #context: SettleContext
   readonly #rows: ReadonlySet<number>
+  readonly #away: ReadonlySet<string>
+  readonly #verdicts = new Map<string, AwayVerdict>()
 
-  /** @param rows ids of the creates in doubt of the batch that is settled */
-  constructor(context: SettleContext, rows: ReadonlySet<number>) {
+  /**
+   * @param rows ids of the creates in doubt of the batch that is settled
+   * @param away creates of desks that are away, which are looked for too, by `awayId`
+   */
+  constructor(context: SettleContext, rows: ReadonlySet<number>, away: ReadonlySet<string> = new Set()) {
     this.#context = context
     this.#rows = rows
+    this.#away = away
   }
 
   /**
    * One make and model after another, because an advert fits only creates of the same, the least recently searched first:
    * if the search is aborted, those before are settled.
+   * @returns what was found of creates of desks that are away, by `awayId`: the team is to be told
    */
-  async settle(): Promise<void> {
+  async settle(): Promise<ReadonlyMap<string, AwayVerdict>> {
     const { port, signal } = this.#context
     const creates = this.#openCreates()
     const own = (await port.findOwn?.(signal)) ?? null
     const looks = new SavedLooks(creates, this.#context)
     for (const group of this.#groupsOf(creates)) await this.#settleVehicle(group, own, looks)
+    return this.#verdicts
   }
 
   #groupsOf(creates: readonly OwnCreate[]): OwnCreate[][] {
     const { attempts } = this.#context.journal
     return [...Map.groupBy(creates, vehicleOf).values()]
-      .filter((group) => group.some(({ row }) => this.#rows.has(row)))
+      .filter((group) => group.some((create) => this.#isLookedFor(create)))
       .map((group) => ({ group, look: attempts.lastLook(group.map(({ row }) => row)) }))
       .sort((a, b) => a.look - b.look)
       .map(({ group }) => group)
@@ -90,9 +108,13 @@ export class CreateSettling {
     )
     const found = new Map([...sure].filter(([row]) => !this.#asksAll(row)))
     const asked = { ...like, found: new Map([...like.found, ...sure]) }
-    for (const { row, sending } of open)
-      if (!sending && (found.has(row) || this.#rows.has(row)))
-        this.#concludeRow(row, found.get(row) ?? null, asked, tried)
+    for (const create of open)
+      if (!create.sending && (found.has(create.row) || this.#isLookedFor(create)))
+        this.#concludeRow(create, found.get(create.row) ?? null, asked, tried)
+  }
+
+  #isLookedFor({ row, away }: OwnCreate): boolean {
+    return away === null ? this.#rows.has(row) : this.#away.has(away)
   }
 
   /** Whether nothing is taken for the row without a person: its source's creates since a recovery are unknown. */
@@ -110,10 +132,14 @@ export class CreateSettling {
   }
 
   /** @param like adverts that a person is asked about */
-  #concludeRow(row: number, autoId: number | null, like: Matching, tried: Tried): void {
+  #concludeRow({ row, away }: OwnCreate, autoId: number | null, like: Matching, tried: Tried): void {
     const { journal } = this.#context
     const at = journal.now()
     const transition = autoId === null ? notFound(row, like, tried) : foundByLikeness
+    if (away !== null) {
+      this.#verdicts.set(away, { autoId, error: autoId === null ? transition.error : null })
+      return
+    }
     journal.rows.move(row, 'in-doubt', transition, at, autoId)
     const code = autoId === null ? transition.error.code : null
     journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
@@ -144,19 +170,21 @@ export class CreateSettling {
       until: serviceTime(this.#sentAt(attempts.lastPossible(id), clockSlackMs) + madeWithinMs),
       sending: state === 'sending',
       linkedTo: links.advertOfRow(id),
+      away: null,
     }))
     return [...own, ...this.#createsElsewhere()]
   }
 
-  /** Those of the team's other desks compete for what is found, and are not settled here. Their rows have numbers of none. */
+  /** Those of the team's other desks compete for what is found; of those that are away it is told. Their rows have numbers of none. */
   #createsElsewhere(): OwnCreate[] {
-    return this.#context.journal.team.openCreates(this.#context.accountId).map(({ payload, at }, nth) => ({
+    return this.#context.journal.team.openCreates(this.#context.accountId).map((create, nth) => ({
       row: -1 - nth,
-      payload,
-      sentAt: serviceTime(Date.parse(at) - clockSlackMs),
-      until: serviceTime(Date.parse(at) + clockSlackMs + madeWithinMs),
-      sending: true,
+      payload: create.payload,
+      sentAt: serviceTime(Date.parse(create.at) - clockSlackMs),
+      until: serviceTime(Date.parse(create.at) + clockSlackMs + madeWithinMs),
+      sending: !this.#away.has(awayId(create)),
       linkedTo: null,
+      away: awayId(create),
     }))
   }
 }
@@ -164,6 +192,8 @@ export class CreateSettling {
 /** A create in doubt; `linkedTo` is the advert that its key has by now. */
 interface OwnCreate extends DoubtfulCreate {
   readonly linkedTo: number | null
+  /** Null for a row of this desk. */
+  readonly away: string | null
 }
 
 /** Rows whose key has an advert by now that is surely the one that they made. An advert that a key has is no other row's. */

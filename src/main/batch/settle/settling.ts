@@ -8,6 +8,9 @@ import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 import { CallTally } from '../sending/call-tally.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { Recovery } from '../sending/recovery.ts'
+import type { SettledElsewhere } from '../journal/team-table.ts'
+import { followSettled } from './follow-settled.ts'
+import { lookAtAway, type AwayDoubt, type AwayLook, type TellEnd } from './settle-away.ts'
 import { settleChange } from './settle-change.ts'
 import type { SettleContext } from './settle-context.ts'
 import { CreateSettling } from './settle-creates.ts'
@@ -62,15 +65,48 @@ export class Settling {
     return this.#parts.control.recomputeState(batchId)
   }
 
+  /** Takes what other desks of the team found out of rows in doubt into the journal. @throws Fault `engine-locked` */
+  follow(accountId: string, settled: readonly SettledElsewhere[]): void {
+    const journal = this.#parts.recovery.ensureLock()
+    followSettled(accountId, settled, { ...this.#parts, journal })
+  }
+
+  /**
+   * Looks for rows in doubt of desks of the team that are away. Nothing is sent.
+   * @throws the errors of reading, Fault `team`
+   */
+  async lookAtAway(
+    accountId: string,
+    doubts: () => Promise<readonly AwayDoubt[]>,
+    tell: TellEnd,
+    signal?: AbortSignalLike,
+  ): Promise<AwayLook[]> {
+    const journal = this.#parts.recovery.ensureLock()
+    const found = await doubts()
+    // A create that the journal has read of is looked for.
+    await this.#parts.pullTeam?.(accountId)
+    const port = await this.#parts.connect(accountId)
+    return lookAtAway(found, this.#contextWith(port, journal, accountId, signal), tell)
+  }
+
   async #contextOf(
     journal: Journal,
     accountId: string,
     tally: CallTally,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { connect, cached, doneWrites, maxReads, pullTeam } = this.#parts
+    const port = tally.of(await this.#parts.connect(accountId))
+    return this.#contextWith(port, journal, accountId, signal)
+  }
+
+  #contextWith(
+    port: AdvertPort,
+    journal: Journal,
+    accountId: string,
+    signal: AbortSignalLike | undefined,
+  ): SettleContext {
+    const { cached, doneWrites, maxReads, pullTeam } = this.#parts
     const { answers, ownWrites } = journal
-    const port = tally.of(await connect(accountId))
     return {
       accountId,
       journal,

@@ -130,28 +130,44 @@ const permit = called(
     VALUES (acc.id, nr, me.id, ask ->> 'key', (ask ->> 'attempt')::int, op, fp, cp, sk, aid, ask -> 'payload', ask -> 'before',
       'sending')
     ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, state = 'sending',
-      payload = excluded.payload, before = excluded.before, granted_at = clock_timestamp(), ended_at = NULL;
+      payload = excluded.payload, before = excluded.before, granted_at = clock_timestamp(), ended_at = NULL,
+      settled_by = NULL, is_followed = true;
   RETURN jsonb_build_object('no', nr, 'head', nr);`,
 )
 
 const report = called(
   'report',
-  '  acc accounts; old permits; nr bigint; next text; aid bigint;',
+  '  acc accounts; old permits; nr bigint; next text; aid bigint; cp int;',
   `${accountOf}
   SELECT * INTO old FROM permits WHERE account = acc.id AND member = me.id AND key = ask ->> 'key' FOR UPDATE;
   next := ask ->> 'state'; aid := (ask ->> 'autoId')::bigint;
-  -- A permit becomes free by what its desk says of it, and by nothing else.
-  IF NOT FOUND OR old.attempt <> (ask ->> 'attempt')::int OR old.state NOT IN ('sending', 'doubt') OR old.state = next THEN
+  IF NOT FOUND OR old.attempt <> (ask ->> 'attempt')::int THEN RETURN jsonb_build_object('head', acc.head); END IF;
+  IF NOT old.is_followed THEN
+    -- What another desk found out counts, unless this desk's journal has a proof: a doubt is none.
+    IF next NOT IN ('done', 'failed', 'unsent') AND NOT coalesce((ask ->> 'follows')::boolean, false) THEN
+      RETURN jsonb_build_object('head', acc.head);
+    END IF;
+    UPDATE permits SET is_followed = true WHERE account = acc.id AND no = old.no;
+    IF next = 'doubt' OR old.state = next AND coalesce(aid = old.auto_id, true) THEN
+      RETURN jsonb_build_object('head', acc.head);
+    END IF;
+  -- A permit becomes free by what its desk says of it, or by what is found at the service, and by nothing else.
+  ELSIF old.state NOT IN ('sending', 'doubt') OR old.state = next THEN
     RETURN jsonb_build_object('head', acc.head);
+  END IF;
+  -- Its place among equal creates may be another's by now.
+  cp := old.copy;
+  IF old.operation = 'create' AND old.state = 'unsent' THEN
+    SELECT coalesce(max(copy), 0) + 1 INTO cp FROM permits WHERE account = acc.id AND fingerprint = old.fingerprint;
   END IF;
   UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
   BEGIN
-    UPDATE permits SET state = next, no = nr, ended_at = clock_timestamp(),
+    UPDATE permits SET state = next, no = nr, copy = cp, ended_at = clock_timestamp(),
       auto_id = CASE WHEN next = 'done' THEN coalesce(aid, auto_id) ELSE auto_id END
       WHERE account = acc.id AND no = old.no;
   EXCEPTION WHEN unique_violation THEN
     -- Two creates can't have one advert: this one is in doubt.
-    UPDATE permits SET state = 'doubt', no = nr WHERE account = acc.id AND no = old.no;
+    UPDATE permits SET state = 'doubt', no = nr, copy = cp WHERE account = acc.id AND no = old.no;
   END;
   RETURN jsonb_build_object('head', nr);`,
 )
@@ -169,7 +185,7 @@ const mine = called(
 
 const changes = called(
   'changes',
-  '  acc accounts; entries jsonb; links jsonb; files jsonb; since bigint; upto bigint;',
+  '  acc accounts; entries jsonb; links jsonb; files jsonb; settled jsonb; since bigint; upto bigint;',
   `${accountOf}
   UPDATE members SET seen_at = clock_timestamp() WHERE id = me.id;
   since := (ask ->> 'after')::bigint;
@@ -189,8 +205,12 @@ const changes = called(
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(body || jsonb_build_object('no', no) ORDER BY no), '[]') INTO files
     FROM stock_files WHERE account = acc.id AND no > since AND no <= upto;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'attempt', attempt, 'state', state, 'autoId', auto_id, 'who', name,
+      'at', ended_at) ORDER BY no), '[]') INTO settled
+    FROM permits JOIN members ON members.id = settled_by
+    WHERE account = acc.id AND permits.member = me.id AND NOT is_followed;
   RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'upto', upto, 'changes', entries,
-    'links', links, 'files', files);`,
+    'links', links, 'files', files, 'settled', settled);`,
 )
 
 const bring = called(

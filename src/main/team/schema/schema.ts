@@ -1,4 +1,5 @@
 import { functionsOfDesks } from './of-desks.ts'
+import { functionsOfDoubts } from './of-doubts.ts'
 import { functionsOfQuota } from './of-quota.ts'
 import { functionsOfRows } from './of-rows.ts'
 import { functionsOfTurns } from './of-turns.ts'
@@ -17,6 +18,7 @@ export const schemaSql = [
   tables,
   ...functionsOfTurns,
   ...functionsOfRows,
+  ...functionsOfDoubts,
   ...functionsOfStock,
   ...functionsOfQuota,
   ...functionsOfDesks,

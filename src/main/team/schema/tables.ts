@@ -72,6 +72,9 @@ CREATE TABLE forecourt.permits (
   state text NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
   granted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
+  -- Another desk found out what became of it, and the desk that sent it has to be told.
+  settled_by int REFERENCES forecourt.members,
+  is_followed boolean NOT NULL DEFAULT true,
   PRIMARY KEY (account, no),
   UNIQUE (account, member, key),
   CHECK (operation = 'create' OR auto_id IS NOT NULL)
@@ -85,6 +88,7 @@ CREATE UNIQUE INDEX permits_one_advert ON forecourt.permits (account, auto_id)
   WHERE operation = 'create' AND state = 'done' AND auto_id IS NOT NULL;
 CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
+CREATE INDEX permits_to_follow ON forecourt.permits (member) WHERE NOT is_followed;
 -- Links of stock numbers as they are now, and the files of each source: entries of the log, by numbers of its head.
 CREATE TABLE forecourt.stock_links (
   account int NOT NULL REFERENCES forecourt.accounts,

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 180_000)
+afterAll(() => postgres.remove())
+beforeEach(async () => {
+  desks = await Desks.open()
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
+  await makeTeam(postgres, [olena, petro])
+}, 180_000)
+afterEach(async () => {
+  await desks.close()
+  postgres.sql('DROP SCHEMA forecourt CASCADE')
+})
+
+const limit = 240_000
+
+/** Nothing was heard of a desk, and nothing granted, for ten minutes. */
+function goAway(name = 'Olena'): void {
+  postgres.sql(`UPDATE forecourt.members SET seen_at = now() - interval '10 minutes' WHERE name = '${name}'`)
+  postgres.sql(`UPDATE forecourt.permits SET granted_at = now() - interval '10 minutes'`)
+}
+
+/** A file whose first write the service executes or never sees, without an answer. @returns the batch */
+async function doubtAt(desk: Desk, file: string, kind: 'drop-after-commit' | 'drop-before', method = 'POST') {
+  await desks.control.addFault({ kind, method, path: '/auto/new/autos', count: 1 })
+  const { batch, rows } = await desk.json<{ batch: string; rows: { state: string }[] }>(
+    'import',
+    file,
+    '--commit',
+    '--yes',
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['in-doubt'])
+  return batch
+}
+
+interface Away {
+  readonly doubts: { desk: string; removed: boolean; batch: string; line: number }[]
+}
+const doubtsAt = async (desk: Desk) => (await desk.json<Away>('team', 'status')).doubts
+const settled = (desk: Desk, ...argv: string[]) =>
+  desk.json<{ rows: { state: string; autoId: number | null }[] }>('settle', ...argv)
+
+/** The rows of the batch at its own desk, once it has heard of its team. */
+async function statesAt(desk: Desk, batch: string): Promise<string[]> {
+  const window = desk.openWindow()
+  try {
+    window.batches.recovery.ensureLock()
+    await window.team.pull(window.batches.reader.list()[0]?.accountId ?? '')
+    return [...window.batches.reader.allRows(batch)].map(({ state }) => state)
+  } finally {
+    await window.close()
+  }
+}
+
+test(
+  'a create of a desk that is away is found by another one, and its own journal follows',
+  async () => {
+    const batch = await doubtAt(olena, desks.file('new.csv', cars([7_000])), 'drop-after-commit')
+    // As long as the desk is heard of, the row is its own.
+    expect(await doubtsAt(petro)).toEqual([])
+    expect((await petro.run('settle', batch)).code).toBe(2)
+    goAway()
+    expect(await doubtsAt(petro)).toMatchObject([{ desk: 'Olena', batch, line: 2, removed: false }])
+    const { rows } = await settled(petro, batch)
+    expect(rows).toMatchObject([{ state: 'done' }])
+    expect(rows[0]?.autoId).toBeGreaterThan(0)
+    expect(await desks.created()).toEqual(['7000'])
+    expect(await doubtsAt(petro)).toEqual([])
+    expect(await statesAt(olena, batch)).toEqual(['done'])
+    expect(postgres.sql('SELECT state, is_followed FROM forecourt.permits')).toBe('done|t')
+    const { entries } = await olena.json<{ entries: object[] }>('team', 'audit')
+    expect(entries.at(-1)).toMatchObject({ who: 'Petro', what: 'settle' })
+  },
+  limit,
+)
+
+test(
+  'a create that is not found is sent again only after a person said so, and once for the team',
+  async () => {
+    const file = desks.file('new.csv', cars([7_100]))
+    const batch = await doubtAt(olena, file, 'drop-before')
+    postgres.sql(`UPDATE forecourt.members SET seen_at = now() - interval '2 minutes' WHERE name = 'Olena'`)
+    const early = await petro.run('settle', batch, '--never-made', '2')
+    expect([early.code, early.err]).toEqual([2, expect.stringContaining('two minutes ago')])
+    goAway()
+    const looked = await petro.run('settle', batch)
+    expect([looked.code, looked.err]).toEqual([1, expect.stringContaining('still not confirmed')])
+    const again = await petro.run('settle', batch, '--send-again')
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is another desk’s')])
+    // The one that the service never saw.
+    expect(await desks.created()).toEqual(['7100'])
+    postgres.sql(`UPDATE forecourt.members SET rights = 'viewer' WHERE name = 'Petro'`)
+    expect((await petro.run('settle', batch, '--never-made', '2')).err).toContain('no right')
+    postgres.sql(`UPDATE forecourt.members SET rights = 'sender' WHERE name = 'Petro'`)
+    expect((await petro.run('settle', batch, '--never-made', '2')).code).toBe(0)
+    // It is over: nobody answers it twice.
+    expect((await petro.run('settle', batch, '--never-made', '2')).code).toBe(2)
+    expect((await petro.run('import', file, '--commit', '--yes')).code).toBe(0)
+    expect(await statesAt(olena, batch)).toEqual(['skipped'])
+    expect((await olena.run('resume')).code).toBe(0)
+    expect(await desks.created()).toEqual(['7100', '7100'])
+  },
+  limit,
+)
+
+test(
+  'an edit that a desk was sending when it ended stops nobody: it is looked at, and compared again at its own desk',
+  async () => {
+    const price = (value: number): string =>
+      desks.file(`${value}.csv`, `auto_id,currency_id,price\n${id},USD,${value}\n`)
+    await olena.json('import', desks.file('new.csv', cars([7_200])), '--commit')
+    const id = Number(postgres.sql('SELECT auto_id FROM forecourt.permits'))
+    for (const desk of [olena, petro]) await desk.run('sync')
+    const batch = await doubtAt(olena, price(7_300), 'drop-before', 'PUT')
+    postgres.sql(`UPDATE forecourt.permits SET state = 'sending' WHERE operation = 'edit'`)
+    expect(await doubtsAt(petro)).toEqual([])
+    goAway()
+    expect(await doubtsAt(petro)).toHaveLength(1)
+    const refused = await petro.json('import', price(7_400), '--commit', '--yes')
+    expect(refused.rows.map(({ state }) => state)).toEqual(['failed'])
+    expect((await settled(petro, batch)).rows).toMatchObject([{ state: 'unsent' }])
+    const sent = await petro.json('import', price(7_500), '--commit', '--yes')
+    expect(sent.rows.map(({ state }) => state)).toEqual(['done'])
+    expect(await statesAt(olena, batch)).toEqual(['planned'])
+    // What was written since wins until a person says otherwise.
+    expect((await olena.run('resume')).code).toBe(1)
+    expect(await statesAt(olena, batch)).toEqual(['conflict'])
+    expect((await desks.control.advert(id))?.price).toBe(7_500)
+  },
+  limit,
+)
+
+test(
+  'what a removed desk left in doubt stays to be seen, and can be settled',
+  async () => {
+    const batch = await doubtAt(petro, desks.file('new.csv', cars([7_600])), 'drop-after-commit')
+    expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
+    expect(await doubtsAt(olena)).toMatchObject([{ desk: 'Petro', removed: true, batch }])
+    expect((await settled(olena, batch)).rows).toMatchObject([{ state: 'done' }])
+    expect(await doubtsAt(olena)).toEqual([])
+  },
+  limit,
+)
+
+test(
+  'what a desk has the answer of counts, whatever others said meanwhile',
+  async () => {
+    const file = desks.file('new.csv', cars([7_700]))
+    const { batch } = await olena.json<{ batch: string }>('import', file, '--commit')
+    // The team was never told.
+    postgres.sql(`UPDATE forecourt.permits SET state = 'doubt', auto_id = NULL`)
+    goAway()
+    expect((await petro.run('settle', batch, '--never-made', '2')).code).toBe(0)
+    expect((await petro.run('import', file, '--commit', '--yes')).code).toBe(0)
+    expect(await statesAt(olena, batch)).toEqual(['done'])
+    expect(
+      postgres.sql(
+        'SELECT count(DISTINCT auto_id), count(DISTINCT copy), min(state), bool_and(is_followed) FROM forecourt.permits',
+      ),
+    ).toBe('2|2|done|t')
+  },
+  limit,
+)
