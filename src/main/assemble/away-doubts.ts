@@ -10,7 +10,7 @@ import type { Batches } from '../batch/open-batches.ts'
 import type { AwayDoubt, AwayEnd, AwayLook } from '../batch/settle/settle-away.ts'
 import { foldOf } from '../writes/stock-key.ts'
 import type { Values } from '../writes/values.ts'
-import { numberWords } from '#shared/i18n/locale.ts'
+import { priceWords } from '#shared/search/position-words.ts'
 import { vehicleIdsIn } from '../names/vehicle-ids.ts'
 import { timestamp } from '../system/clock.ts'
 import type { Features } from './features.ts'
@@ -175,9 +175,14 @@ export const awayDoubtsOf = (storage: Storage, service: Service, features: Featu
     about: (accountId, { autoId, payload, stockKey }) => {
       const [facts] = autoId === null ? [] : features.inventory.facts(accountId, [autoId])
       const { marka_id: make, model_id: model } = features.names.namesOf(accountId, vehicleIdsIn(payload))
-      const { price, version } = payload
+      const { price, currency_id: currency, version } = payload
       const title = facts?.title ?? ([make, model, version].filter(Boolean).join(' ') || null)
-      return [title, price === undefined ? null : numberWords(Number(price)), stockKey, autoId]
+      return [
+        title,
+        price === undefined ? null : priceWords(Number(price), Number(currency ?? 1)),
+        stockKey,
+        autoId,
+      ]
         .filter((part) => part !== null)
         .join(' · ')
     },
