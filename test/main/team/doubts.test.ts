@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
@@ -49,6 +50,21 @@ const doubtsAt = async (desk: Desk) => (await desk.json<Away>('team', 'status'))
 const settled = (desk: Desk, ...argv: string[]) =>
   desk.json<{ rows: { state: string; autoId: number | null }[] }>('settle', ...argv)
 
+/** Past what the app would ask: the server itself decides whose rows may be settled. */
+async function settleItself(desk: Desk): Promise<unknown> {
+  const window = desk.openWindow()
+  try {
+    const { url, user } = JSON.parse(
+      postgres.sql(`SELECT json_build_object('url', base_url, 'user', user_id) FROM forecourt.accounts`),
+    ) as object & Record<string, unknown>
+    const no = Number(postgres.sql('SELECT no FROM forecourt.permits'))
+    const question = { url, user, no, state: 'done', autoId: 1 }
+    return await (await window.team.link()).command('settle', question, z.object({}))
+  } finally {
+    await window.close()
+  }
+}
+
 /** The rows of the batch at its own desk, once it has heard of its team. */
 async function statesAt(desk: Desk, batch: string): Promise<string[]> {
   const window = desk.openWindow()
@@ -68,6 +84,7 @@ test(
     // As long as the desk is heard of, the row is its own.
     expect(await doubtsAt(petro)).toEqual([])
     expect((await petro.run('settle', batch)).code).toBe(2)
+    await expect(settleItself(petro)).rejects.toMatchObject({ details: { reason: 'present' } })
     goAway()
     expect(await doubtsAt(petro)).toMatchObject([{ desk: 'Olena', batch, line: 2, removed: false }])
     const { rows } = await settled(petro, batch)
@@ -106,6 +123,7 @@ test(
     expect((await petro.run('settle', batch, '--never-made', '2')).code).toBe(2)
     expect((await petro.run('import', file, '--commit', '--yes')).code).toBe(0)
     expect(await statesAt(olena, batch)).toEqual(['skipped'])
+    expect(postgres.sql('SELECT bool_and(is_followed) FROM forecourt.permits')).toBe('t')
     expect((await olena.run('resume')).code).toBe(0)
     expect(await desks.created()).toEqual(['7100', '7100'])
   },
@@ -122,7 +140,11 @@ test(
     for (const desk of [olena, petro]) await desk.run('sync')
     const batch = await doubtAt(olena, price(7_300), 'drop-before', 'PUT')
     postgres.sql(`UPDATE forecourt.permits SET state = 'sending' WHERE operation = 'edit'`)
+    goAway()
+    postgres.sql('UPDATE forecourt.members SET seen_at = now()')
     expect(await doubtsAt(petro)).toEqual([])
+    const state = () => postgres.sql(`SELECT state FROM forecourt.permits WHERE operation = 'edit'`)
+    expect(state()).toBe('sending')
     goAway()
     expect(await doubtsAt(petro)).toHaveLength(1)
     const refused = await petro.json('import', price(7_400), '--commit', '--yes')

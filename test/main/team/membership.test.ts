@@ -116,8 +116,7 @@ test(
     const code = await invite()
     const window = opened(petro.openWindow())
     let asked = 0
-    const joining = async (isSending: () => boolean) =>
-      (await membershipOf(window, isSending)).join(code)
+    const joining = async (isSending: () => boolean) => (await membershipOf(window, isSending)).join(code)
     // Asked before the server is, and again when it has answered.
     await expect(joining(() => (asked += 1) > 1)).rejects.toEqual(because('sending'))
     expect(hasTeam(petro)).toBe(false)
