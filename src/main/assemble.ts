@@ -21,6 +21,7 @@ import type { BuyerCallsService } from './demand/calls/buyer-calls-service.ts'
 import type { DemandService } from './demand/demand-service.ts'
 import type { Feeds } from './feeds/feeds.ts'
 import type { SavedFeeds } from './feeds/saved-feeds.ts'
+import type { ProxyLogins } from './http/proxy-logins.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
@@ -29,6 +30,7 @@ import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { ColumnFilling } from './inventory/column-filling.ts'
 import { RecordPacking } from './inventory/record-packing.ts'
+import type { SavedLogins } from './keychain/saved-logins.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
 import type { OrderStatusService } from './orders/status/order-status-service.ts'
@@ -66,6 +68,10 @@ export interface Forecourt {
   feeds(): Promise<Feeds>
   /** The addresses that the window fetches them from. */
   readonly savedFeeds: SavedFeeds
+  /** Logins in the keychain that are none of the service. */
+  readonly logins: SavedLogins
+  /** Logins at proxies. */
+  readonly proxyLogins: ProxyLogins
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
   /** Searches of the market. */
@@ -202,6 +208,8 @@ export function assemble(ground: Ground): Forecourt {
     drafts,
     feeds: () => service.feeds.load(),
     savedFeeds: service.savedFeeds,
+    logins: service.logins,
+    proxyLogins: service.proxyLogins,
     lookups,
     search: () => features.search.load(),
     realty: () => features.realty.load(),

@@ -29,6 +29,7 @@ import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
 import { supportHandlers } from '../support/support-calls.ts'
 import { teamHandlers } from './team-calls.ts'
+import { proxyHandlers } from './proxy-calls.ts'
 import { quotaOf } from './quota-state.ts'
 
 /** What only the window's root knows of the app as a whole. */
@@ -50,6 +51,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...supportHandlers(() => forecourt.support(), facts.showLog),
+  ...proxyHandlers(forecourt.proxyLogins),
   ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...ruleHandlers(forecourt.rules),

@@ -19,10 +19,15 @@ export interface Photos extends Pick<PhotosService, 'find'> {
 
 export function photosOf(
   { dataDir, proxyFor }: Pick<Ground, 'dataDir' | 'proxyFor'>,
-  { accounts }: { readonly accounts: Pick<Service['accounts'], 'addressed'> },
+  {
+    accounts,
+    proxyLogins,
+  }: Pick<Service, 'proxyLogins'> & {
+    readonly accounts: Pick<Service['accounts'], 'addressed'>
+  },
   inventory: Pick<InventoryService, 'photoAddresses'>,
 ): Photos {
-  const transport = new Transport({ proxyFor, lookup: publicLookup() })
+  const transport = new Transport({ proxyFor, proxyLogins, lookup: publicLookup() })
   const photos = new PhotosService({
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
     photosOf: (advertId) => inventory.photoAddresses(advertId),

@@ -5,7 +5,9 @@ import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
 import { AddressTable } from '../inventory/address-memory.ts'
 import { ownKnowledge } from './own-knowledge.ts'
 import { unmanaged } from '#shared/policy/policy.ts'
+import { ProxyLogins } from '../http/proxy-logins.ts'
 import { Keychain } from '../keychain/keychain.ts'
+import { SavedLogins } from '../keychain/saved-logins.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import { SavedFeeds } from '../feeds/saved-feeds.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
@@ -34,6 +36,10 @@ export class Service {
   /** Tables that are fetched from addresses. Their logins are in the keychain wherever the key is from. */
   readonly feeds: Lazy<Feeds>
   readonly savedFeeds: SavedFeeds
+  /** Logins that are none of the service, in the keychain. */
+  readonly logins: SavedLogins
+  /** At proxies that ask for one; in the keychain wherever the key is from. */
+  readonly proxyLogins: ProxyLogins
   readonly #clients: Lazy<ServiceClients>
   #team: SharedCalls | null = null
   /** The system's keychain, wherever the key is from: secrets of other kinds are in it. */
@@ -43,12 +49,17 @@ export class Service {
   constructor(ground: Ground, storage: Storage) {
     this.secrets = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
     this.keychain = ground.overrides.key === undefined ? this.secrets : null
-    this.feeds = feedsOf(ground, storage, this.secrets)
+    this.logins = new SavedLogins(this.secrets, storage.redactor)
+    this.proxyLogins = new ProxyLogins({
+      saved: this.logins,
+      onChange: (proxy) => ground.publish('proxy:changed', proxy),
+    })
+    this.feeds = feedsOf(ground, this.logins, this.proxyLogins)
     this.savedFeeds = savedFeedsOf(ground, storage, this.secrets, () => this.feeds.load())
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
     this.ledger = ledgerOf(storage, this.waits)
-    this.#clients = clientsOf(ground, storage, (accountId) => this.#budgetOf(accountId))
+    this.#clients = clientsOf(ground, storage, this.proxyLogins, (accountId) => this.#budgetOf(accountId))
     this.accounts = accountsOf(ground, storage, {
       keychain: this.secrets,
       sandbox: this.#sandbox,
@@ -95,8 +106,8 @@ export class Service {
   }
 }
 
-const feedsOf = ({ proxyFor }: Ground, { redactor }: Storage, keychain: Keychain): Lazy<Feeds> =>
-  new Lazy(async () => new (await import('../feeds/feeds.ts')).Feeds({ keychain, redactor, proxyFor }))
+const feedsOf = ({ proxyFor }: Ground, logins: SavedLogins, proxyLogins: ProxyLogins): Lazy<Feeds> =>
+  new Lazy(async () => new (await import('../feeds/feeds.ts')).Feeds({ logins, proxyFor, proxyLogins }))
 
 const savedFeedsOf = (
   { dataDir }: Ground,
@@ -132,12 +143,13 @@ const ledgerOf = ({ quota, clock, settings, hub }: Storage, waits: QuotaWaits): 
 const clientsOf = (
   { proxyFor }: Ground,
   { redactor, log, clock, cache, journal }: Storage,
+  proxyLogins: ProxyLogins,
   budget: (accountId: string) => CallBudget,
 ): Lazy<ServiceClients> =>
   new Lazy(async () => {
     const clients = await import('../joins/service-clients.ts')
     return new clients.ServiceClients(
-      { redactor, log, proxyFor, clock },
+      { redactor, log, proxyFor, proxyLogins, clock },
       {
         budget,
         addresses: (connection) => new AddressTable(cache, connection, clock),

@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers'
-import { Argument } from '@commander-js/extra-typings'
+import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/account-list.ts'
 import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
-import { type FeedAddress, feedAddress } from '../feeds/feed-address.ts'
-import type { Feeds } from '../feeds/feeds.ts'
+import { feedAddress, loginName } from '../feeds/feed-address.ts'
+import { proxyLoginName } from '../http/proxy-logins.ts'
+import { type SavedLogins } from '../keychain/saved-logins.ts'
 import { defineCommand } from './command-definition.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
@@ -21,17 +22,21 @@ export const keyCommand = defineCommand({
       .addArgument(
         new Argument('<set|status|forget>', m.cli_key_action()).choices(actions).argParser(actionOf),
       )
-      .option('--for-url <URL>', m.cli_key_for_url())
+      .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
+      .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
       .addHelpText(
         'after',
         examples(
           ['key set < key.txt', m.cli_key_example_set()],
           ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
+          ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
         ),
       ),
 
-  async run({ open, output, place: { baseUrl, userId } }, { forUrl }, action) {
-    if (forUrl !== undefined) return login(feedAddress(forUrl), action, await (await open()).feeds(), output)
+  async run({ open, output, place: { baseUrl, userId } }, { forUrl, forProxy }, action) {
+    const owner =
+      forProxy !== undefined ? proxyOwner(forProxy) : forUrl !== undefined ? urlOwner(forUrl) : null
+    if (owner) return login(owner, action, (await open()).logins, output)
     const { accounts } = await open()
     const keys = new KeyCommand(accounts, {
       ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -44,19 +49,38 @@ export const keyCommand = defineCommand({
   },
 })
 
-/** The same for the login of a host that tables are fetched from. */
+/** What asks for a login that is no key. */
+interface LoginOwner {
+  readonly host: string
+  /** Of the login in the keychain. */
+  readonly name: string
+}
+
+function urlOwner(text: string): LoginOwner {
+  const address = feedAddress(text)
+  return { host: address.url.host, name: loginName(address) }
+}
+
+/** A proxy's address, with or without its scheme; a login in it would be seen by every process of the computer. */
+function proxyOwner(text: string): LoginOwner {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  if (!url?.host || url.username !== '' || !/^https?:$/.test(url.protocol))
+    throw new UsageError(m.cli_key_no_proxy())
+  return { host: url.host, name: proxyLoginName(url.host) }
+}
+
+/** The same for the login of a host that tables are fetched from, or of a proxy. */
 async function login(
-  address: FeedAddress,
+  { host, name }: LoginOwner,
   action: Action,
-  { logins }: Feeds,
+  logins: SavedLogins,
   output: Output,
 ): Promise<ExitCode> {
   const state =
     action === 'set'
-      ? await logins.set(address, await text(process.stdin))
-      : await logins[loginVerbs[action]](address)
+      ? await logins.set(name, await text(process.stdin))
+      : await logins[loginVerbs[action]](name)
   output.print(`${state}\n`)
-  const { host } = address.url
   if (action === 'forget') output.say(m.cli_login_forgotten({ host }))
   else output.say(state === 'missing' ? m.cli_login_missing({ host }) : m.cli_login_stored({ host }))
   return exitCodes.done

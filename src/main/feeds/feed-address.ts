@@ -25,6 +25,9 @@ export function feedAddress(text: string): FeedAddress {
 /** Whether nobody on the way reads what is sent. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 
+/** The name of an address' login in the keychain: there is one for each host. */
+export const loginName = ({ url }: FeedAddress): string => `url:${url.host}`
+
 export const shownAddress = ({ host, pathname }: URL): string => host + pathname
 
 /**

@@ -3,18 +3,20 @@ import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Exchanged } from '../http/exchange.ts'
+import type { ProxyLogins } from '../http/proxy-logins.ts'
 import type { ProxyFor } from '../http/proxy.ts'
 import { parseRetryAfter } from '../http/retry.ts'
 import { Transport } from '../http/transport.ts'
 import { AnswerFile, lookAtAnswer, tooLarge, unpackAnswer } from './answer-file.ts'
-import { type FeedAddress, redirectedAddress } from './feed-address.ts'
+import { type FeedAddress, loginName, redirectedAddress } from './feed-address.ts'
 import { download } from './feed-download.ts'
 import { fileNameOf } from './file-name.ts'
-import type { UrlLogins } from './url-logins.ts'
+import type { SavedLogins } from '../keychain/saved-logins.ts'
 
 export interface FeedClientOptions {
   readonly proxyFor?: ProxyFor | undefined
-  readonly logins: Pick<UrlLogins, 'authorization'>
+  readonly proxyLogins?: ProxyLogins | undefined
+  readonly logins: Pick<SavedLogins, 'authorization'>
   /** For one table with all of its redirects, in ms. */
   readonly limitMs?: number
   readonly mostBytes?: number
@@ -43,12 +45,12 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /** Fetches tables over HTTP: what comes is whole, no web page and no larger than a table, or it is a failure. */
 export class FeedClient {
   readonly #transport: Transport
-  readonly #options: Required<Omit<FeedClientOptions, 'proxyFor'>>
+  readonly #options: Required<Omit<FeedClientOptions, 'proxyFor' | 'proxyLogins'>>
   /** By the host, once it asked for it. */
   readonly #authorizations = new Map<string, string>()
 
-  constructor({ proxyFor, ...options }: FeedClientOptions) {
-    this.#transport = new Transport({ proxyFor, connections: 1 })
+  constructor({ proxyFor, proxyLogins, ...options }: FeedClientOptions) {
+    this.#transport = new Transport({ proxyFor, proxyLogins, connections: 1 })
     this.#options = { limitMs: 60_000, mostBytes: 209_715_200, mostRedirects: 5, ...options }
   }
 
@@ -113,7 +115,7 @@ export class FeedClient {
     if (this.#authorizations.delete(host))
       throw new Fault('fetch', { reason: 'login-refused', address: address.shown })
     const takesBasic = /\bbasic\b/i.test(String(headers['www-authenticate'] ?? ''))
-    const authorization = takesBasic ? await this.#options.logins.authorization(address) : null
+    const authorization = takesBasic ? await this.#options.logins.authorization(loginName(address)) : null
     if (authorization === null)
       throw new Fault('fetch', {
         reason: takesBasic ? 'login-missing' : 'login-kind',

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { exchange, type Exchanged } from '../http/exchange.ts'
+import { isProxyLogin } from '../http/proxy-login-error.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Transport } from '../http/transport.ts'
 import type { AnswerFile } from './answer-file.ts'
@@ -50,7 +51,6 @@ export async function download(
 const reasons: Readonly<Record<string, string>> = {
   certificate: 'certificate',
   proxy: 'proxy',
-  'proxy-login': 'proxy-login',
   'proxy-unreachable': 'proxy',
   'proxy-setting': 'proxy',
   'proxy-unknown': 'proxy',
@@ -59,6 +59,15 @@ const reasons: Readonly<Record<string, string>> = {
 function fetchFault(error: ServiceError, address: string): Fault {
   if (error.reason === 'cancelled') return new Fault('cancelled', {}, { cause: error })
   if (error.code === 'timeout') return new Fault('fetch', { reason: 'timeout', address }, { cause: error })
-  const reason = error.answered ? 'cut' : reasons[error.reason ?? '']
-  return new Fault('fetch', { ...(reason === undefined ? {} : { reason }), address }, { cause: error })
+  const reason = error.answered
+    ? 'cut'
+    : isProxyLogin(error.reason)
+      ? error.reason
+      : reasons[error.reason ?? '']
+  const value = error.details.value === undefined ? {} : { value: error.details.value }
+  return new Fault(
+    'fetch',
+    { ...(reason === undefined ? {} : { reason }), ...value, address },
+    { cause: error },
+  )
 }

@@ -1,23 +1,22 @@
+import type { ProxyLogins } from '../http/proxy-logins.ts'
 import type { ProxyFor } from '../http/proxy.ts'
-import type { Keychain } from '../keychain/keychain.ts'
-import type { Redactor } from '../log/redact.ts'
+import type { SavedLogins } from '../keychain/saved-logins.ts'
 import { FeedClient } from './feed-client.ts'
-import { UrlLogins } from './url-logins.ts'
 
 export interface FeedsPorts {
-  readonly keychain: Keychain
-  readonly redactor: Redactor
+  readonly logins: SavedLogins
   readonly proxyFor: ProxyFor
+  readonly proxyLogins: ProxyLogins
 }
 
 /** Tables that are fetched from an address: their logins, and the way to them. */
 export class Feeds {
-  readonly logins: UrlLogins
+  readonly logins: SavedLogins
   readonly #client: FeedClient
 
-  constructor({ keychain, redactor, proxyFor }: FeedsPorts) {
-    this.logins = new UrlLogins(keychain, redactor)
-    this.#client = new FeedClient({ proxyFor, logins: this.logins })
+  constructor({ logins, proxyFor, proxyLogins }: FeedsPorts) {
+    this.logins = logins
+    this.#client = new FeedClient({ proxyFor, proxyLogins, logins })
   }
 
   get client(): FeedClient {

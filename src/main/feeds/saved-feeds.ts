@@ -5,7 +5,7 @@ import { type Feed, mostFeeds } from '#shared/feeds/feeds-calls.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Redactor } from '../log/redact.ts'
-import { type FeedAddress, feedAddress } from './feed-address.ts'
+import { type FeedAddress, feedAddress, loginName } from './feed-address.ts'
 import type { FetchedTable } from './feed-client.ts'
 import { FeedMemory } from './feed-state.ts'
 import type { Feeds } from './feeds.ts'
@@ -71,7 +71,7 @@ export class SavedFeeds {
     const saved = { ...kept, name, ...(address && (await this.#keepQuery(kept, address))) }
     if (login) {
       const { logins } = await this.#ports.feeds()
-      await logins.set(feedAddress(saved.address), `${login.user}:${login.password}`)
+      await logins.set(loginName(feedAddress(saved.address)), `${login.user}:${login.password}`)
     }
     const others = this.#ports.read()
     this.#ports.write(
@@ -92,7 +92,7 @@ export class SavedFeeds {
     const { host } = new URL(feed.address)
     if (!others.some(({ address }) => new URL(address).host === host)) {
       const { logins } = await this.#ports.feeds()
-      await orUnavailable(logins.forget(feedAddress(feed.address)))
+      await orUnavailable(logins.forget(loginName(feedAddress(feed.address))))
     }
     this.#memory(feed).forget()
     this.#ports.write(others)

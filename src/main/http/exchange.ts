@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { Fault } from '#shared/bridge/failure.ts'
+import { ProxyLoginError } from './proxy-login-error.ts'
 import { ServiceError } from './service-error.ts'
 
 export interface ExchangeRequest {
@@ -166,6 +167,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         answered: this.#status !== undefined,
         status: this.#status,
         reason,
+        ...(cause instanceof ProxyLoginError ? { value: cause.proxy } : {}),
       },
       cause ? { cause } : undefined,
     )
@@ -197,7 +199,7 @@ function reasonOf(error: Error, started: boolean): string {
   // Undici wraps the refusal of a proxy's own certificate.
   if ([error, error.cause].some((each) => /CERT|SIGNATURE|ISSUER|ALTNAME/.test(codeOf(each))))
     return 'certificate'
-  if (error.message.startsWith('Proxy response (407)')) return 'proxy-login'
+  if (error instanceof ProxyLoginError) return error.reason
   if (error.message.startsWith('Proxy response')) return 'proxy'
   return reasons[codeOf(error)] ?? 'no-connection'
 }

@@ -9,6 +9,7 @@ import type { Connection } from './connection.ts'
 import { exchange, type Exchanged } from './exchange.ts'
 import { FailureLog } from './failure-log.ts'
 import { parseAnswer, type AnswerContext } from './parse-answer.ts'
+import type { ProxyLogins } from './proxy-logins.ts'
 import type { ProxyFor, Route } from './proxy.ts'
 import { RequestQueue } from './request-queue.ts'
 import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
@@ -23,6 +24,7 @@ export interface HttpClientOptions {
   readonly log?: Log | undefined
   readonly budget?: CallBudget | undefined
   readonly proxyFor?: ProxyFor | undefined
+  readonly proxyLogins?: ProxyLogins | undefined
   readonly clock?: Clock
   /** 0…1, for the jitter of retries. */
   readonly random?: () => number
@@ -71,6 +73,7 @@ export class HttpClient {
     this.#address = new ServiceAddress(connection)
     this.#transport = new Transport({
       proxyFor: options.proxyFor,
+      proxyLogins: options.proxyLogins,
       connections: concurrency,
       connectMs: options.connectMs,
       now,

@@ -45,6 +45,19 @@ function routeOf(entry: string): Route[] {
   return scheme !== undefined && host !== '' && URL.canParse(uri) ? [{ kind: 'proxy', uri }] : []
 }
 
+/**
+ * A proxy's address without its login, and the login apart; one in a SOCKS address stays there.
+ * @throws URIError for a broken escape
+ */
+export function loginOf(uri: string): { readonly url: URL; readonly login: string | null } {
+  const url = new URL(uri)
+  const { username, password } = url
+  if (url.protocol === 'socks5:' || username === '' || password === '') return { url, login: null }
+  url.username = ''
+  url.password = ''
+  return { url, login: `${decodeURIComponent(username)}:${decodeURIComponent(password)}` }
+}
+
 /** Requests to the machine itself never leave it: the sandbox must not depend on a proxy. */
 export const isLoopback = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   hostname === 'localhost' ||

@@ -1,3 +1,4 @@
+import { isProxyLogin } from './proxy-login-error.ts'
 import type { ServiceError } from './service-error.ts'
 
 export interface RetryPolicy {
@@ -14,10 +15,10 @@ export const readRetries: RetryPolicy = { attempts: 4, baseMs: 300, capMs: 8_000
 const gateways = new Set([502, 503, 504])
 
 /** Reasons that only a person can fix. */
-const lasting = new Set(['certificate', 'proxy-setting', 'proxy-login'])
+const lasting = new Set(['certificate', 'proxy-setting'])
 
 const mayHelp = (error: ServiceError): boolean =>
-  (error.code === 'network' && !lasting.has(error.reason ?? '')) ||
+  (error.code === 'network' && !lasting.has(error.reason ?? '') && !isProxyLogin(error.reason)) ||
   error.code === 'rate-limit' ||
   error.reason === 'upstream' ||
   (error.status !== undefined && gateways.has(error.status))

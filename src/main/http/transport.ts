@@ -1,10 +1,12 @@
 import type { LookupFunction } from 'node:net'
-import type { SecureContext } from 'node:tls'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
-import type { ProxyFor, Route } from './proxy.ts'
+import { ProxyLogins } from './proxy-logins.ts'
+import { longestTunnelMs } from './proxy-tunnel.ts'
+import { loginOf, type ProxyFor, type Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections } from './recent-connections.ts'
 import { byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
+import { tlsOptions } from './trust.ts'
 
 /** A connection that belongs to one write until it is ended. */
 export interface WriteConnection {
@@ -16,6 +18,8 @@ export interface WriteConnection {
 export interface TransportOptions {
   /** Without one every route is direct. */
   readonly proxyFor?: ProxyFor | undefined
+  /** Shared by all transports: a login is tried once. */
+  readonly proxyLogins?: ProxyLogins | undefined
   readonly connectMs?: number | undefined
   /** How a host's name is looked up for a direct connection; a proxy looks it up itself. The system's if none is given. */
   readonly lookup?: LookupFunction
@@ -27,28 +31,10 @@ export interface TransportOptions {
 
 type Library = typeof undici
 
-let trusted: SecureContext | undefined
-
-/**
- * Node's own certificates joined with the system's, to which company proxies and antivirus programs add theirs. Made on
- * first use and shared: reading some hundred certificates for each connection would block the process for 15 ms.
- */
-function trust(): SecureContext {
-  trusted ??= madeTrust()
-  return trusted
-}
-
-/** Node's TLS is loaded here and not with this file: that takes as long as an empty Node, and most commands send nothing. */
-function madeTrust(): SecureContext {
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
-  return createSecureContext({
-    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
-  })
-}
-
 /** Makes connections to a service, directly or by a proxy, and keeps those that reads use. */
 export class Transport {
   readonly #proxyFor: ProxyFor | undefined
+  readonly #proxyLogins: ProxyLogins
   readonly #connectMs: number
   readonly #lookup: LookupFunction | undefined
   readonly #connections: number
@@ -57,8 +43,10 @@ export class Transport {
   #closed = false
   #library: Library | undefined
 
-  constructor({ proxyFor, connectMs = 10_000, lookup, connections = 16, now = Date.now }: TransportOptions) {
+  constructor(options: TransportOptions) {
+    const { proxyFor, proxyLogins, connectMs = 10_000, lookup, connections = 16, now = Date.now } = options
     this.#proxyFor = proxyFor
+    this.#proxyLogins = proxyLogins ?? new ProxyLogins({ now })
     this.#connectMs = connectMs
     this.#lookup = lookup
     this.#connections = connections
@@ -141,11 +129,39 @@ export class Transport {
   #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
     const [requestTls, proxyTls] = [this.#tls(origin), this.#tls(new URL(uri))]
     try {
-      return new this.#undici.ProxyAgent({ ...kept, uri, connections, requestTls, proxyTls })
+      const { url, login } = loginOf(uri)
+      const clientFactory = (proxy: URL, how: object): Dispatcher => this.#proxyClient(proxy, login, how)
+      return new this.#undici.ProxyAgent({
+        ...kept,
+        uri: url.href,
+        connections,
+        requestTls,
+        proxyTls,
+        clientFactory,
+      })
     } catch (error) {
       // For one, credentials with a broken escape.
       throw unusableProxy(error)
     }
+  }
+
+  /** What opens the tunnels of a ProxyAgent, whose own would repeat a login that was refused. */
+  #proxyClient(proxy: URL, login: string | null, how: object): Dispatcher {
+    const pool = new this.#undici.Pool(proxy, { ...how, headersTimeout: longestTunnelMs })
+    const connect = pool.connect.bind(pool)
+    return Object.assign(pool, {
+      connect: (options: Dispatcher.ConnectOptions) =>
+        this.#proxyLogins.tunnel(proxy, options.path, login, (authorization) =>
+          connect(
+            authorization === null
+              ? options
+              : {
+                  ...options,
+                  headers: Object.assign({ 'proxy-authorization': authorization }, options.headers),
+                },
+          ),
+        ),
+    })
   }
 
   #direct(origin: URL) {
@@ -153,12 +169,7 @@ export class Transport {
   }
 
   #tls(origin: URL) {
-    return {
-      timeout: this.#connectMs,
-      // Said here, because otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
-      rejectUnauthorized: true,
-      ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
-    }
+    return tlsOptions(origin, this.#connectMs)
   }
 }
 

@@ -6,6 +6,7 @@ import type { CallBudget } from '../http/call.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Exchanged } from '../http/exchange.ts'
 import { HttpClient, type HttpClientOptions } from '../http/http-client.ts'
+import type { ProxyLogins } from '../http/proxy-logins.ts'
 import { isLoopback, type ProxyFor } from '../http/proxy.ts'
 import { readRetries } from '../http/retry.ts'
 import type { AddressMemory } from '../inventory/address-memory.ts'
@@ -45,6 +46,7 @@ export interface ClientSurroundings {
   readonly redactor: Redactor
   readonly log?: Log
   readonly proxyFor?: ProxyFor
+  readonly proxyLogins?: ProxyLogins
   readonly clock: Clock
 }
 

@@ -8,6 +8,7 @@ import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts
 import { ruleCalls } from '../inventory/rule-calls.ts'
 import { viewCalls } from '../inventory/view-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
+import { proxyCalls, proxyEvents } from '../proxy/proxy-calls.ts'
 import { realtyCalls } from '../realty/realty-calls.ts'
 import { searchCalls } from '../search/search-calls.ts'
 import { appCalls, appEvents } from '../settings/app-calls.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...stagedCalls,
   ...stockPlanCalls,
   ...advertFormCalls,
+  ...proxyCalls,
   ...searchCalls,
   ...realtyCalls,
   ...stockCalls,
@@ -46,6 +48,7 @@ export type Calls = typeof calls
 export const events = {
   ...appEvents,
   ...accountsEvents,
+  ...proxyEvents,
   ...inventoryEvents,
   ...importEvents,
   ...batchEvents,

@@ -59,7 +59,14 @@ const passing = new Set<FailureCode>([
 ])
 
 /** Of the connection: another try meets the same. */
-const lastingReasons = new Set(['certificate', 'proxy-setting', 'proxy-login'])
+const lastingReasons = new Set([
+  'certificate',
+  'proxy-setting',
+  'proxy-login',
+  'proxy-login-refused',
+  'proxy-login-kind',
+  'proxy-login-keychain',
+])
 
 /** Details as they should be, whatever the fault carries: it may come from a file, a thread or another version. */
 function plainDetails(details: unknown): FailureDetails {

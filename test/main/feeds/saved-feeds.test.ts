@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { Feeds } from '../../../src/main/feeds/feeds.ts'
+import { SavedLogins } from '../../../src/main/keychain/saved-logins.ts'
 import { type SavedFeed, SavedFeeds } from '../../../src/main/feeds/saved-feeds.ts'
 import { startFeedServer, type FeedServer } from './feed-server.ts'
 
@@ -41,7 +42,10 @@ beforeEach(async () => {
     },
   }
   const redactor = { addKey: (key: string) => redacted.push(key) }
-  feeds = new Feeds({ keychain, redactor, proxyFor: () => Promise.resolve(null) } as never)
+  feeds = new Feeds({
+    logins: new SavedLogins(keychain as never, redactor),
+    proxyFor: () => Promise.resolve(null),
+  } as never)
   saved = new SavedFeeds({
     ...{ keychain, redactor, dataDir: folder },
     read: () => kept,

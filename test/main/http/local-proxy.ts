@@ -1,54 +1,11 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
-import { connect, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Certificate } from './certificates.ts'
+import { openProxy, type LocalProxy, type ProxyKind } from './proxy-server.ts'
 
-export interface LocalProxy {
-  /** As the system names it. */
-  readonly pac: string
-  /** Hosts that a CONNECT asked for. */
-  readonly asked: string[]
-}
+export type { LocalProxy } from './proxy-server.ts'
 
-interface ProxyKind {
-  /** Lets nothing through. */
-  readonly refuse?: boolean
-  /** Lets through what comes with this name and password, `name:password`, and asks everything else for one. */
-  readonly login?: string
-  readonly certificate?: Certificate
-}
-
-/** A real proxy on loopback that leads every CONNECT to one port; with a certificate it is spoken to over TLS. */
-export async function startProxy(
-  port: number,
-  { refuse = false, login, certificate }: ProxyKind = {},
-): Promise<LocalProxy> {
-  const asked: string[] = []
-  const sockets = new Set<Socket>()
-  const server: Server = certificate ? createHttpsServer({ ...certificate }) : createHttpServer()
-  server.on('connect', (request, socket: Socket) => {
-    asked.push(request.url ?? '')
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    if (refuse) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-    const given = request.headers['proxy-authorization']
-    if (login !== undefined && given !== `Basic ${Buffer.from(login).toString('base64')}`)
-      return void socket.end(
-        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="dealer"\r\n\r\n',
-      )
-    const onward = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      onward.pipe(socket).pipe(onward)
-    })
-    onward.on('error', () => socket.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port: own } = server.address() as AddressInfo
-  return { pac: certificate ? `HTTPS localhost:${own}` : `PROXY 127.0.0.1:${own}; DIRECT`, asked }
+/** A proxy for one test. */
+export async function startProxy(port: number, kind?: ProxyKind): Promise<LocalProxy> {
+  const proxy = await openProxy(port, kind)
+  onTestFinished(() => proxy.close())
+  return proxy
 }

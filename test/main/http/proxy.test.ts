@@ -83,7 +83,7 @@ describe('through a real proxy', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('one that takes no login is asked once by a read, and once by a batch, which says so and waits for the person', async () => {
+  test('one that takes no login is given it once, by a read and a batch together, which says so and waits for the person', async () => {
     const shop = await openDealership()
     onTestFinished(() => shop.close())
     const proxy = await startProxy(portOf(shop.sandbox.baseUrl), { login: 'desk:right' })
@@ -94,12 +94,12 @@ describe('through a real proxy', () => {
     )
     onTestFinished(() => client.close())
     await failureOf(ServiceError, client.read('/states', [], anything))
-    expect(proxy.asked).toHaveLength(1)
+    expect(proxy.logins).toHaveLength(1)
     await shop.restart({ connect: () => Promise.resolve(port) })
     // Though edits are sent several at a time.
     const batch = await shop.run(manyEdits(10))
     expect(batch).toMatchObject({ state: 'paused', pauseReason: 'proxy-login', counts: { planned: 10 } })
-    expect(proxy.asked).toHaveLength(2)
+    expect(proxy.logins).toHaveLength(1)
     expect(reasonWords(batch)).toContain('refuses the one given')
     expect(statusWords(batch)).toContain('HTTPS_PROXY')
     pac = proxy.pac.replace('PROXY ', 'PROXY desk:right@')

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { photoAddress } from '../../../src/shared/inventory/photo-address.ts'
 import { photosOf } from '../../../src/main/assemble/photos.ts'
+import { ProxyLogins } from '../../../src/main/http/proxy-logins.ts'
 import { Transport } from '../../../src/main/http/transport.ts'
 import { fetchPhoto } from '../../../src/main/photos/fetch-photo.ts'
 import { publicLookup, type LookUpAll } from '../../../src/main/photos/public-lookup.ts'
@@ -137,6 +138,7 @@ test("the app's photos look up public addresses only: a name of this machine is 
   const photos = photosOf(
     { dataDir: mkdtempSync(join(base, 'data-')), proxyFor: () => Promise.resolve('DIRECT') },
     {
+      proxyLogins: new ProxyLogins(),
       accounts: {
         addressed: () => Promise.resolve({ accountId: 'a', baseUrl: `http://127.0.0.1:${port}`, userId: 1 }),
       },
@@ -153,7 +155,10 @@ test("the app's photos look up public addresses only: a name of this machine is 
 test('the photos of a sandbox that never ran are none', async () => {
   const photos = photosOf(
     { dataDir: mkdtempSync(join(base, 'data-')), proxyFor: () => Promise.resolve('DIRECT') },
-    { accounts: { addressed: () => Promise.resolve({ accountId: 'sandbox', baseUrl: '', userId: 0 }) } },
+    {
+      proxyLogins: new ProxyLogins(),
+      accounts: { addressed: () => Promise.resolve({ accountId: 'sandbox', baseUrl: '', userId: 0 }) },
+    },
     { photoAddresses: () => Promise.resolve(['http://127.0.0.1:1/1.jpg']) },
   )
   onTestFinished(() => photos.close())

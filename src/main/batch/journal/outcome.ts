@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
+import { isProxyLogin } from '../../http/proxy-login-error.ts'
 import { refusalOfAll, ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-record.ts'
 
@@ -143,9 +144,6 @@ const haltUnsent = ({ code, reason }: ServiceError): Halt => ({
   retryAfterMs: null,
   until: null,
 })
-
-/** Trying again would not help, and a directory locks an account after a few wrong passwords. */
-const isProxyLogin = (reason: string | undefined): reason is 'proxy-login' => reason === 'proxy-login'
 
 /**
  * Why a failed read says nothing about what was read and may succeed later: the network, an error inside the service,

@@ -1,0 +1,28 @@
+import type { SecureContext } from 'node:tls'
+
+let trusted: SecureContext | undefined
+
+/**
+ * Node's own certificates joined with the system's, to which company proxies and antivirus programs add theirs. Made on
+ * first use and shared: reading some hundred certificates for each connection would block the process for 15 ms.
+ */
+function trust(): SecureContext {
+  trusted ??= madeTrust()
+  return trusted
+}
+
+/** Node's TLS is loaded here and not with this file: that takes as long as an empty Node, and most commands send nothing. */
+function madeTrust(): SecureContext {
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
+  return createSecureContext({
+    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
+  })
+}
+
+/** How a connection to this address is made and checked. */
+export const tlsOptions = ({ protocol }: Pick<URL, 'protocol'>, timeout: number) => ({
+  timeout,
+  // Said here, because otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+  rejectUnauthorized: true,
+  ...(protocol === 'https:' ? { secureContext: trust() } : {}),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { keyStates } from '../accounts/account.ts'
+import { call } from '../bridge/call.ts'
+
+/**
+ * How a proxy that asked for a login answered last. `missing`: none is known. `refused`: it took the one it was given not.
+ * `kind`: it asks for another kind than Basic. `keychain`: the keychain can't be read. `taken`: it lets requests through.
+ */
+export const proxyStates = ['missing', 'refused', 'kind', 'keychain', 'taken'] as const
+
+/** A proxy that has asked for a login since the start. */
+export const askingProxySchema = z.object({
+  /** `proxy.dealer.example:3128` */
+  proxy: z.string(),
+  state: z.enum(proxyStates),
+  /** What it would take, as it says: `Negotiate, NTLM`. */
+  kinds: z.string(),
+  /** Whether what it is told goes over the network as it is. */
+  isOpen: z.boolean(),
+  /** Whether the login is given in the proxy's address, where a person has to change it. */
+  isInAddress: z.boolean(),
+})
+export type AskingProxy = z.infer<typeof askingProxySchema>
+
+const proxyName = z.string().min(1).max(300)
+const secretText = z.string().max(500)
+
+export const proxyCalls = {
+  'proxy:list': call(z.null(), z.array(askingProxySchema)),
+  /** Tries a login once; it is kept if the proxy takes it. */
+  'proxy:log-in': call(
+    z.object({ proxy: proxyName, user: secretText, password: secretText }),
+    z.object({ state: z.enum(keyStates) }),
+  ),
+  'proxy:forget': call(z.object({ proxy: proxyName }), z.array(askingProxySchema)),
+}
+export const proxyEvents = {
+  /** A proxy asks for a login, or has taken one. */
+  'proxy:changed': askingProxySchema,
+}

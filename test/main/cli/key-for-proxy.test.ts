@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { startProxy } from '../http/local-proxy.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+
+const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const password = 'kalyna-Пароль-4711'
+const login = `DEALER\\anna:${password}`
+
+/** A process of its own, on a keyring of its own, with an account behind a proxy. */
+async function run(
+  env: NodeJS.ProcessEnv,
+  input: string,
+  ...argv: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  running.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => running.on('close', resolve))
+  const [code, out, err] = await Promise.all([ended, text(running.stdout), text(running.stderr)])
+  return { code, out, err }
+}
+
+it(
+  'a proxy’s login comes by standard input, is tried once, and goes when it is refused',
+  { timeout: 240_000 },
+  async () => {
+    const keyring: PrivateKeyring = await startPrivateKeyring()
+    const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-proxy-'))
+    onTestFinished(async () => {
+      await keyring.stop()
+      rmSync(dataDir, { recursive: true })
+    })
+    const proxy = await startProxy(1, { login: 'somebody:else' })
+    const address = `http://${proxy.pac.split(' ')[1]?.replace(';', '') ?? ''}`
+    const { host } = new URL(address)
+    const env = {
+      ...keyring.env,
+      HTTPS_PROXY: address,
+      NO_PROXY: '',
+      FORECOURT_DATA_DIR: dataDir,
+      FORECOURT_BASE_URL: 'https://service.invalid',
+      FORECOURT_USER_ID: '1',
+      FORECOURT_API_KEY: 'k'.repeat(40),
+      LC_ALL: 'C.UTF-8',
+    }
+    const key = (action: string, input = '') => run(env, input, 'key', action, '--for-proxy', address)
+
+    const missing = await run(env, '', 'states')
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      expect.stringContaining(`key set --for-proxy ${host} < login.txt`),
+    ])
+    const wrongForm = await key('set', 'nonsense')
+    expect([wrongForm.code, wrongForm.err]).toEqual([2, expect.stringContaining('This is no login')])
+    expect(await key('set', `${login}\n`)).toMatchObject({ code: 0, out: 'stored\n' })
+    expect(await key('status')).toMatchObject({ code: 0, out: 'stored\n' })
+    expect(proxy.logins).toEqual([])
+
+    const refused = await run(env, '', 'states')
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`${host} refused the login`)])
+    expect(proxy.logins).toEqual([login])
+    expect(await key('status')).toMatchObject({ code: 0, out: 'missing\n' })
+    await run(env, '', 'states')
+    expect(proxy.logins).toHaveLength(1)
+
+    const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    const said = [missing, wrongForm, refused].map(({ out, err }) => out + err)
+    for (const trace of ['kalyna', Buffer.from(login).toString('base64')])
+      expect([...kept, ...said].filter((each) => each.includes(trace))).toEqual([])
+  },
+)
+
+it.each([
+  ['http://me:geheim@proxy.example:1', 'without a login'],
+  ['socks5://proxy.example:1', 'address of a proxy'],
+  ['http://', 'address of a proxy'],
+])('refuses %s, which the process list would show or which is no proxy', async (address, words) => {
+  const { code, err, out } = await run({}, '', 'key', 'status', '--for-proxy', address)
+  expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  expect(out + err).not.toContain('geheim')
+})
