@@ -84,3 +84,47 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await expect(ofFile).toBeHidden()
   await runAction(window, 'English')
 })
+
+test('typing in a cell of the file changes it, and goes on with the next row that is wrong', async ({
+  window,
+}) => {
+  const [first, second, third, fourth] = await ownIds(service, 4)
+  const rows = [`${first},USD,x`, `${second},USD,y`, `${third},USD,z`, `${fourth},USD,9400`]
+  await bringFile(window, { name: 'typed.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
+  const grid = window.getByRole('grid', { name: 'Rows of the file' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '4')
+  await grid
+    .getByRole('row')
+    .filter({ hasText: String(first) })
+    .getByText('x', { exact: true })
+    .click()
+  for (const [price, left] of [
+    ['8500', '3'],
+    ['8600', '2'],
+  ] as const) {
+    await window.keyboard.type(price)
+    await window.keyboard.press('Enter')
+    await expect(grid).toHaveAttribute('aria-rowcount', left)
+  }
+  await expect(grid.getByRole('row').filter({ hasText: String(third) })).toBeVisible()
+  await expect(window.getByText(/^3 edits: .*; 1 with errors/)).toBeVisible()
+
+  // One press undoes one cell.
+  await window.keyboard.press('Control+Z')
+  await expect(window.getByText(/^2 edits: .*; 2 with errors/)).toBeVisible()
+  await window.keyboard.press('Control+Shift+Z')
+  await expect(window.getByText(/^3 edits: .*; 1 with errors/)).toBeVisible()
+
+  // What is left as it is says so.
+  await grid.getByText('z', { exact: true }).click()
+  await window.keyboard.press('Home')
+  await window.keyboard.press('Delete')
+  await expect(window.getByText("This column is not from the file: it can't be changed here.")).toBeVisible()
+  await grid.getByText('z', { exact: true }).click()
+  await window.keyboard.press('Delete')
+  await expect(window.locator('aside [data-said]')).not.toContainText('is not a number')
+  await window.keyboard.type('8700')
+  await window.keyboard.press('Enter')
+  await expect(window.getByText(/^4 edits/)).not.toContainText('with errors')
+  expect(await service.control.ledger()).toEqual([])
+})

@@ -155,10 +155,13 @@ export class CheckState {
     this.confirmed = yes ? [...others, code] : others
   }
 
-  /** Puts another value into a cell. */
-  async fix(row: DraftRow, column: number, value: string): Promise<void> {
-    if ((row.cells[column] ?? '') === value) return
-    await this.#change((draftId) => this.#client('draft:fix', { draftId, line: row.line, column, value }))
+  /** Puts another value into a cell. @returns why it could not be, in words, or undefined */
+  async fix(row: DraftRow, column: number, value: string): Promise<string | undefined> {
+    if ((row.cells[column] ?? '') === value) return undefined
+    const fixed = await this.#change((draftId) =>
+      this.#client('draft:fix', { draftId, line: row.line, column, value }),
+    )
+    return fixed ? undefined : this.#changing.failure?.words
   }
 
   /** Changes the cells of a column in the rows that are shown, from a line on if one is given, as one step. */
@@ -234,11 +237,12 @@ export class CheckState {
   }
 
   /** Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. */
-  async #change(call: RowChange): Promise<void> {
+  async #change(call: RowChange): Promise<boolean> {
     const changed = this.#changed(call)
     this.#settled = Promise.all([this.#settled, changed])
     const check = await changed
     if (check) await Promise.all([this.rows.refresh(), this.names.load(check)])
+    return check !== undefined
   }
 
   /** Answers may come in another order than that of the changes. */

@@ -69,13 +69,19 @@ export function columnIdOf(column: string, header: readonly string[], mapping: C
   return column === '' || index < 0 ? 'line' : `cell-${index}`
 }
 
+/** The file's column (counted from 0) that a column of the grid shows; undefined for those that the file doesn't have. */
+export function cellIndex(columnId: string | undefined): number | undefined {
+  const found = /^cell-(\d+)$/.exec(columnId ?? '')?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
 /**
  * The column (counted from 0) that a change of many cells begins with: that of the active cell, else the first whose values
  * an edit changes, else the first that is used and no id of an advert.
  */
 export function columnToChange(activeId: string | undefined, mapping: ColumnMapping): number {
-  const active = Number(/^cell-(\d+)$/.exec(activeId ?? '')?.[1] ?? -1)
-  if (active >= 0) return active
+  const active = cellIndex(activeId)
+  if (active !== undefined) return active
   const changeable = mapping.findIndex(isChangeable)
   if (changeable >= 0) return changeable
   return Math.max(

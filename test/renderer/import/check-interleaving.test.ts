@@ -36,7 +36,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** What the dealer does next, without waiting for answers. Rows are those that the grid shows at this moment. */
-function take(step: Step, state: CheckState): Promise<void> | undefined {
+function take(step: Step, state: CheckState): Promise<unknown> | undefined {
   const shown = 'at' in step ? state.rows.at(step.at % Math.max(1, state.rows.total)) : undefined
   if (step.kind === 'fix') return shown && state.fix(shown, 0, step.value)
   if (step.kind === 'leave-out') return shown && state.leaveOut(shown, step.leftOut)

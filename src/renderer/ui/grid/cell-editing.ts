@@ -21,12 +21,16 @@ export interface CellEditing<Row> {
   readonly textOf: (row: Row, column: string) => string | undefined
   /** The text that a cell gets if it is filled from another row's; undefined if it can't be. Absent, that row's own text. */
   readonly fillText?: (from: Row, to: Row, column: string) => string | undefined
+  /** A cell may be emptied: no text is a value too. Absent, an emptied cell drops its edit. */
+  readonly takesBlank?: boolean
+  /** Whether the row is in the list no longer, because of what was put: then the next one has its place. */
+  readonly hasLeft?: (row: Row) => boolean
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
   /** Takes what was pasted, without what is left out of it, which is shown to the person. */
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
-  /** Takes what cells were filled with, as `paste` does. */
-  readonly fill: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
+  /** Takes what cells were filled with, as `paste` does. Absent, none can be filled. */
+  readonly fill?: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** More cells are to be changed than can be at once. */
   readonly tooMany: (most: number) => void
   /** Not every row that is concerned could be read: nothing was changed. */

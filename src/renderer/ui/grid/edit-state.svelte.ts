@@ -114,6 +114,11 @@ export class EditState<Row> {
     else this.text += key
   }
 
+  /** Whether a row that was edited is in the list no longer. */
+  hasLeft(row: Row): boolean {
+    return this.#editing()?.hasLeft?.(row) ?? false
+  }
+
   /** Takes the text; editing goes on if something is wrong with it. @returns whether it was taken */
   async commit(): Promise<boolean> {
     const { at, text } = this
@@ -157,6 +162,7 @@ export class EditState<Row> {
   /** Whether the active cell is selected and can be edited: then it can be filled from. */
   get canFill(): boolean {
     const { selection, columns, source } = this.#grid
+    if (!this.#editing()?.fill) return false
     const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]
     if (id === undefined || row === undefined || !isSelected(selection, selection.active.row)) return false
     return this.#editing()?.textOf(row, id) !== undefined
@@ -165,23 +171,23 @@ export class EditState<Row> {
   /** Fills cells with the text of another one: all of it is one step that is undone at once. */
   async fill(fill: Fill): Promise<void> {
     const editing = this.#editing()
-    if (!editing) return
+    if (!editing?.fill) return
     const filled = await filledCells(this.#grid, fill, editing, mostCells)
     if (filled === 'too-many') editing.tooMany(mostCells)
     else if (filled === 'unread') editing.unread()
     else editing.fill(filled.cells, { outside: 0, fixed: filled.fixed, blank: filled.blank })
   }
 
-  /** An emptied cell has no text that could be sent: its edit is dropped. */
+  /** Unless it takes that, an emptied cell has no text that could be sent: its edit is dropped. */
   async #put(editing: CellEditing<Row>, cell: EditedCell<Row>): Promise<string | undefined> {
-    if (cell.text.trim() !== '') return editing.put(cell)
+    if (cell.text.trim() !== '' || editing.takesBlank) return editing.put(cell)
     editing.drop([cell.row], [cell.column])
     return undefined
   }
 
   /** Ctrl+D, which fills what is selected downwards. */
   #fillKey(event: Keys): boolean {
-    if (event.shiftKey || latinLetter(event) !== 'd') return false
+    if (event.shiftKey || latinLetter(event) !== 'd' || !this.#editing()?.fill) return false
     const fill = fillDown(this.#grid)
     if (fill) void this.fill(fill)
     return true
