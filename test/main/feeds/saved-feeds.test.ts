@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
   const redactor = { addKey: (key: string) => redacted.push(key) }
   feeds = new Feeds({
-    logins: new SavedLogins(keychain as never, redactor),
+    logins: new SavedLogins(keychain, redactor),
     proxyFor: () => Promise.resolve(null),
   } as never)
   saved = new SavedFeeds({
