@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Managed } from '#shared/policy/policy.ts'
@@ -45,7 +46,12 @@ export function openForecourt(ground: CommandGround): Forecourt {
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches
-  for (const file of forecourt.setAside) output.say(m.cli_set_aside({ file }))
+  for (const file of forecourt.setAside)
+    output.say(
+      basename(file).startsWith('settings.json')
+        ? m.cli_set_aside_settings({ file })
+        : m.cli_set_aside({ file }),
+    )
   return forecourt
 }
 

@@ -22,6 +22,14 @@ export function feedAddress(text: string): FeedAddress {
   return { url, shown: shownAddress(url) }
 }
 
+export function isFeedAddress(text: string): boolean {
+  try {
+    return feedAddress(text).url.href !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Whether nobody on the way reads what is sent. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 

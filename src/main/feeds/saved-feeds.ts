@@ -5,7 +5,7 @@ import { type Feed, mostFeeds } from '#shared/feeds/feeds-calls.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Redactor } from '../log/redact.ts'
-import { type FeedAddress, feedAddress, loginName } from './feed-address.ts'
+import { type FeedAddress, feedAddress, isFeedAddress, loginName } from './feed-address.ts'
 import type { FetchedTable } from './feed-client.ts'
 import { FeedMemory } from './feed-state.ts'
 import type { Feeds } from './feeds.ts'
@@ -15,8 +15,8 @@ export const savedFeedSchema = z.object({
   id: z.string(),
   accountId: z.string(),
   name: z.string(),
-  /** Without its query. */
-  address: z.string(),
+  /** Without its query; one that can't be read as an address is no saved one. */
+  address: z.string().refine(isFeedAddress),
   hasQuery: z.boolean(),
 })
 export type SavedFeed = z.infer<typeof savedFeedSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountSchema, removedAccountSchema } from '#shared/accounts/account.ts'
-import { defaultSettings, settingsSchema } from '#shared/settings/settings.ts'
+import { defaultSettings, settingsSchema, type Settings } from '#shared/settings/settings.ts'
 import { savedFeedSchema } from '../feeds/saved-feeds.ts'
 
 /** The window's place when it was last closed, in device-independent pixels. */
@@ -37,54 +37,78 @@ export const emptySettingsFile: SettingsFile = {
   journal: null,
 }
 
-/** A file as it was read; `damaged` names the parts that could not be used and were replaced by their defaults. */
+/**
+ * What holds for preferences that can't be read: what they were is not known, and no buyer's data is deleted for that.
+ */
+const unreadPreferences: Settings = { ...defaultSettings, buyerDataDays: null }
+
+/** A file as it was read; `damaged` names the parts that could not be used, `preferences.theme` for one of them. */
 interface ReadSettings {
   readonly file: SettingsFile
   readonly damaged: readonly string[]
 }
 
 /**
- * Reads each part for itself, so that one bad value costs its own part and not the accounts beside it. A part that is
+ * Reads each preference and each entry of a list for itself, so that one bad value costs nothing beside it. A part that is
  * absent gets its default without a word (an older version wrote the file); unknown parts and fields are kept.
  */
 export function parseSettingsFile(text: string): ReadSettings {
   const root = z.looseObject({}).safeParse(parsedJson(text))
-  if (!root.success) return { file: emptySettingsFile, damaged: ['settings'] }
+  if (!root.success)
+    return { file: { ...emptySettingsFile, preferences: unreadPreferences }, damaged: ['settings'] }
 
   const damaged: string[] = []
-  const part = <Value>(name: keyof SettingsFile, schema: z.ZodType<Value>, fallback: Value): Value => {
-    const value = root.data[name]
+  const part: ReadPart = (name, value, schema, fallback) => {
     if (value === undefined) return fallback
     const parsed = schema.safeParse(value)
     if (!parsed.success) damaged.push(name)
     return parsed.success ? parsed.data : fallback
   }
-  const parts = settingsFileSchema.shape
+  const entries = <Value>(name: string, schema: z.ZodType<Value>): Value[] =>
+    part(name, root.data[name], z.array(z.unknown()), []).flatMap((entry, place) =>
+      part(`${name}.${place}`, [entry], z.array(schema), []),
+    )
+  const { activeAccountId, window, journal } = settingsFileSchema.shape
+  const accounts = entries('accounts', accountSchema.loose())
+  const activeId = part('activeAccountId', root.data.activeAccountId, activeAccountId, 'sandbox')
+  const isLost = damaged.length > 0 && !accounts.some(({ id }) => id === activeId)
   const file = {
     ...root.data,
-    preferences: part('preferences', preferencesWithDefaults, defaultSettings),
-    accounts: part('accounts', parts.accounts, []),
-    removedAccounts: part('removedAccounts', parts.removedAccounts, []),
-    activeAccountId: part('activeAccountId', parts.activeAccountId, emptySettingsFile.activeAccountId),
-    feeds: part('feeds', parts.feeds, []),
-    window: part('window', parts.window, null),
-    journal: part('journal', parts.journal, null),
+    preferences: preferencesOf(root.data.preferences, part),
+    accounts,
+    removedAccounts: entries('removedAccounts', removedAccountSchema.loose()),
+    activeAccountId: isLost ? 'sandbox' : activeId,
+    feeds: entries('feeds', savedFeedSchema.loose()),
+    window: part('window', root.data.window, window, null),
+    journal: part('journal', root.data.journal, journal, null),
   }
   return { file, damaged }
 }
+
+type ReadPart = <Value>(name: string, value: unknown, schema: z.ZodType<Value>, fallback: Value) => Value
 
 /**
  * A preference that a newer version of the app added is absent from an older file. Who was at work before there were first
  * steps needs none.
  */
-const preferencesWithDefaults = z
-  .looseObject({})
-  .transform((given) => ({ ...defaultSettings, firstSteps: given.welcomed !== true, ...given }))
-  .pipe(settingsFileSchema.shape.preferences)
+function preferencesOf(saved: unknown, part: ReadPart): SettingsFile['preferences'] {
+  if (saved === undefined) return defaultSettings
+  const given = part<Record<string, unknown>>('preferences', saved, z.looseObject({}), unreadPreferences)
+  const whole = { ...defaultSettings, firstSteps: given.welcomed !== true, ...given }
+  const read = Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const preference = name as keyof Settings
+    return [
+      name,
+      part<unknown>(`preferences.${name}`, whole[preference], schema, unreadPreferences[preference]),
+    ]
+  })
+  return { ...given, ...settingsSchema.parse(Object.fromEntries(read)) }
+}
 
+/** What the editors of Windows put before a text is no part of it. */
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }

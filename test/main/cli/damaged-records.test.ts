@@ -343,6 +343,7 @@ describe('damaged settings', () => {
     const asides = readdirSync(counter.dataDir).filter((name) => name.startsWith('settings.json.damaged-'))
     expect(asides).toHaveLength(1)
     expect([first.code, first.err]).toEqual([0, expect.stringContaining(asides[0] ?? 'a copy')])
+    expect(first.err).toContain('look at the accounts and the quota')
     expect((JSON.parse(first.out) as { total: number }).total).toBe(3)
     for (const command of everywhere) {
       const ran = await counter.run(...command)

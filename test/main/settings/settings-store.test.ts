@@ -106,20 +106,62 @@ test.each(['{"accounts": [', '', 'null', '[]', '\u0000\u0001'])(
     await place(text)
     const store = new SettingsStore(dataDir, clock)
     const aside = store.setAside
-    expect(store.read()).toEqual(emptySettingsFile)
+    // How long buyers' data was to be kept is not known: none is deleted for that.
+    const { preferences } = emptySettingsFile
+    expect(store.read()).toEqual({
+      ...emptySettingsFile,
+      preferences: { ...preferences, buyerDataDays: null },
+    })
     expect(aside).toEqual({ path: `${path}.damaged-2026-11-21T09-30-00.000Z`, parts: ['settings'] })
     expect(await readFile(aside?.path ?? '', 'utf8')).toBe(text)
     expect(await rights(aside?.path ?? '')).toBe('600')
   },
 )
 
-test('loses only the part that is damaged', async () => {
-  const text = JSON.stringify({ preferences: { language: 'xx' }, accounts: [dealer], activeAccountId: 'a1' })
+test('loses only the preference, the account and the address that can’t be read', async () => {
+  const quota = { perHour: 30, perMonth: 1_000 }
+  const preferences = { language: 'xx', theme: 'dark', quota, buyerDataDays: 365, zoom: 2 }
+  const feed = { id: 'f1', accountId: 'a1', name: 'Salon', address: 'https://x.test/a.csv', hasQuery: false }
+  const text = JSON.stringify({
+    preferences,
+    accounts: [{ ...dealer, userId: 'seven' }, dealer, null],
+    activeAccountId: 'a1',
+    feeds: [{ ...feed, address: 'x.test/a.csv' }, feed],
+  })
   await place(text)
   const store = new SettingsStore(dataDir, clock)
-  expect(store.setAside?.parts).toEqual(['preferences'])
-  expect(store.read()).toMatchObject({ ...emptySettingsFile, accounts: [dealer], activeAccountId: 'a1' })
+  expect(store.setAside?.parts.toSorted()).toEqual([
+    'accounts.0',
+    'accounts.2',
+    'feeds.0',
+    'preferences.language',
+  ])
+  expect(store.read()).toEqual({
+    ...emptySettingsFile,
+    preferences: { ...emptySettingsFile.preferences, ...preferences, language: 'system' },
+    accounts: [dealer],
+    activeAccountId: 'a1',
+    feeds: [feed],
+  })
   expect(await readFile(store.setAside?.path ?? '', 'utf8')).toBe(text)
+})
+
+test('deletes no buyer’s data for a time that can’t be read', async () => {
+  await place(JSON.stringify({ preferences: { buyerDataDays: '365' } }))
+  expect(new SettingsStore(dataDir, clock).read().preferences.buyerDataDays).toBeNull()
+  await place(JSON.stringify({ preferences: [1] }))
+  expect(new SettingsStore(dataDir, clock).read().preferences.buyerDataDays).toBeNull()
+})
+
+test('goes on with the sandbox if the account that was active can’t be read', async () => {
+  await place(JSON.stringify({ accounts: [{ ...dealer, userId: 'seven' }], activeAccountId: 'a1' }))
+  expect(new SettingsStore(dataDir, clock).read().activeAccountId).toBe('sandbox')
+})
+
+test('reads a file that an editor of Windows saved', async () => {
+  await place(`\uFEFF${JSON.stringify({ accounts: [dealer], activeAccountId: 'a1' })}`)
+  const store = new SettingsStore(dataDir, clock)
+  expect([store.read().accounts, store.setAside]).toEqual([[dealer], null])
 })
 
 test('says what it could not write, and the old file stays', async () => {
