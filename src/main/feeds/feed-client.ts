@@ -112,8 +112,8 @@ export class FeedClient {
   /** @throws Fault `fetch` if there is no login, or it was refused */
   async #logIn(address: FeedAddress, { headers }: Exchanged): Promise<void> {
     const { host } = address.url
-    if (this.#authorizations.delete(host))
-      throw new Fault('fetch', { reason: 'login-refused', address: address.shown })
+    const refused = this.#authorizations.get(host)
+    this.#authorizations.delete(host)
     const takesBasic = /\bbasic\b/i.test(String(headers['www-authenticate'] ?? ''))
     const authorization = takesBasic ? await this.#options.logins.authorization(loginName(address)) : null
     if (authorization === null)
@@ -121,6 +121,9 @@ export class FeedClient {
         reason: takesBasic ? 'login-missing' : 'login-kind',
         address: address.shown,
       })
+    // Another one may have been saved since.
+    if (authorization === refused)
+      throw new Fault('fetch', { reason: 'login-refused', address: address.shown })
     this.#authorizations.set(host, authorization)
   }
 

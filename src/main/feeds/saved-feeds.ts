@@ -73,10 +73,9 @@ export class SavedFeeds {
       const { logins } = await this.#ports.feeds()
       await logins.set(loginName(feedAddress(saved.address)), `${login.user}:${login.password}`)
     }
-    const others = this.#ports.read()
-    this.#ports.write(
-      before ? others.map((feed) => (feed.id === saved.id ? saved : feed)) : [...others, saved],
-    )
+    if (before) await this.#forgetLogin(before, saved)
+    const all = this.#ports.read()
+    this.#ports.write(before ? all.map((feed) => (feed.id === saved.id ? saved : feed)) : [...all, saved])
   }
 
   /** The account is removed. A keychain that is unavailable holds nothing of it. @throws Fault `keychain-locked` */
@@ -88,14 +87,19 @@ export class SavedFeeds {
   async remove(accountId: string, id: string): Promise<void> {
     const feed = this.#find(accountId, id)
     if (feed.hasQuery) await orUnavailable(this.#ports.keychain.forget(queryName(feed)))
-    const others = this.#ports.read().filter((each) => each.id !== id)
-    const { host } = new URL(feed.address)
-    if (!others.some(({ address }) => new URL(address).host === host)) {
-      const { logins } = await this.#ports.feeds()
-      await orUnavailable(logins.forget(loginName(feedAddress(feed.address))))
-    }
+    await this.#forgetLogin(feed, null)
     this.#memory(feed).forget()
-    this.#ports.write(others)
+    this.#ports.write(this.#ports.read().filter((each) => each.id !== id))
+  }
+
+  /** Forgets the login of an address unless another one, or what takes its place, is of the same host. */
+  async #forgetLogin(feed: SavedFeed, instead: SavedFeed | null): Promise<void> {
+    const others = this.#ports.read().filter(({ id }) => id !== feed.id)
+    const { host } = new URL(feed.address)
+    const stay = instead ? [...others, instead] : others
+    if (stay.some(({ address }) => new URL(address).host === host)) return
+    const { logins } = await this.#ports.feeds()
+    await orUnavailable(logins.forget(loginName(feedAddress(feed.address))))
   }
 
   /**

@@ -147,6 +147,27 @@ describe('an address that asks for a login', () => {
     ])
   })
 
+  it('is given the one that was saved since the last time', async () => {
+    login = 'Basic b2xk'
+    server.answers((request, response) => {
+      if (request.headers.authorization === login) response.end(csv)
+      else response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
+    })
+    const taken = async () => {
+      const table = await fetchFrom()
+      table?.remove()
+      return table?.bytes
+    }
+    expect(await taken()).toBe(csv.length)
+    login = 'Basic bmV3'
+    expect(await taken()).toBe(csv.length)
+    login = null
+    server.answers((_request, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
+    )
+    expect(await failureOf()).toMatchObject({ reason: 'login-missing' })
+  })
+
   it('and refuses it, is asked no third time', async () => {
     login = 'Basic YmFk'
     expect(await failureOf()).toMatchObject({ reason: 'login-refused' })

@@ -120,6 +120,19 @@ test('with an address goes its query, its state, and the login that no other add
   expect(existsSync(fetched) ? readdirSync(fetched) : []).toEqual([])
 })
 
+test('an address that moves to another host leaves no login behind that no other address needs', async () => {
+  const other = await startFeedServer()
+  await add('A', '/a.csv', 'one', true)
+  await add('B', '/b.csv')
+  await saved.save('one', { id: idOf('A'), name: 'A', address: other.url('/a.csv') })
+  expect([...secrets.values()]).toEqual(['dealer:p4ssw0rd-of-feed'])
+  await saved.save('one', { id: idOf('B'), name: 'B', address: server.url('/c.csv') })
+  expect([...secrets.values()]).toEqual(['dealer:p4ssw0rd-of-feed'])
+  await saved.save('one', { id: idOf('B'), name: 'B', address: other.url('/b.csv') })
+  expect([...secrets.values()]).toEqual([])
+  await other.close()
+})
+
 test('a locked keychain stops the removal: what it keeps would stay in it unseen', async () => {
   await add('A', '/a.csv?key=s3cr3t-1')
   locked = true
