@@ -1,6 +1,8 @@
 import type { Account, KeyState } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import { checkedKey } from './account-keys.ts'
+import { sandboxId } from './account-list.ts'
 import type { AccountOverrides } from './account-overrides.ts'
 import type { AccountsService } from './accounts-service.ts'
 import { checkedBaseUrl } from './base-address.ts'
@@ -25,7 +27,7 @@ export class KeyCommand {
   /**
    * Stores the key read from standard input. An address that no account has yet becomes an account, named after its
    * host and made active, so that a machine without a window can be set up.
-   * @throws Fault `key-form`, `usage` (a new account needs the user id), `account-fixed`, `keychain-…`.
+   * @throws Fault `key-form`, `usage` (a new account needs the user id, a user that no account has the address), `account-fixed`, `keychain-…`.
    */
   async set(text: string): Promise<KeyReport> {
     const key = checkedKey(text)
@@ -43,16 +45,24 @@ export class KeyCommand {
   }
 
   async #report(state: (account: Account) => Promise<KeyState>): Promise<KeyReport> {
-    const account = this.#accounts.current()
+    const account = this.#current()
     const found = await state(account)
     const isRefused = found === 'keychain-locked' || found === 'keychain-unavailable'
     return { account, state: found, refusal: isRefused ? this.#accounts.keyRefusal(account.id, found) : null }
   }
 
+  /** A key is one user's: that of another is not given to the active account, nor is its own taken for it. */
+  #current(): Account {
+    const account = this.#accounts.current()
+    const { userId = account.userId } = this.#overrides
+    if (account.id !== sandboxId && account.userId !== userId) throw missing('--base-url')
+    return account
+  }
+
   async #addMissingAccount(): Promise<void> {
     const { baseUrl, userId } = this.#overrides
     if (baseUrl === undefined || this.#hasCurrent()) return
-    if (userId === undefined) throw new Fault('usage', { option: '--user-id' })
+    if (userId === undefined) throw missing('--user-id')
     const { host } = new URL(checkedBaseUrl(baseUrl))
     const before = new Set((await this.#accounts.list()).accounts.map(({ id }) => id))
     const { accounts: after } = await this.#accounts.save({ name: host, baseUrl, userId, readAuth: 'query' })
@@ -70,3 +80,5 @@ export class KeyCommand {
     }
   }
 }
+
+const missing = (what: string): Fault => new Fault('usage', { reason: m.cli_argument_missing({ what }) })

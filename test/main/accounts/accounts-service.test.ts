@@ -636,6 +636,29 @@ describe('the key command', () => {
     expect((await run().accounts.list()).accounts).toHaveLength(1)
   })
 
+  test('gives the key of another user to no account, and takes none from it', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    await accounts.activate(id)
+    await accounts.setKey(id, key)
+    for (const work of [command({ userId: 77 }).set(otherKey), command({ userId: 77 }).forget()])
+      await expect(work).rejects.toMatchObject({
+        code: 'usage',
+        details: { reason: expect.stringContaining('--base-url') as string },
+      })
+    expect(await run().accounts.connection()).toMatchObject({ userId: dealer.userId, key })
+    const { account } = await command({ userId: 77, baseUrl: serviceUrl }).set(otherKey)
+    expect(await run().accounts.connection()).toMatchObject({
+      accountId: account.id,
+      userId: 77,
+      key: otherKey,
+    })
+    expect(await command({ userId: dealer.userId }).status()).toMatchObject({
+      account: { id },
+      state: 'stored',
+    })
+  })
+
   test('does not pretend to have stored a key where there is no keychain', async () => {
     const refused = command({ baseUrl: serviceUrl, userId: 5 }, nowhere).set(key)
     await expect(refused).rejects.toMatchObject({ code: 'keychain-unavailable' })
