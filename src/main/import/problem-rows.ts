@@ -7,7 +7,7 @@ import { inReachOf, textBytes } from '../files/text-bytes.ts'
 import type { StagedPlan } from './staging/staged-plan.ts'
 
 /** The columns that such a file has beyond the source's own. */
-const errorColumns: readonly string[] = ['error_code', 'error_message']
+export const errorColumns: readonly string[] = ['error_code', 'error_message']
 
 /** How the rows are written: as Excel opens a CSV on this computer, or as a workbook; null is the form of their file. */
 export type ProblemRowsForm = { readonly separator: Delimiter } | 'xlsx' | null

@@ -6,6 +6,7 @@ import { SavedTable } from '../storage/saved-table.ts'
 import { storedJson } from '../storage/stored-json.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
+import { errorColumns } from './problem-rows.ts'
 
 /** Kinds of files whose columns are kept for an account; of more, the one used longest ago is dropped. */
 const mostKinds = 50
@@ -22,9 +23,15 @@ export class RememberedColumns {
     this.#saved = new SavedTable(db, 'columns', storedJson.pipe(columnMapSchema))
   }
 
-  /** The columns of the account's last file with this header; null if there was none. */
+  /**
+   * The columns of the account's last file with this header, also for the file of its failed rows; null if there was none. Some rows of a
+   * file are never a whole stock.
+   */
   of(accountId: string, header: readonly string[]): ColumnMap | null {
-    return this.#saved.one(accountId, kindOf(header))?.value ?? null
+    const known = this.#saved.one(accountId, kindOf(header))?.value
+    if (!known) return null
+    const { source: _, holds, ...columns } = known
+    return hasErrorColumns(header) ? { ...columns, ...(holds !== 'stock' && { holds }) } : known
   }
 
   /** The sheet that the account's last workbook with these sheets was read from; null if there was none. */
@@ -37,6 +44,8 @@ export class RememberedColumns {
   }
 
   remember(accountId: string, header: readonly string[], columns: ColumnMap): void {
+    // The file of failed rows has the columns of the whole file, for which they are kept.
+    if (hasErrorColumns(header)) return
     // Of columns with the same title, only one has a place in it.
     if (!columnMapSchema.safeParse(columns).success) return
     const [id, savedAt] = [kindOf(header), timestamp(this.#clock)]
@@ -48,7 +57,13 @@ export class RememberedColumns {
   }
 }
 
+const isErrorColumn = (name: string): boolean => errorColumns.includes(name.trim().toLowerCase())
+
+const hasErrorColumns = (header: readonly string[]): boolean =>
+  errorColumns.every((column) => header.some((name) => name.trim().toLowerCase() === column))
+
 function kindOf(header: readonly string[]): string {
-  const names = header.map((name) => name.trim().toLowerCase()).toSorted()
+  const own = hasErrorColumns(header) ? header.filter((name) => !isErrorColumn(name)) : header
+  const names = own.map((name) => name.trim().toLowerCase()).toSorted()
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 }

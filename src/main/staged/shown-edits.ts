@@ -1,8 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
+import type { EditMark } from '#shared/inventory/advert.ts'
 import type { CellRef, StagedCell, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
 import { type KnownAdvert, shownEdit, type StagedEdit } from './staged-edit.ts'
 import type { StagedPorts } from './staged-ports.ts'
 import type { StagedTable } from './staged-table.ts'
+
+/** What is only proposed, or is so already, has no mark. */
+const marks: Readonly<Record<StagedState, EditMark | null>> = {
+  ready: null,
+  same: null,
+  sending: 'batch',
+  conflict: 'conflict',
+  gone: 'conflict',
+  asked: 'person',
+}
 
 /** The edits of an account, each beside what its advert has now. */
 export class ShownEdits {
@@ -45,6 +56,17 @@ export class ShownEdits {
     const rows: StagedRow[] = []
     for await (const page of this.pages(account)) rows.push(...page.filter((row) => row.state === state))
     return { total: rows.length, rows: rows.slice(offset, offset + limit) }
+  }
+
+  /** Ids of the adverts by what became of their edits, if that is anything. */
+  async marked(account: string): Promise<Readonly<Record<EditMark, ReadonlySet<number>>>> {
+    const marked = { batch: new Set<number>(), conflict: new Set<number>(), person: new Set<number>() }
+    for await (const page of this.pages(account))
+      for (const { state, advert } of page) {
+        const mark = marks[state]
+        if (mark) marked[mark].add(advert)
+      }
+    return marked
   }
 
   /** All edits, some at a time; in between, main answers other calls. */

@@ -15,6 +15,7 @@ export const stagedHandlers = (
   sending: () => Promise<StagedSending>,
 ): Handlers<typeof stagedCalls, AbortSignal> => ({
   'staged:summary': () => staged.summary(),
+  'staged:unsent-of': ({ accountId }) => staged.unsentIn(accountId).size,
   'staged:stage': ({ cells }) => staged.stage(cells),
   'staged:unstage': ({ cells }) => staged.unstage(cells),
   'staged:unstage-all': () => staged.unstageAll(),

@@ -1,6 +1,6 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
-import type { StagedField, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
+import type { SeenCell, StagedField, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
 import { isAsBefore } from '../writes/edit-changes.ts'
 import { isSameValue } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
@@ -70,6 +70,10 @@ export const isSameCell = (field: StagedField, one: CellValue, other: CellValue)
 /** Whether a read shows the same: it may show a text without the tags and paragraphs that an earlier one showed. */
 const isSameReading = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
+
+/** Whether what a person saw beside an edit is what the advert has now. */
+export const isSeen = ({ now: value, nowCurrency: currency }: SeenCell, now: CellValue | null): boolean =>
+  value === (now?.value ?? null) && currency === (now?.currency ?? null)
 
 /** How an edit that no batch holds compares with what the advert has now. */
 export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {

@@ -4,6 +4,7 @@ import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult, RefusedCell, TypedCell } from '#shared/staged/staged-calls.ts'
 import type {
   CellRef,
+  SeenCell,
   StagedCell,
   StagedRow,
   StagedState,
@@ -17,6 +18,7 @@ import {
   type CellValue,
   heldUnder,
   isSameCell,
+  isSeen,
   type KnownAdvert,
   type StagedEdit,
   valueNow,
@@ -25,16 +27,7 @@ import {
 import type { StagedPorts } from './staged-ports.ts'
 import { StagedSettling } from './staged-settling.ts'
 import type { StagedStore, WriteCell } from './staged-store.ts'
-
-/** What is only proposed, or is so already, has no mark. */
-const marks: Readonly<Record<StagedState, EditMark | null>> = {
-  ready: null,
-  same: null,
-  sending: 'batch',
-  conflict: 'conflict',
-  gone: 'conflict',
-  asked: 'person',
-}
+import { wholePrice } from './whole-price.ts'
 
 interface PutOptions {
   readonly known: KnownAdvert | undefined
@@ -52,6 +45,8 @@ export class StagedService {
   readonly #ports: StagedPorts
   readonly #shown: ShownEdits
   readonly #settling: StagedSettling
+  /** By account: what the window knows last. */
+  readonly #revisions = new Map<string, number>()
 
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
@@ -68,8 +63,13 @@ export class StagedService {
     })
   }
 
+  /** How much is staged. What a command changed in the same folder meanwhile is told as a change of the window is. */
   async summary(): Promise<StagedSummary> {
-    return this.#store.summary(await this.#ports.accountId())
+    const account = await this.#ports.accountId()
+    const summary = this.#store.summary(account)
+    const known = this.#revisions.get(account) ?? summary.revision
+    this.#revisions.set(account, summary.revision)
+    return known === summary.revision ? summary : this.#told(account, null)
   }
 
   /** Reads typed texts and stages them as one step. A blank text leaves its cell alone, as in an import. */
@@ -85,7 +85,9 @@ export class StagedService {
         for (const cell of slice) {
           const advert = known.get(cell.advert)
           const currency = cell.field === 'price' ? (cell.currency ?? currencyOf(advert)) : null
-          const { value, problem } = this.#ports.read({ ...cell, currency })
+          const read = this.#ports.read({ ...cell, currency })
+          const { value, problem } =
+            cell.field === 'price' ? wholePrice(read, valueNow(advert, cell.field)) : read
           if (problem) refused.push({ advert: cell.advert, field: cell.field, problem })
           else {
             this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write, stagedAt })
@@ -118,9 +120,12 @@ export class StagedService {
     return this.#told(account, await this.#store.dropUnsent(account))
   }
 
-  /** The person saw what the adverts have now: it is what the edits replace. */
-  async keep(cells: readonly CellRef[]): Promise<StagedSummary> {
+  /**
+   * The edits replace what the person saw. @returns also how many cells have another value by now: those stay in conflict
+   */
+  async keep(cells: readonly SeenCell[]): Promise<{ summary: StagedSummary; changed: number }> {
     const account = await this.#ports.accountId()
+    let changed = 0
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const known = this.#shown.known(account, slice)
@@ -128,12 +133,14 @@ export class StagedService {
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
           const now = valueNow(known.get(cell.advert), cell.field)
-          if (before?.batch === null) write(cell, before, { ...before, ...seenAs(now) })
+          if (before?.batch !== null) continue
+          if (isSeen(cell, now)) write(cell, before, { ...before, ...seenAs(now) })
+          else changed++
         }
         await setImmediate()
       }
     })
-    return this.#store.summary(account)
+    return { summary: this.#store.summary(account), changed }
   }
 
   async move(way: 'undo' | 'redo'): Promise<StagedSummary> {
@@ -165,14 +172,8 @@ export class StagedService {
   }
 
   /** Ids of the adverts by what became of their edits, if that is anything. */
-  async marked(account: string): Promise<Readonly<Record<EditMark, ReadonlySet<number>>>> {
-    const marked = { batch: new Set<number>(), conflict: new Set<number>(), person: new Set<number>() }
-    for await (const page of this.#shown.pages(account))
-      for (const { state, advert } of page) {
-        const mark = marks[state]
-        if (mark) marked[mark].add(advert)
-      }
-    return marked
+  marked(account: string): Promise<Readonly<Record<EditMark, ReadonlySet<number>>>> {
+    return this.#shown.marked(account)
   }
 
   /** One page of all edits, or of those in a state. */
@@ -272,6 +273,7 @@ export class StagedService {
 
   #told(account: string, changed: readonly number[] | null): StagedSummary {
     const summary = this.#store.summary(account)
+    this.#revisions.set(account, summary.revision)
     this.#ports.onChanged(account, summary, changed)
     return summary
   }

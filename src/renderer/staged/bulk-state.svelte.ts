@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/bridge/failure.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import { isOfKind, type StagedField } from '#shared/staged/staged-fields.ts'
@@ -16,6 +17,8 @@ export class BulkState {
   flag = $state<'1' | '0'>('1')
   result = $state.raw<BulkResult | null>(null)
   busy = $state(false)
+  /** Why it can't be said what the change would do. */
+  failure = $state.raw<Failure | null>(null)
   /** Null while something of it can't be taken. */
   readonly change: BulkChange | null = $derived.by(() => this.#change())
   readonly #staged: StagedState
@@ -34,10 +37,11 @@ export class BulkState {
     const { signal } = (this.#abort = new AbortController())
     this.#pause = setTimeout(() => {
       this.busy = true
-      void this.#staged.preview(ids, change, signal).then((result) => {
+      void this.#staged.preview(ids, change, signal).then((reply) => {
         if (signal.aborted) return
         this.busy = false
-        this.result = result ?? null
+        this.result = reply.ok ? reply.value : null
+        this.failure = reply.ok ? null : reply.failure
       })
     }, pauseMilliseconds)
   }
@@ -47,6 +51,7 @@ export class BulkState {
     this.#abort.abort()
     this.busy = false
     this.result = null
+    this.failure = null
   }
 
   /** Stages the change. @returns how many cells it changed, or undefined if it failed */

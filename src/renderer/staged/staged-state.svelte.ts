@@ -1,15 +1,15 @@
-import type { Client } from '#shared/bridge/call.ts'
+import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult, TypedCell } from '#shared/staged/staged-calls.ts'
-import type { CellRef, StagedRow, StagedSummary } from '#shared/staged/staged-edit.ts'
+import type { CellRef, SeenCell, StagedRow, StagedSummary } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 import type { Listen } from '../bridge.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import type { LeftOut } from '../ui/grid/cell-editing.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
-import { RequestState } from '../ui/request.svelte.ts'
+import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 import type { Toasts } from '../ui/toasts.svelte.ts'
 
 const nothing: StagedSummary = {
@@ -80,6 +80,12 @@ export class StagedState {
     this.summary = summary ?? nothing
   }
 
+  /** Reads how much is staged of the same account; what can't be read stays as it was shown. */
+  async loadAgain(): Promise<void> {
+    const reply = await this.#client('staged:summary', null)
+    if (reply.ok) this.summary = reply.value
+  }
+
   readonly onChanged = (listener: Changed): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -145,8 +151,14 @@ export class StagedState {
   }
 
   /** The edits replace what the adverts have now. */
-  async keep(cells: readonly CellRef[]): Promise<void> {
-    await this.#run((signal) => this.#client('staged:keep', { cells: [...cells] }, { signal }))
+  async keep(cells: readonly SeenCell[]): Promise<void> {
+    const kept = await this.#called((signal) =>
+      this.#client('staged:keep', { cells: [...cells] }, { signal }),
+    )
+    if (!kept) return
+    this.summary = kept.summary
+    if (kept.changed > 0)
+      this.#toasts.show(m.staged_keep_changed({ count: kept.changed }), { tone: 'conflict' })
   }
 
   async undo(): Promise<void> {
@@ -157,19 +169,23 @@ export class StagedState {
     await this.#run((signal) => this.#client('staged:redo', null, { signal }))
   }
 
-  /** The edits of one advert; none if they could not be read. */
+  /** The edits of one advert; none if they could not be read, which is said. */
   async of(advert: number): Promise<readonly StagedRow[]> {
     const reply = await this.#client('staged:of', { advert })
-    return reply.ok ? reply.value : []
+    if (reply.ok) return reply.value
+    this.#toasts.show(m.staged_of_failed({ words: reply.failure.words }), { tone: 'conflict' })
+    return []
   }
 
-  /** What a change of many adverts would do; undefined if it failed or was asked for again. */
-  preview(ids: Float64Array, change: BulkChange, signal: AbortSignal): Promise<BulkResult | undefined> {
-    return this.#client(
-      'staged:bulk-preview',
-      { ids: ids as Float64Array<ArrayBuffer>, change },
-      { signal },
-    ).then((reply) => (reply.ok ? reply.value : undefined))
+  /** What a change of many adverts would do. */
+  preview(ids: Float64Array, change: BulkChange, signal: AbortSignal): Promise<Reply<BulkResult>> {
+    return this.#client('staged:bulk-preview', { ids: ids as Float64Array<ArrayBuffer>, change }, { signal })
+  }
+
+  /** How many adverts of an account have edits that were not sent; undefined if that can't be read. */
+  async unsentOf(accountId: string): Promise<number | undefined> {
+    const reply = await this.#client('staged:unsent-of', { accountId })
+    return reply.ok ? reply.value : undefined
   }
 
   bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult | undefined> {
@@ -178,10 +194,17 @@ export class StagedState {
     )
   }
 
-  async #run(call: Parameters<typeof this.request.run<StagedSummary>>[0]): Promise<void> {
-    const summary = await this.request.run(call)
+  async #run(call: BridgeCall<StagedSummary>): Promise<void> {
+    const summary = await this.#called(call)
     if (summary) this.summary = summary
-    else if (this.request.failure) this.#toasts.show(this.request.failure.words, { tone: 'conflict' })
+  }
+
+  /** Says why it failed, if it did. */
+  async #called<Value>(call: BridgeCall<Value>): Promise<Value | undefined> {
+    const value = await this.request.run(call)
+    if (value === undefined && this.request.failure)
+      this.#toasts.show(this.request.failure.words, { tone: 'conflict' })
+    return value
   }
 }
 

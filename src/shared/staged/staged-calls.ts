@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { advertId, cellText, manyIds } from '../bridge/bounds.ts'
+import { advertId, cellText, idText, manyIds } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { batchSchema, problemSchema } from '../batch/row.ts'
 import { checkSchema, confirmationCodes } from '../import/draft.ts'
 import { bulkChangeSchema } from './bulk-change.ts'
 import {
   cellRefSchema,
+  seenCellSchema,
   stagedFields,
   stagedRowSchema,
   stagedStates,
@@ -62,6 +63,8 @@ export type Review = z.infer<typeof reviewSchema>
 
 export const stagedCalls = {
   'staged:summary': call(z.null(), stagedSummarySchema),
+  /** How many adverts of an account, which needn't be the active one, have edits that no batch holds. */
+  'staged:unsent-of': call(z.object({ accountId: idText }), z.int()),
   /** Reads the texts by the rules of an import and stages them as one step; what breaks a rule is not staged. */
   'staged:stage': call(
     z.object({ cells: z.array(typedSchema).max(mostCells) }),
@@ -86,8 +89,14 @@ export const stagedCalls = {
   /** What a change of many adverts would do. */
   'staged:bulk-preview': call(bulkSchema, bulkResultSchema),
   'staged:bulk': call(bulkSchema, bulkResultSchema),
-  /** The person saw what these adverts have now, and wants the edits nevertheless. */
-  'staged:keep': call(z.object({ cells }), stagedSummarySchema),
+  /**
+   * The person saw these values, and wants the edits nevertheless. `changed`: cells that have another value meanwhile, and stay in
+   * conflict.
+   */
+  'staged:keep': call(
+    z.object({ cells: z.array(seenCellSchema).max(mostCells) }),
+    z.object({ summary: stagedSummarySchema, changed: z.int() }),
+  ),
   /** Checks all that may be sent. Nothing is sent. */
   'staged:review': call(z.null(), reviewSchema),
   /**

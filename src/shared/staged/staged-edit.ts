@@ -47,6 +47,10 @@ export type StagedRow = z.infer<typeof stagedRowSchema>
 export const cellRefSchema = z.object({ advert: advertId, field: z.enum(stagedFields) })
 export type CellRef = z.infer<typeof cellRefSchema>
 
+/** A cell with the value that a person saw beside the edit; null if none was known. */
+export const seenCellSchema = cellRefSchema.extend({ now: value.nullable(), nowCurrency: currency })
+export type SeenCell = z.infer<typeof seenCellSchema>
+
 /** How much is staged for the account. */
 export const stagedSummarySchema = z.object({
   /** Cells that no batch holds. */

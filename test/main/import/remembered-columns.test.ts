@@ -78,3 +78,21 @@ test('columns that could not be read again are not kept', () => {
   columns.remember('one', ['a', 'a', 'b'], twice)
   expect(columns.of('one', ['a', 'a', 'b'])).toBeNull()
 })
+
+test('the file of failed rows gets the columns of its file, and changes nothing of what is kept for that', () => {
+  const header = ['Код', 'Ціна']
+  columns.remember('one', header, {
+    ...columnMapOf('Салон', header, ['auto_id', 'price'], {}),
+    holds: 'stock',
+    source: 'Салон',
+  })
+  const failed = [...header, 'error_code', 'error_message']
+  const found = columns.of('one', failed)
+  expect(found).toMatchObject({ columns: { Код: 'auto_id', Ціна: 'price' } })
+  // Some rows are no whole stock: the cars that are not among them are not missing.
+  expect(found).not.toHaveProperty('source')
+  expect(found?.holds).toBeUndefined()
+  remember('one', failed, [null, 'price', null, null])
+  expect(columns.of('one', header)).toMatchObject({ holds: 'stock', columns: { Код: 'auto_id' } })
+  expect(columns.of('one', [...header, 'error_code'])).toBeNull()
+})

@@ -57,7 +57,13 @@ test('what changed since it was edited is sent only when the person chose it', a
   expect([...conflicts]).toEqual([one])
   const review = await stagedSender.review()
   expect(review).toMatchObject({ conflicts: 1, check: { rows: 1 } })
-  await staged.keep([{ advert: one, field: 'price' }])
+  // What was on the screen counts, not what the advert has at the click.
+  const seen = await staged.of(one)
+  await writeElsewhere(app, one, { currency_id: 1, price: 17_500 })
+  expect(await staged.keep(seen)).toMatchObject({ changed: 1 })
+  expect(lines(await staged.of(one))).toEqual([`price ${usd} → 15500 conflict`])
+  await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
+  expect(await staged.keep(await staged.of(one))).toMatchObject({ changed: 0 })
   expect(lines(await staged.of(one))).toEqual(['price 17000 → 15500 ready'])
   // What was reviewed before is other than what would be sent now.
   await expect(stagedSender.send(review.summary.revision, [])).rejects.toMatchObject({
@@ -79,7 +85,7 @@ test('an edit of which the old value is no longer known is sent only when the pe
   const stagedSender = await again.forecourt.stagedSender()
   expect(lines(await staged.of(id))).toEqual([`price ${usd} → 15500 conflict`])
   expect(await stagedSender.review()).toMatchObject({ conflicts: 1, check: null })
-  await staged.keep([{ advert: id, field: 'price' }])
+  await staged.keep(await staged.of(id))
   expect(lines(await staged.of(id))).toEqual(['price ? → 15500 ready'])
   // The person is told that there is nothing to compare it with.
   const { check } = await stagedSender.review()

@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { editableFields } from '#shared/batch/field-lists.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { type ExtraField, extraFields, stagedFields } from '#shared/staged/staged-fields.ts'
+import { StagedStore } from '../../../src/main/staged/staged-store.ts'
+import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
 import { dollarIds, lines, openApp, typed, writeElsewhere } from './assembled.ts'
 
 test('what can be staged is what an edit may change', () => {
@@ -165,4 +169,39 @@ test('an edit back to what the advert has is no edit', async () => {
   await staged.stage([typed(id, 'price', '12345')])
   await staged.stage([typed(id, 'price', String(row?.usd))])
   expect(await staged.summary()).toMatchObject({ edits: 0, canUndo: true })
+})
+
+test('a price that differs by cents alone is refused in words, since the site shows whole ones', async () => {
+  const app = await openApp()
+  const { staged, inventory } = app.forecourt
+  const [id = 0] = await dollarIds(app)
+  const [row] = await inventory.rows([id])
+  const usd = row?.usd ?? 0
+  const { refused } = await staged.stage([typed(id, 'price', `${usd}.25`, 1)])
+  expect(refused.map(({ problem }) => problem.message)).toEqual([
+    `The site shows whole prices, so this would stay ${usd}.`,
+  ])
+  expect(await staged.summary()).toMatchObject({ edits: 0 })
+  // The price itself is no edit and no mistake; cents of another price are sent.
+  expect(await staged.stage([typed(id, 'price', `${usd}`, 1)])).toMatchObject({ refused: [] })
+  expect(await staged.stage([typed(id, 'price', `${usd + 100}.25`, 1)])).toMatchObject({ refused: [] })
+  expect(lines(await staged.of(id))).toEqual([`price ${usd} → ${usd + 100}.25 ready`])
+})
+
+test('what a command drops in the same folder is told when the window asks again', async () => {
+  const app = await openApp()
+  const { staged, accounts } = app.forecourt
+  const [one = 0, two = 0] = await dollarIds(app)
+  await staged.stage([one, two].map((id) => typed(id, 'price', '19 900 $')))
+  const { accountId } = await accounts.owner()
+  expect(staged.unsentIn(accountId).size).toBe(2)
+  const command = new StagedStore(new ExclusiveDatabase(new DatabaseSync(join(app.dataDir, 'edits.db'))))
+  const before = app.published.length
+  expect(await staged.summary()).toMatchObject({ adverts: 2 })
+  expect(app.published.slice(before)).toEqual([])
+  await command.dropUnsent(accountId)
+  await command.close()
+  expect(await staged.summary()).toMatchObject({ adverts: 0 })
+  const told = app.published.slice(before).filter(({ name }) => name === 'staged:changed')
+  expect(told).toMatchObject([{ payload: { summary: { adverts: 0 }, adverts: null } }])
 })
