@@ -45,6 +45,9 @@ const changesSchema = z.object({
   files: z.array(teamFileSchema.extend({ no: z.int() })),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
   settled: z.array(settledSchema).default([]),
+  /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
+  open: z.array(z.tuple([z.int(), z.string()])).default([]),
+  heard: z.array(z.int()).default([]),
 })
 
 export interface LogParts {
@@ -74,7 +77,7 @@ export class TeamLog {
     const { journal, file, onOverruled } = this.#parts
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, settled, ...stock } = demanded(
+      const { head, generation, upto, changes, settled, open, heard, ...stock } = demanded(
         await ask('changes', { url, user, after }, changesSchema),
       )
       if (generation !== place.generation && after > 0) {
@@ -87,7 +90,9 @@ export class TeamLog {
       place = { ...place, generation, cursor, head: Math.max(head, cursor) }
       const overruled = journal.team.fold(place, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
-      if (upto === null || cursor >= head) return this.#follow(place, settled, ask)
+      if (upto !== null && cursor < head) continue
+      journal.team.forgetOpen(place, open, heard)
+      return this.#follow(place, settled, ask)
     }
   }
 

@@ -7,6 +7,9 @@ import type { TeamFile } from '../team/team-file.ts'
 
 const headSchema = z.object({ head: z.int() })
 
+/** Milliseconds for which changes of adverts are told again to a server that went back in time: no backup that is older is of use. */
+const toldAgainFor = 30 * 86_400_000
+
 interface OutboxParts {
   readonly file: TeamFile
   readonly journal: Journal
@@ -28,10 +31,15 @@ export class TeamOutbox {
     return this.#rows.has(accountId)
   }
 
-  /** Tells the team of all that this desk sent, or may have sent. @throws Fault `team` */
+  /**
+   * Tells the team of all that this desk sent, or may have sent.
+   * @param head the last entry of the log that this desk heard of; 0 if the team has not met it: then of other writes than creates only
+   * those in doubt are told. @throws Fault `team`
+   */
   async bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
     demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
-    for (const page of this.#rows.toBring(accountId)) {
+    const since = head === 0 ? null : new Date(Date.now() - toldAgainFor).toISOString()
+    for (const page of this.#rows.toBring(accountId, since)) {
       const rows = page.map(({ doubt: _, state, ...row }) => ({
         ...row,
         state: state === 'done' ? 'done' : 'doubt',

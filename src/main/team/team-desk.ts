@@ -168,9 +168,13 @@ export class TeamDesk {
 
   #forget(client: pg.Client): void {
     const session = this.#session
-    void session?.then((open) => {
-      if (open.client === client && this.#session === session) this.#session = null
-    })
+    // One that is being made by now may fail, which whoever asked for it hears.
+    void session?.then(
+      (open) => {
+        if (open.client === client && this.#session === session) this.#session = null
+      },
+      () => undefined,
+    )
   }
 
   /** Ends a session; one that began after it stays. */

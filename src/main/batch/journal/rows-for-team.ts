@@ -12,6 +12,8 @@ export interface OwnWriteOfTeam {
   readonly operation: (typeof operations)[number]
   readonly fingerprint: string
   readonly stockKey: string | null
+  /** Which of equal creates it is; null if that isn't known any more. */
+  readonly copy?: number | null
   readonly autoId: number | null
   readonly payload: object
   readonly before: object
@@ -54,8 +56,9 @@ export class RowsForTeam {
   }
 
   /**
-   * Which of equal creates the row is: one more than those that were sent or planned before it here, and those of other
-   * desks that were known when it was planned. Two desks that both send again "one more" mean the same one.
+   * Which of equal creates the row is: one more than those that were sent or planned before it here, or that another desk sent in
+   * the place of an earlier row of the same file, and those of other desks that were known when it was planned. Two desks that
+   * both send again "one more" mean the same one.
    */
   copyOf(accountId: string, row: number, fingerprint: string): number {
     const found = this.#db
@@ -63,7 +66,8 @@ export class RowsForTeam {
         `SELECT 1 + (
            SELECT count(*) FROM rows JOIN batches ON batches.seq = rows.batch
            WHERE fingerprint = :fingerprint AND account_id = :accountId AND rows.id < :row AND rows.operation = 'create'
-             AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0)
+             AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
+               OR rows.error_code = 'sent-elsewhere' AND rows.batch = (SELECT batch FROM rows WHERE id = :row))
          ) + (
            SELECT count(*) FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
            WHERE fingerprint = :fingerprint AND account_id = :accountId AND kept_rows.operation = 'create'
@@ -98,18 +102,23 @@ export class RowsForTeam {
   /**
    * What this desk knows that its team has to know of the time before: every create that was sent or may have been, and
    * every other write that is in doubt. In pages.
+   * @param changedSince from when (ISO 8601) other writes that are done are among them, for a server that may have forgotten them
    */
-  *toBring(accountId: string): Generator<readonly OwnWriteOfTeam[]> {
+  *toBring(accountId: string, changedSince: string | null): Generator<readonly OwnWriteOfTeam[]> {
     const page = this.#db.prepare(
       `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
-       WHERE account_id = ? AND r.id > ? AND (r.operation = 'create' AND r.state IN ('sending', 'done', 'in-doubt')
-         OR r.operation <> 'create' AND r.state IN ('sending', 'in-doubt'))
+       WHERE account_id = ? AND r.id > ? AND (r.state IN ('sending', 'in-doubt')
+         OR r.state = 'done' AND (r.operation = 'create' OR r.updated_at >= ?))
        ORDER BY r.id LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page.all(accountId, after).map((row) => readStored(ownSchema, row, 'journal.db, rows'))
+      const rows = page
+        .all(accountId, after, changedSince)
+        .map((row) => readStored(ownSchema, row, 'journal.db, rows'))
       if (rows.length === 0) break
-      yield rows
+      yield rows.map((row) =>
+        row.operation === 'create' ? { ...row, copy: this.copyOf(accountId, row.id, row.fingerprint) } : row,
+      )
       after = rows.at(-1)?.id ?? after
     }
     const kept = this.#db

@@ -179,6 +179,24 @@ export class TeamTable {
     })
   }
 
+  /**
+   * Of a desk that told all that it sent, what the server does not have open has ended, though the server forgot how when it
+   * went back in time.
+   */
+  forgetOpen(
+    { accountId, team }: TeamPlace,
+    open: readonly (readonly [member: number, key: string])[],
+    heard: readonly number[],
+  ): void {
+    this.#db
+      .prepare(
+        `UPDATE team_writes SET state = 'unsent' WHERE account_id = ? AND team = ? AND state IN ('sending', 'doubt')
+           AND member IN (SELECT value FROM json_each(?))
+           AND json_array(member, key) NOT IN (SELECT value FROM json_each(?))`,
+      )
+      .run(accountId, team, JSON.stringify(heard), JSON.stringify(open))
+  }
+
   #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): void {
     this.#fold.run({
       ...{ ...write, accountId, team },

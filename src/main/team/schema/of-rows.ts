@@ -210,7 +210,11 @@ const changes = called(
     FROM permits JOIN members ON members.id = settled_by
     WHERE account = acc.id AND permits.member = me.id AND NOT is_followed;
   RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'upto', upto, 'changes', entries,
-    'links', links, 'files', files, 'settled', settled);`,
+    'links', links, 'files', files, 'settled', settled,
+    -- By these a desk forgets what it knows to be open, and a server that went back in time does not, once its desk was heard.
+    'open', (SELECT coalesce(jsonb_agg(jsonb_build_array(member, key)), '[]') FROM permits
+      WHERE account = acc.id AND state IN ('sending', 'doubt')),
+    'heard', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE said = (SELECT generation FROM team)));`,
 )
 
 const bring = called(
@@ -218,15 +222,18 @@ const bring = called(
   '  acc accounts; each record; nr bigint; cp int;',
   `${accountOf}
   FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
-    fingerprint text, "stockKey" text, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
+    fingerprint text, "stockKey" text, copy int, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
   LOOP
     UPDATE permits SET attempt = greatest(attempt, each.attempt), state = each.state, auto_id = coalesce(each."autoId", auto_id)
       WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt');
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
       AND state IN ('sending', 'doubt', 'done');
     CONTINUE WHEN FOUND;
-    SELECT coalesce(max(copy), 0) + 1 INTO cp FROM permits WHERE account = acc.id AND fingerprint = each.fingerprint
-      AND operation = 'create' AND stock_key IS NULL;
+    -- The copy that its permit was for, of which a server that went back in time knows nothing, or the next that is free.
+    cp := greatest(1, each.copy);
+    WHILE EXISTS (SELECT 1 FROM permits WHERE account = acc.id AND fingerprint = each.fingerprint AND copy = cp
+      AND operation = 'create' AND stock_key IS NULL AND state IN ('sending', 'doubt', 'done')
+      AND NOT (member = me.id AND key = each.key)) LOOP cp := cp + 1; END LOOP;
     UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
     BEGIN
       INSERT INTO permits (account, no, member, key, attempt, operation, fingerprint, copy, stock_key, auto_id, payload,
@@ -250,7 +257,7 @@ const checkIn = called(
   `
   IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
   SELECT * INTO the FROM team;
-  UPDATE members SET generation = the.generation, seen_at = clock_timestamp()
+  UPDATE members SET generation = the.generation, said = the.generation, seen_at = clock_timestamp()
     WHERE id = me.id AND the.generation = (ask ->> 'generation')::int;
   RETURN jsonb_build_object('generation', the.generation);`,
 )

@@ -21,6 +21,8 @@ CREATE TABLE forecourt.members (
   name text NOT NULL CHECK (name <> ''),
   rights text NOT NULL CHECK (rights IN ('viewer', 'editor', 'sender', 'owner')),
   generation int NOT NULL DEFAULT 0,
+  -- The generation in which the desk itself said what it sent: an owner may go on without it.
+  said int NOT NULL DEFAULT 0,
   session bigint NOT NULL DEFAULT 0,
   asked bigint NOT NULL DEFAULT 0,
   version text,
