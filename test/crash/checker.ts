@@ -6,22 +6,28 @@ import type { History, HistoryRow } from './history.ts'
  */
 export function violationsOf(history: History): string[] {
   return [
-    ...(history.integrity === 'ok' ? [] : [`integrity_check: ${history.integrity}`]),
-    ...(history.counted ? [] : ['the kept counts are not the real ones']),
-    ...(history.rows.length === history.planned
-      ? []
-      : [`${history.planned} rows planned, ${history.rows.length} left`]),
+    ...journalViolations(history),
     ...createViolations(history),
     ...changeViolations(history),
     ...orderViolations(history),
   ]
 }
 
-const keyOf = (values: Readonly<Record<string, unknown>>): string =>
+/** What is wrong with the journal by itself. */
+export const journalViolations = (history: History): string[] => [
+  ...(history.integrity === 'ok' ? [] : [`integrity_check: ${history.integrity}`]),
+  ...(history.counted ? [] : ['the kept counts are not the real ones']),
+  ...(history.rows.length === history.planned
+    ? []
+    : [`${history.planned} rows planned, ${history.rows.length} left`]),
+]
+
+/** What a create is told apart by. */
+export const keyOf = (values: Readonly<Record<string, unknown>>): string =>
   ['marka_id', 'model_id', 'price', 'auto_note'].map((name) => String(values[name])).join('|')
 
 /** A row that may have been executed without a proof of it. */
-const inDoubt = ({ state, doubt }: HistoryRow): boolean =>
+export const inDoubt = ({ state, doubt }: HistoryRow): boolean =>
   state === 'in-doubt' || state === 'sending' || doubt
 
 function createViolations({ rows, ledger }: History): string[] {
@@ -69,7 +75,7 @@ function twinViolations(
 }
 
 /** Rows that ask the same of the same advert (a delete and the undo of its create) are judged together. */
-function changeViolations({ rows, ledger }: History): string[] {
+export function changeViolations({ rows, ledger }: History): string[] {
   const changes = Map.groupBy(
     rows.filter(({ operation }) => operation !== 'create'),
     ({ operation, auto_id, payload }) => `${operation} ${String(auto_id)} ${String(payload.price)}`,
@@ -88,7 +94,7 @@ function changeViolations({ rows, ledger }: History): string[] {
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' }
 
-const isOf = (
+export const isOf = (
   { operation, auto_id, payload }: HistoryRow,
   method: string,
   params: Readonly<Record<string, string>>,
@@ -98,7 +104,7 @@ const isOf = (
   (operation !== 'edit' || Number(params.price) === payload.price)
 
 /** What reached one advert is in the order of the file. */
-function orderViolations({ rows, ledger }: History): string[] {
+export function orderViolations({ rows, ledger }: History): string[] {
   const edits = ledger.filter(({ method, committed }) => method === 'PUT' && committed)
   return [...Map.groupBy(edits, ({ autoId }) => autoId)].flatMap(([autoId, own]) => {
     const places = own.map(({ method, params }) => rows.findIndex((row) => isOf(row, method, params)))

@@ -7,6 +7,8 @@ import type { LedgerEntry } from '../../src/sandbox/control/ledger.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const rowSchema = z.object({
+  /** The batch and the line, as a team's server knows the row. */
+  key: z.string(),
   line: z.int(),
   batch: z.int(),
   operation: z.enum(operations),
@@ -16,6 +18,7 @@ const rowSchema = z.object({
   doubt: z.int().transform((doubt) => doubt === 1),
   forced: z.int(),
   attempts: z.int(),
+  error_code: z.string().nullable(),
 })
 export type HistoryRow = z.infer<typeof rowSchema>
 
@@ -45,7 +48,10 @@ export function readHistory(dataDir: string, planned: number, ledger: readonly L
       .all()
     return {
       rows: db
-        .prepare('SELECT * FROM rows ORDER BY batch, line')
+        .prepare(
+          `SELECT rows.*, batches.id || '/' || line AS key FROM rows JOIN batches ON batches.seq = rows.batch
+           ORDER BY rows.batch, line`,
+        )
         .all()
         .map((row) => rowSchema.parse(row)),
       planned,
