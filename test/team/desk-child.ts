@@ -50,7 +50,7 @@ pg.Client.prototype.query = function (this: unknown, ...given: unknown[]) {
 } as typeof pg.Client.prototype.query
 
 let sending = 0
-const exec = Reflect.get(DatabaseSync.prototype, 'exec') as (sql: string) => void
+const exec = Reflect.get(DatabaseSync.prototype, 'exec')
 DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
   const before = sending
   if (sql === 'COMMIT' && this.location()?.endsWith('journal.db') === true) sending = countSending(this)

@@ -21,8 +21,7 @@ export function hurryDesk(): void {
       const [, file = ''] = /\/src\/main\/(.+)$/.exec(url) ?? []
       const change = times[file]
       if (!change) return loaded
-      const text =
-        typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source as Buffer)
+      const text = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source)
       const changed = text.replace(...(change as [string, string]))
       if (changed === text) throw new Error(`${file} does not say ${change[0]}`)
       return { ...loaded, source: changed }

@@ -77,8 +77,8 @@ export interface ScheduleSettings {
 /** A life in which each desk, the server and the service may fail. */
 export function randomLife(dice: Dice, { keepsTime, longStop }: ScheduleSettings): TeamLife {
   const desks = names.map(() => ({
-    hits: dice.chance(0.75) ? [randomHit(dice, keepsTime ? null : longStop)] : [],
-    wire: Array.from({ length: dice.whole(0, 3) }, () => randomWireFault(dice)),
+    hits: Array.from({ length: dice.whole(0, 2) }, () => randomHit(dice, keepsTime ? null : longStop)),
+    wire: Array.from({ length: dice.whole(0, 6) }, () => randomWireFault(dice)),
     clockShift: dice.chance(0.2) ? dice.pick([-1, 1]) * 86_400_000 : 0,
   }))
   return {

@@ -224,8 +224,14 @@ const bring = called(
   FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
     fingerprint text, "stockKey" text, copy int, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
   LOOP
-    UPDATE permits SET attempt = greatest(attempt, each.attempt), state = each.state, auto_id = coalesce(each."autoId", auto_id)
-      WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt');
+    PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt')
+      AND (state <> each.state OR attempt < each.attempt);
+    IF FOUND THEN
+      -- With a number of its own: another desk may have read the log already.
+      UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
+      UPDATE permits SET no = nr, attempt = greatest(attempt, each.attempt), state = each.state,
+        auto_id = coalesce(each."autoId", auto_id) WHERE account = acc.id AND member = me.id AND key = each.key;
+    END IF;
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
       AND state IN ('sending', 'doubt', 'done');
     CONTINUE WHEN FOUND;
