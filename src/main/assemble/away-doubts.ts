@@ -109,6 +109,8 @@ export class AwayDoubts {
 
   async #ask({ url, user }: TeamAccount): Promise<Doubt[]> {
     const link = await this.#parts.team.link()
+    // Older tables know of none.
+    if ((await link.hello()).schema < 2) return []
     const { doubts } = await link.command('doubts', { url, user }, doubtsSchema)
     return doubts.filter(({ away }) => away)
   }

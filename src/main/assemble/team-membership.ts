@@ -11,7 +11,8 @@ import {
   type TeamRights,
 } from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
-import type { TeamFile } from '../team/team-file.ts'
+import type { TeamFile, TeamServer } from '../team/team-file.ts'
+import { clockOff } from '#shared/team/clock-off.ts'
 import type { AwayDoubts } from './away-doubts.ts'
 import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
@@ -53,10 +54,16 @@ export class TeamMembership implements Membership {
       const outbox = await link.reconcile()
       const status = await link.command('status', {}, teamStatusSchema)
       const away = await this.#rowsAway()
-      return { ...own, renamed: team.renamedSources, outbox, status, away, failure: null }
+      const { isOutdated } = await link.hello()
+      return {
+        ...{ ...own, renamed: team.renamedSources, outbox, status, away, isOutdated },
+        ...{ clockOff: clockOff(status.now), failure: null },
+      }
     } catch (error) {
-      const failure = words(error)
-      return { ...own, renamed: team.renamedSources, outbox: 0, status: null, away: [], failure }
+      return {
+        ...{ ...own, renamed: team.renamedSources, outbox: 0, status: null, away: [], isOutdated: false },
+        ...{ clockOff: null, failure: words(error) },
+      }
     }
   }
 
@@ -95,18 +102,29 @@ export class TeamMembership implements Membership {
     this.refuseSecond()
     const url = serverOf(asked.server)
     const { foundTeam, newTeamId } = await import('../team/founding.ts')
-    const server = {
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(url.port || 5432),
-      database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-      ca: asked.ca,
-    }
+    const server = addressOf(url, asked.ca)
     const founder = { user: decodeURIComponent(url.username), password: asked.password }
     const id = newTeamId()
     const limits = this.#parts.limits()
     return this.#enter(id, (secret, keep) =>
       foundTeam(server, founder, { team: id, name: asked.name, secret, limits, keep }),
     )
+  }
+
+  /**
+   * Gives the team's tables what this version has.
+   * @param asked.server as for `begin`, with the user that made the team
+   * @throws Fault `team`
+   */
+  async upgrade(asked: {
+    readonly server: string
+    readonly password: string
+  }): Promise<{ readonly from: number; readonly to: number }> {
+    const url = serverOf(asked.server)
+    const { team, server } = this.#file()
+    const { upgradeTeam } = await import('../team/founding.ts')
+    const admin = { user: decodeURIComponent(url.username), password: asked.password }
+    return upgradeTeam(addressOf(url, server.ca), admin, team)
   }
 
   /**
@@ -271,6 +289,13 @@ function keepOnDisk(work: () => void): void {
 }
 
 const isOffline = (error: unknown): boolean => error instanceof Fault && error.details.reason === 'offline'
+
+const addressOf = (url: URL, ca: string | null): TeamServer => ({
+  host: url.hostname.replace(/^\[|\]$/g, ''),
+  port: Number(url.port || 5432),
+  database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
+  ca,
+})
 
 /** As it may be shown: whoever mistypes an address may have a password in it. */
 const shownAddress = (address: string): string =>

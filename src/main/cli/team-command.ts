@@ -25,6 +25,7 @@ const actions = [
   'restored',
   'go-on',
   'settings',
+  'upgrade',
   'audit',
 ] as const
 type Action = (typeof actions)[number]
@@ -110,6 +111,7 @@ const does: Readonly<Record<Action, Does>> = {
   restored,
   'go-on': goOn,
   settings: teamSettings,
+  upgrade,
   audit,
 }
 
@@ -117,10 +119,22 @@ async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise
   const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
   const membership = await forecourt.membership()
   membership.checkBegin(server)
-  const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
+  const password = await passwordOf(asked)
   const ca = asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8')
   const file = await membership.begin({ server, password, ca, name })
   said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
+  return exitCodes.done
+}
+
+const passwordOf = async ({ place }: Asked): Promise<string> =>
+  place.teamPassword ?? (await text(process.stdin)).trim()
+
+async function upgrade(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const server = needed('upgrade', '--server', asked.server)
+  const membership = await forecourt.membership()
+  const answer = await membership.upgrade({ server, password: await passwordOf(asked) })
+  const isNew = answer.from < answer.to
+  said(answer, isNew ? m.team_cli_upgraded() : m.team_cli_upgraded_before(), asked, output)
   return exitCodes.done
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { teamStatusSchema, type AwayRow, type TeamMember } from '#shared/team/team-calls.ts'
+import { clockOff } from '#shared/team/clock-off.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
@@ -27,6 +28,7 @@ export async function teamStatus(
       ...(await link.command('status', {}, teamStatusSchema)),
       quota: await quotaOf(forecourt),
       doubts: await awayOf(forecourt),
+      isOutdated: (await link.hello()).isOutdated,
     }),
     (error: unknown) => forecourt.words(error),
   )
@@ -51,6 +53,9 @@ export async function teamStatus(
     for (const row of found.doubts) output.printText(tableLine(cellsOfAway(row)))
     if (found.quota) output.print(`${quotaWords(found.quota)}\n`)
   }
+  const off = clockOff(found.now)
+  if (off !== null) output.say(m.team_clock({ minutes: numberWords(off) }))
+  if (found.isOutdated) output.say(m.team_cli_outdated())
   const [doubt] = found.doubts
   if (doubt) output.say(m.team_cli_away({ count: found.doubts.length, batch: doubt.batch }))
   output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))

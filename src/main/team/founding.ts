@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { committed, connectTo, teamFault, type Login } from './connection.ts'
-import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
+import { fingerprints, protocol, schemaSql, schemaVersion, upgradeSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { TeamFile, TeamServer } from './team-file.ts'
@@ -43,6 +43,7 @@ export async function foundTeam(
   const client = await connectTo(server, admin)
   try {
     await refuseUnsafe(client)
+    if ((await factsOf(client)).exists) throw new Fault('team', { reason: 'exists' })
     const role = `forecourt_${team}_1`
     const file = { version: 1, team, name, role, server } as const
     await committed(client, async () => {
@@ -52,9 +53,9 @@ export async function foundTeam(
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6`,
-        [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth],
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, schema)
+         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6, $7`,
+        [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth, schemaVersion],
       )
       await client.query(
         `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
@@ -80,20 +81,67 @@ async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0
   return factsSchema.parse(rows)[0]
 }
 
+const teamSchema = z.tuple([
+  z.object({ id: z.string(), protocol: z.int(), desks: z.string(), schema: z.coerce.number().nullable() }),
+])
+
+/**
+ * Gives a team's tables and functions what this version has: additions within one protocol, while its desks go on.
+ * @param admin the role that made the team. @param team which one the desk belongs to
+ * @returns the number before and now; equal if there was nothing to do
+ * @throws Fault `team`; the server is as it was then
+ */
+export async function upgradeTeam(
+  server: TeamServer,
+  admin: Login,
+  team: string,
+): Promise<{ readonly from: number; readonly to: number }> {
+  const client = await connectTo(server, admin)
+  try {
+    const { exists } = await factsOf(client)
+    if (!exists) throw new Fault('team', { reason: 'team-missing' })
+    await refuseUnsafe(client)
+    return await committed(client, async () => {
+      // Two that upgrade at once do it once.
+      await client.query(`SELECT pg_advisory_xact_lock(hashtext('forecourt'))`)
+      const { rows } = await client.query(
+        `SELECT id, protocol, desks, to_jsonb(team) ->> 'schema' AS schema FROM forecourt.team`,
+      )
+      const [{ schema, ...found }] = teamSchema.parse(rows)
+      const from = schema ?? 1
+      if (found.id !== team) throw new Fault('team', { reason: 'team-missing' })
+      if (found.protocol !== protocol) throw new Fault('team', { reason: 'protocol' })
+      if (from >= schemaVersion) return { from, to: from }
+      await client.query(upgradeSql(from))
+      await client.query(grantsSql(found.desks))
+      await client.query('UPDATE forecourt.team SET schema = $1', [schemaVersion])
+      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('upgrade', $1)`, [schemaVersion])
+      return { from, to: schemaVersion }
+    })
+  } catch (error) {
+    throw teamFault(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /** A server that may forget what it confirmed, or that can't write, keeps no promise. */
 async function refuseUnsafe(client: pg.Client): Promise<void> {
-  const { version, fsync, replica, exists } = await factsOf(client)
+  const { version, fsync, replica } = await factsOf(client)
   if (version < oldest) throw new Fault('team', { reason: 'version' })
   if (fsync !== 'on') throw new Fault('team', { reason: 'fsync' })
   if (replica) throw new Fault('team', { reason: 'replica' })
-  if (exists) throw new Fault('team', { reason: 'exists' })
 }
 
-/** Desks reach the functions and nothing else. Names and the verifier are made of letters that need no quoting. */
+/** Desks reach the functions and nothing else. */
+const grantsSql = (desks: string): string => `
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA forecourt FROM PUBLIC;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA forecourt TO ${desks};`
+
+/** Names and the verifier are made of letters that need no quoting. */
 const rolesSql = (team: string, role: string, verifier: string): string => `
   CREATE ROLE forecourt_${team} NOLOGIN;
   REVOKE ALL ON SCHEMA forecourt FROM PUBLIC;
-  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA forecourt FROM PUBLIC;
   GRANT USAGE ON SCHEMA forecourt TO forecourt_${team};
-  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA forecourt TO forecourt_${team};
+  ${grantsSql(`forecourt_${team}`)}
   CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE forecourt_${team};`

@@ -38,6 +38,8 @@ export const teamStatusSchema = z.object({
     }),
   ),
   accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
+  /** The server's time, ISO 8601; tables of an older version don't tell it. */
+  now: z.string().optional(),
 })
 
 /** How many calls the desks of a team may make together for each account; null for no limit. */
@@ -85,6 +87,10 @@ const ownTeamSchema = z.object({
   outbox: z.int(),
   /** Rows in doubt of desks that are away. */
   away: z.array(awayRowSchema),
+  /** The team's tables are of an older version, which knows of no such rows. */
+  isOutdated: z.boolean(),
+  /** Minutes between this computer's clock and the server's, if they are more than two. */
+  clockOff: z.int().nullable(),
   failure: failureSchema.nullable(),
 })
 export type OwnTeam = z.infer<typeof ownTeamSchema>

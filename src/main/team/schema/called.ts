@@ -1,6 +1,6 @@
 /** A function that desks call: it runs with the rights of who made the team, on tables that no desk may touch. */
 export const called = (name: string, declare: string, body: string): string => `
-CREATE FUNCTION forecourt.${name}(ask jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+CREATE OR REPLACE FUNCTION forecourt.${name}(ask jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = forecourt, pg_temp AS $$
 DECLARE
   me members;

@@ -23,7 +23,7 @@ const more = `
 
 /** Puts the account's counts in order. Desks may call it and reach no table by it. */
 const settleQuota = `
-CREATE FUNCTION forecourt.settle_quota(acc int) RETURNS void LANGUAGE plpgsql SET search_path = forecourt, pg_temp AS $$
+CREATE OR REPLACE FUNCTION forecourt.settle_quota(acc int) RETURNS void LANGUAGE plpgsql SET search_path = forecourt, pg_temp AS $$
 DECLARE the team; ms bigint; at bigint; minute_now bigint;
 BEGIN
   SELECT * INTO the FROM team;
@@ -47,7 +47,7 @@ END $$;`
 
 /** A tenth of a limit is kept for orders, as \`keptForOrders\` of the app has it. */
 const keptForOrders = `
-CREATE FUNCTION forecourt.kept_for_orders(most int) RETURNS int LANGUAGE sql IMMUTABLE
+CREATE OR REPLACE FUNCTION forecourt.kept_for_orders(most int) RETURNS int LANGUAGE sql IMMUTABLE
 AS $$ SELECT least(most - 1, ceil(most * 0.1)::int) $$;`
 
 /** How many calls a desk gets of what is left: fewer the less is left, so that no desk holds what another needs. */

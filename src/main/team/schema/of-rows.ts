@@ -6,9 +6,9 @@ const hello = called(
   '  the team; lost bigint; heads jsonb; went_back boolean; behind boolean; open jsonb;',
   `
   SELECT * INTO the FROM team FOR UPDATE;
-  IF (ask ->> 'protocol')::int <> the.protocol OR (ask ->> 'fingerprints')::int <> the.fingerprints THEN
-    RETURN jsonb_build_object('refused', 'protocol');
-  END IF;
+  IF (ask ->> 'protocol')::int < the.protocol THEN RETURN '{"refused": "desk-older"}'; END IF;
+  IF (ask ->> 'protocol')::int > the.protocol THEN RETURN '{"refused": "desk-newer"}'; END IF;
+  IF (ask ->> 'fingerprints')::int <> the.fingerprints THEN RETURN '{"refused": "protocol"}'; END IF;
   IF current_setting('fsync') <> 'on' THEN RETURN '{"refused": "fsync"}'; END IF;
   -- Each witness alone is enough that the server may have gone back in time: then it doesn't know all permits any more.
   heads := coalesce(ask -> 'heads', '[]');
@@ -34,7 +34,7 @@ const hello = called(
       'state', permits.state)), '[]') INTO open
     FROM permits JOIN accounts ON accounts.id = permits.account
     WHERE member = me.id AND permits.state IN ('sending', 'doubt');
-  RETURN jsonb_build_object('team', the.id, 'member', me.id, 'name', me.name, 'rights', me.rights,
+  RETURN jsonb_build_object('team', the.id, 'schema', the.schema, 'member', me.id, 'name', me.name, 'rights', me.rights,
     'generation', the.generation, 'checkedIn', me.generation = the.generation, 'session', me.session, 'asked', me.asked,
     'behind', behind, 'open', open);`,
 )

@@ -4,6 +4,8 @@ CREATE TABLE forecourt.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id text NOT NULL,
   protocol int NOT NULL,
+  -- What the tables have: it grows within one protocol.
+  schema int NOT NULL DEFAULT 1,
   fingerprints int NOT NULL,
   generation int NOT NULL DEFAULT 1,
   system_id text NOT NULL,

@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
+import { Postgres } from '../../team/postgres.ts'
+
+let postgres: Postgres
+let desks: Desks
+let elsewhere: Desks
+let olena: Desk
+let petro: Desk
+beforeAll(async () => {
+  postgres = await Postgres.start()
+}, 180_000)
+afterAll(() => postgres.remove())
+beforeEach(async () => {
+  ;[desks, elsewhere] = await Promise.all([Desks.open(), Desks.open()])
+  olena = desks.desk('Olena')
+  petro = desks.desk('Petro')
+  await makeTeam(postgres, [olena, petro])
+}, 180_000)
+afterEach(async () => {
+  await Promise.all([desks.close(), elsewhere.close()])
+  postgres.sql('DROP SCHEMA forecourt CASCADE')
+})
+
+/** The desk works for another account from now on, on the same data folder. */
+function turnTo(desk: Desk, { env }: Desk, url = env.FORECOURT_BASE_URL): void {
+  const { FORECOURT_USER_ID, FORECOURT_API_KEY } = env
+  Object.assign(desk.env, { FORECOURT_BASE_URL: url, FORECOURT_USER_ID, FORECOURT_API_KEY })
+}
+
+interface Status {
+  readonly accounts: { readonly baseUrl: string; readonly creates: number }[]
+}
+
+test('an account that a desk uses first in a team is the team’s: nothing of it is sent without a permit, and each advert once', async () => {
+  const file = elsewhere.file('new.csv', cars([8_000, 8_001, 8_002]))
+  const second = elsewhere.desk('Second')
+  // Written otherwise it is the same account.
+  turnTo(olena, second)
+  turnTo(petro, second, `${second.env.FORECOURT_BASE_URL?.replace('http', 'HTTP') ?? ''}/`)
+  await postgres.end('immediate')
+  for (const desk of [olena, petro]) await desk.run('import', file, '--commit')
+  expect(await elsewhere.created()).toEqual([])
+  await postgres.begin()
+  const ran = await Promise.all([olena, petro].map((desk) => desk.json('resume')))
+  expect((await elsewhere.created()).toSorted()).toEqual(['8000', '8001', '8002'])
+  expect(ran.flatMap(({ rows }) => rows).filter(({ state }) => state === 'done')).toHaveLength(3)
+  expect(await desks.created()).toEqual([])
+  const { accounts } = await olena.json<Status>('team', 'status')
+  expect(accounts.filter(({ creates }) => creates > 0)).toMatchObject([
+    { baseUrl: second.env.FORECOURT_BASE_URL, creates: 3 },
+  ])
+}, 240_000)
