@@ -78,11 +78,16 @@ test('the top bar counts the requests of all desks, says so, and says when nobod
       timeout: 2_000,
     })
   }).toPass()
+  const banner = window.getByText('The team’s server can’t be reached', { exact: true })
+  await expect(banner).toBeVisible()
   await goTo(window, 'Inventory')
+  await expect(banner).toBeVisible()
+  await window.screenshot({ path: process.env.FORECOURT_LOOK ?? join(dataDir, 'look.png') })
   await postgres.begin()
   await goTo(window, 'Settings')
   await expect(async () => {
     await window.getByRole('button', { name: 'Test connection of Dealer' }).click()
     await expect(mark).toContainText(/^Team · /, { timeout: 2_000 })
   }).toPass()
+  await expect(banner).toHaveCount(0)
 })

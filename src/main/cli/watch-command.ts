@@ -8,7 +8,7 @@ import { addConstant } from './column-options.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { importFile } from './import-command.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, oneOf, waitOption } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
 import { type FeedAddress, feedAddress } from '../feeds/feed-address.ts'
@@ -63,6 +63,7 @@ export const watchCommand = defineCommand({
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())
+      .addOption(waitOption())
       .addOption(jsonOption())
       .addHelpText(
         'after',
@@ -76,13 +77,13 @@ export const watchCommand = defineCommand({
 
   async run(
     { open, output, place: { dataDir } },
-    { commit = false, once = false, json: asJson = false, url, every, ...options },
+    { commit = false, once = false, json: asJson = false, url, every, wait, ...options },
     dir,
   ) {
     if (options.operation !== 'stock') refuseStockOptions(options)
     const target = targetOf(dir, { url, every, once })
     if ('folder' in target) new WatchedFolder(target.folder)
-    const forecourt = await open()
+    const forecourt = await open(wait)
     if (commit && (await forecourt.accounts.connection()).userId === 0)
       throw new Fault('usage', { reason: m.cli_user_id_missing() })
     const moving = commit && 'folder' in target ? await movingParts(target.folder, forecourt, dataDir) : null

@@ -14,7 +14,7 @@ export type TakenCall = (() => void) | { readonly until: number; readonly span: 
 /** The calls of one account: those of this computer alone, or those of a team. */
 export interface AccountCalls extends CallBudget {
   /** Whose calls are counted; `unknown` if the team's server could not be asked. */
-  readonly whose: 'own' | 'team' | 'unknown'
+  readonly whose: 'own' | 'team' | 'unknown' | 'unreached'
   /** Counts a call if it may begin now. @throws Fault `team` if that can't be known */
   take(kind: CallKind): TakenCall | Promise<TakenCall>
   /** Brings what the others answer up to date. @throws Fault `team` if its server can't be asked */

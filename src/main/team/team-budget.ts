@@ -39,7 +39,8 @@ export class TeamBudget implements AccountCalls {
   readonly #asking = new Map<boolean, Promise<number | null>>()
   readonly #idle = new Map<boolean, NodeJS.Timeout>()
   #known: TeamQuota | null = null
-  #isLost = false
+  /** Why the server was last not told of calls; null if it was. */
+  #lost: 'unknown' | 'unreached' | null = null
   #askedAt = -Infinity
 
   constructor(parts: BudgetParts) {
@@ -60,8 +61,8 @@ export class TeamBudget implements AccountCalls {
     }
   }
 
-  get whose(): 'team' | 'unknown' {
-    return this.#isLost ? 'unknown' : 'team'
+  get whose(): 'team' | 'unknown' | 'unreached' {
+    return this.#lost ?? 'team'
   }
 
   async look(): Promise<void> {
@@ -102,7 +103,7 @@ export class TeamBudget implements AccountCalls {
     for (const block of this.#blocks.values()) this.#ended.add(block)
     this.#blocks.clear()
     // The end of the app doesn't wait for a server that does not answer.
-    if (this.#ended.size > 0 && !this.#isLost) await this.#ask(null)
+    if (this.#ended.size > 0 && this.#lost === null) await this.#ask(null)
   }
 
   #spend(block: CallBlock, kind: CallKind): () => void {
@@ -164,7 +165,7 @@ export class TeamBudget implements AccountCalls {
       const now = own.clock.now()
       const held = [...this.#blocks.values(), ...this.#ended, ...(block ? [block] : [])]
       this.#known = new TeamQuota(answer, held, now)
-      this.#isLost = false
+      this.#lost = null
       onLimits(this.#known.limits)
       return {
         ...answer,
@@ -173,7 +174,7 @@ export class TeamBudget implements AccountCalls {
         used: this.#known.made(now).hour,
       }
     } catch (error) {
-      this.#isLost = true
+      this.#lost = error instanceof Fault && error.details.reason === 'offline' ? 'unreached' : 'unknown'
       throw faultOf(error)
     } finally {
       own.changed()

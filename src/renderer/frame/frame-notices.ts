@@ -58,6 +58,7 @@ export function frameNotices(
       ? warning('behind', m.app_journal_behind_title({ count: facts.lost }), m.app_journal_behind_text())
       : null,
     doubtNotice(facts, doubts, ways),
+    teamNotice(facts, ways),
     quotaNotice(facts, account, ways),
     asking ? welcomeNotice(ways, account?.isAllowed === false) : null,
   ].filter((notice) => notice !== null)
@@ -111,6 +112,14 @@ function doubtNotice(facts: AppState | null, doubts: number, ways: NoticeWays): 
     { label: m.app_in_doubt_look(), primary: true, run: ways.doubts },
   ])
 }
+
+/** Once it is over, the next time is news again. */
+const teamNotice = (facts: AppState | null, ways: NoticeWays): FrameNotice | null =>
+  facts?.quota.whose === 'unreached'
+    ? warning('team-away', m.team_banner_title(), m.team_banner_text(), [
+        { label: m.app_quota_settings(), run: ways.settings },
+      ])
+    : null
 
 /** The hour's requests come back by themselves; the month's are what was paid for. */
 function quotaNotice(

@@ -23,6 +23,8 @@ export class FrameState {
     on('app:state', (facts) => this.#show(facts))
     on('app:quota', (quota) => {
       if (this.facts) this.facts = { ...this.facts, quota }
+      // One that goes away again later is another trouble.
+      if (quota.whose !== 'unreached') this.#forget('team-away')
     })
     on('demand:calls', ({ waiting }) => {
       if (this.facts) this.facts = { ...this.facts, callsWaiting: waiting }
@@ -53,8 +55,12 @@ export class FrameState {
   #show(facts: AppState): void {
     this.facts = facts
     // One that can't be made again later is another trouble.
-    if (facts.backupFailure === null) this.hidden = this.hidden.filter((notice) => notice !== 'backup')
+    if (facts.backupFailure === null) this.#forget('backup')
     this.online = facts.online && navigator.onLine
+  }
+
+  #forget(notice: string): void {
+    if (this.hidden.includes(notice)) this.hidden = this.hidden.filter((each) => each !== notice)
   }
 }
 

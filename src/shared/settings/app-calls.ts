@@ -11,12 +11,16 @@ export const quotaStateSchema = z.object({
   month: z.int(),
   hourLimit: z.int().nullable(),
   monthLimit: z.int().nullable(),
-  /** Whose calls they are; `unknown` if the server of the team can't be asked. */
-  whose: z.enum(['own', 'team', 'unknown']),
+  /** Whose calls they are; `unknown` if the server of the team doesn't tell them, `unreached` if it can't be asked. */
+  whose: z.enum(['own', 'team', 'unknown', 'unreached']),
   /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
   blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),
 })
 export type QuotaState = z.infer<typeof quotaStateSchema>
+
+/** Whether nobody can count the calls now. */
+export const isUncounted = ({ whose }: Pick<QuotaState, 'whose'>): boolean =>
+  whose === 'unknown' || whose === 'unreached'
 
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({

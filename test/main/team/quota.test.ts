@@ -223,7 +223,7 @@ test(
     expect(made).toBeLessThan(20)
     expect(await reached()).toBe(before + made)
     expect(window.words(refusal).words).toContain('The team’s server can’t be reached')
-    expect((await window.budget()).whose).toBe('unknown')
+    expect((await window.budget()).whose).toBe('unreached')
     expect((await window.inventorySync.state()).adverts).toBeGreaterThan(0)
     await postgres.begin()
     await eventually(() => call(window))

@@ -44,7 +44,9 @@ test(
     const refused = rows.filter(({ state }) => state === 'failed')
     expect(refused).toHaveLength(10)
     expect(refused[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
-    expect(refused[0]?.problems[0]?.message).toMatch(/^Sent elsewhere.*\((Olena|Petro), .*\d\d:\d\d\)/)
+    expect(refused[0]?.problems[0]?.message).toMatch(
+      /^Sent elsewhere by (Olena|Petro), .*\d\d:\d\d\. Nothing/,
+    )
   },
   limit,
 )

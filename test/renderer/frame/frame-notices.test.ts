@@ -70,3 +70,15 @@ test('a missing key leads to its field, a locked keychain to the settings, and n
   frameNotices({ facts: null, account: locked, doubts: 0, asking: false }, ways)[0]?.steps[0]?.run()
   expect(ways.settings).toHaveBeenCalled()
 })
+
+test('a team’s server that can’t be reached is told with what still works, and not if it only refuses this desk', () => {
+  const of = (whose: 'unreached' | 'unknown' | 'team') =>
+    frameNotices(
+      { facts: { ...facts, quota: { ...facts.quota, whose } }, account, doubts: 0, asking: false },
+      ways,
+    ).find(({ key }) => key === 'team-away')
+  expect(of('unreached')?.title).toBe('The team’s server can’t be reached')
+  expect(of('unreached')?.text).toMatch(/edited.*Nothing is sent.*continue by themselves/)
+  expect(of('unknown')).toBeUndefined()
+  expect(of('team')).toBeUndefined()
+})

@@ -82,6 +82,11 @@ export function errorWords(
 ): string | null {
   if (code === null) return null
   if (code === probably) return m.batch_error_probably({ id: detail ?? '' })
+  const elsewhere = code === 'sent-elsewhere' ? deskAndTime.exec(detail ?? '') : null
+  if (elsewhere) {
+    const [, who = '', at = ''] = elsewhere
+    return `${m.team_error_sent_by({ who, when: localTime(at) })} ${nextStep(code, state, origin.file !== null)}`.trim()
+  }
   const plain = (words[code] ?? m.batch_error_internal)()
   const said = detail ? `${plain} (${detailWords(code, detail, origin)})` : plain
   return `${said} ${nextStep(code, state, origin.file !== null)}`.trim()
@@ -92,14 +97,14 @@ const noFile: RowOrigin = { header: [], mapping: [] }
 
 /** The guard keeps what changed as text; what the service said stays as it is. */
 function detailWords(code: string, detail: string, columns: FileColumns): string {
-  if (code === 'sent-elsewhere') return detail.replace(isoTime, localTime)
   if (code === 'changed-since') return changedWords(detail, columns)
   return code === 'price-jump-unseen'
     ? detail.replace(plainNumber, (price) => numberWords(Number(price)))
     : detail
 }
 
-const isoTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/
+/** `Olena, 2026-11-27T14:02:00.000Z` */
+const deskAndTime = /^(.+), (\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 const plainNumber = /\d+(?:\.\d+)?/g
 
 /** Codes whose words name the next step themselves. */
