@@ -12,7 +12,7 @@ import {
 } from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import type { TeamFile, TeamServer } from '../team/team-file.ts'
-import { clockOff } from '#shared/team/clock-off.ts'
+import { clockOff } from '../system/clock-off.ts'
 import type { AwayDoubts } from './away-doubts.ts'
 import type { Membership } from './team-calls.ts'
 import type { Team } from './team.ts'
