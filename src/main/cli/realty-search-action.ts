@@ -8,6 +8,7 @@ import type { Params } from '../service/params.ts'
 import type { MarketWarning } from '../service/market-warnings.ts'
 import { realtyParametersOfPractice, realtySearchParameters } from '../realty/realty-parameters.ts'
 import { oddNames } from '../service/odd-names.ts'
+import { reversedRanges } from '../service/reversed-ranges.ts'
 
 export interface RealtyContext extends Pick<CommandContext, 'open' | 'output'> {
   readonly asJson: boolean
@@ -65,5 +66,8 @@ async function walked({ output, all }: RealtyContext, api: Api, params: Params):
 
 const known = [...realtySearchParameters, ...realtyParametersOfPractice]
 
-/** Names that the search of real estate does not know; it has no echo that could tell more. */
-const realtyWarnings = (params: Params): MarketWarning[] => oddNames(params, known)
+/** Names that the search of real estate does not know, and ranges that nothing is within; it has no echo that could tell more. */
+const realtyWarnings = (params: Params): MarketWarning[] => [
+  ...oddNames(params, known),
+  ...reversedRanges(params).map((range) => ({ kind: 'reversed', ...range }) as const),
+]

@@ -1,6 +1,7 @@
 import type { MarketWarning } from '../service/market-warnings.ts'
 import { searchParameters, searchParametersOfPractice } from './search-parameters.ts'
 import { oddNames } from '../service/odd-names.ts'
+import { reversedRanges } from '../service/reversed-ranges.ts'
 import type { Params } from '../service/params.ts'
 import { pageSize } from '../service/search-params.ts'
 import type { MarketPage } from './search-api.ts'
@@ -17,13 +18,14 @@ export function pageParams(params: Params, page: number): Params {
   return [...filtersOf(params), ['countpage', size], ['page', page]]
 }
 
-/** What may be wrong with a search: names that the service does not know, and filters that its echo lacks. */
+/** What may be wrong with a search: names that the service does not know, ranges that nothing is within, and filters that its echo lacks. */
 export function warningsOf(params: Params, page: Pick<MarketPage, 'notApplied'> | null): MarketWarning[] {
   const notApplied = page?.notApplied ?? []
   const odd = oddNames(filtersOf(params), known)
   const told = new Set(odd.map(({ name }) => name.split('[', 1)[0]))
   return [
     ...odd,
+    ...reversedRanges(params).map((range) => ({ kind: 'reversed', ...range }) as const),
     // Seen in practice (docs/service/practice.md, "more search parameters"); the echo names it all the same.
     ...params
       .filter(([name, value]) => name === 'abroad' && String(value) === '2' && !notApplied.includes(name))

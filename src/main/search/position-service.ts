@@ -126,7 +126,8 @@ export class PositionService {
       // The ids of all similar cars come with their count, at no more cost.
       const size = most === undefined ? mostSimilarIds : 1
       const page = await this.#ports.market.page([...params, ...bound, ['countpage', size]], 0, signal)
-      warnings = page.warnings
+      // A count below the lowest price of the search is no slip of the person.
+      warnings = page.warnings.filter(({ kind }) => most === undefined || kind !== 'reversed')
       if (most === undefined) ids = page.ids
       // Without its count nothing is known: it is not zero.
       if (page.count === null) throw new Fault('unreadable', { reason: 'shape', path: 'count' })

@@ -18,6 +18,14 @@ const read = ({ out }: Ran): Found => JSON.parse(out) as Found
 const search = (...words: string[]): Promise<Ran> => counter.run('search', ...words, '--json')
 const searches = async (): Promise<number> => (await counter.control.requests())['GET /auto/search'] ?? 0
 
+const reversed = 'nothing is between them. Did you mean them the other way round?'
+const homes = [
+  'realty_type=2',
+  'operation_type=1',
+  'characteristic[234][from]=90',
+  'characteristic[234][to]=40',
+]
+
 describe('search', () => {
   it('prints one page by exactly these keys, with one call', async () => {
     const ran = await search('category_id=1')
@@ -51,6 +59,31 @@ describe('search', () => {
     const { ids, adverts } = read(ran)
     expect(adverts.map(({ autoData }) => autoData.autoId)).toEqual(ids)
     expect(ran.err).toContain('Reading 7 adverts takes 7 requests.')
+  })
+
+  it('says of a range the wrong way round why nothing is found, and of no other', async () => {
+    const slips = [
+      ['price_ot=30000', 'price_do=20 000'],
+      ['s_yers[1]=2024', 'po_yers[1]=2015'],
+      ['raceFrom=100', 'raceTo=50'],
+    ]
+    for (const [from = '', to = ''] of slips) {
+      const { count, warnings } = read(await search('category_id=1', to, from))
+      const names = [from, to].map((pair) => `“${pair.split('=')[0] ?? ''}”`)
+      expect([count, warnings]).toEqual([0, [`${names.join(' is more than ')}: ${reversed}`]])
+    }
+    const sound = [
+      ['price_ot=20000', 'price_do=20000'],
+      ['s_yers[0]=2018', 'po_yers[0]=0'],
+      ['s_yers[0]=2018', 'po_yers[1]=2010'],
+    ]
+    for (const pairs of sound) expect(read(await search(...pairs)).warnings).toEqual([])
+    const found = await counter.run('realty', 'search', 'category=1', ...homes)
+    expect(found.err).toContain(
+      `“characteristic[234][from]” is more than “characteristic[234][to]”: ${reversed}`,
+    )
+    const planned = await counter.run('position', 'price_ot=20000', 'price=15000', '--json')
+    expect(read(planned).warnings).toEqual([])
   })
 
   it('prints what was read when the quota ends, and says how much is missing', async () => {
