@@ -13,9 +13,11 @@ import type { DeskHistory, LoggedWrite, TeamHistory } from './team-history.ts'
 /** The promises that the team broke, by the service's own record; empty if it kept them all. */
 export const teamViolations = (history: TeamHistory): string[] => [
   ...history.desks.flatMap((desk) =>
-    [...journalViolations(desk), ...changeViolations(desk), ...orderViolations(ownEdits(desk))].map(
-      (words) => `${desk.name}: ${words}`,
-    ),
+    [
+      ...journalViolations(desk),
+      ...orderViolations(ownEdits(desk)),
+      ...changeViolations(unanswered(desk)),
+    ].map((words) => `${desk.name}: ${words}`),
   ),
   ...createViolations(history),
   ...overwriteViolations(history),
@@ -40,6 +42,12 @@ export const finalViolations = (history: TeamHistory): string[] => [
 
 const isRefusedByService = ({ state, error_code: code }: HistoryRow): boolean =>
   state === 'failed' && code !== 'sent-elsewhere'
+
+/** Without what a person said of an edit in doubt whose advert has another price by now: that it stays. */
+const unanswered = (desk: DeskHistory): DeskHistory => ({
+  ...desk,
+  rows: desk.rows.filter((row) => !desk.kept.has(row.key)),
+})
 
 /** Only what the desk itself wrote: its order is that of its file. */
 function ownEdits(desk: DeskHistory): DeskHistory {

@@ -23,6 +23,8 @@ export interface DeskHistory extends History {
   /** What it asked for, in the order of the file. */
   readonly asked: readonly PlannedRow[]
   readonly others: readonly LoggedWrite[]
+  /** Rows of which a person said that what the advert has stays. */
+  readonly kept: ReadonlySet<string>
 }
 
 /** What the desks and their server say, with what the service really did. */
@@ -55,21 +57,30 @@ export function readTeamHistory({ postgres, desks, planned, ...facts }: HistoryP
     desks: desks.map(({ name, dataDir }, at) => ({
       name,
       asked: planned[at] ?? [],
-      others: othersOf(dataDir),
+      ...readTeamRows(dataDir),
       ...readHistory(dataDir, planned[at]?.length ?? 0, facts.ledger),
     })),
   }
 }
 
-function othersOf(dataDir: string): LoggedWrite[] {
+function readTeamRows(dataDir: string): Pick<DeskHistory, 'others' | 'kept'> {
   const journal = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true })
   try {
-    return journal
+    const others = journal
       .prepare(
         `SELECT name AS desk, key, operation, auto_id AS autoId, state FROM team_writes WHERE ${counts}`,
       )
       .all()
-      .map((row) => writeSchema.parse(row))
+    const kept = journal
+      .prepare(
+        `SELECT batches.id || '/' || line AS key FROM attempts JOIN rows ON rows.id = attempts.row
+         JOIN batches ON batches.seq = rows.batch WHERE kind = 'person' AND answer ->> '$.kind' = 'keep'`,
+      )
+      .all()
+    return {
+      others: others.map((row) => writeSchema.parse(row)),
+      kept: new Set(kept.map(({ key }) => String(key))),
+    }
   } finally {
     journal.close()
   }
