@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { messagesInParts } from './scripts/build/messages-in-parts.ts'
+import { pseudoWords } from './scripts/build/pseudo-words.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
@@ -25,7 +26,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(), withoutWideTables, bundledPackages('main')],
+    plugins: [messagesInParts(), pseudoWords(), withoutWideTables, bundledPackages('main')],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -59,6 +60,7 @@ export default defineConfig({
     },
     plugins: [
       messagesInParts(),
+      pseudoWords(),
       withoutInlineStyles,
       svelte({ configFile: '../../svelte.config.js' }),
       bundledPackages('renderer'),

@@ -48,6 +48,7 @@ export default ts.config(
   {
     ignores: [
       'out/',
+      'out-pseudo/',
       'dist/',
       'test-results/',
       'src/shared/i18n/generated/',

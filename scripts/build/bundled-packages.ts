@@ -26,6 +26,8 @@ export const bundledPackages = (name: string): Plugin => {
       }
     },
     writeBundle() {
+      // Another build beside the one that is packed (pseudo-words.ts).
+      if (process.env.FORECOURT_PSEUDO === '1') return
       const folder = join('out', 'packages')
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${name}.json`), `${JSON.stringify([...found].sort(), null, 2)}\n`)

@@ -12,6 +12,8 @@ const usualSize = { width: 1440, height: 900 }
 
 export interface RunOptions {
   readonly dataDir: string
+  /** Another build of main than the usual one; in the browser host only. */
+  readonly entry?: string
   /** The browser of the host, for all apps of a process; absent, the app has its own. Electron brings its own. */
   readonly browser?: SharedBrowser
 }
@@ -61,7 +63,7 @@ export interface RunningApp {
 /** In real Electron where its runtime is installed and a window can be shown, in the browser host elsewhere. */
 export function newApp(options: RunOptions): RunningApp {
   if (!existsSync(entry)) throw new Error('There is nothing to test: run `npm run build` first.')
-  if (hasElectron()) return new AppInElectron(options)
+  if (hasElectron() && options.entry === undefined) return new AppInElectron(options)
   if (process.env.FORECOURT_E2E === 'electron')
     throw new Error("Electron's runtime or a display is missing, and FORECOURT_E2E=electron asks for it.")
   return new AppInHost(options)
@@ -109,8 +111,13 @@ class AppInHost implements RunningApp {
 
   async start({ args = [], env = {}, size = usualSize }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
-    const { dataDir } = this.#options
-    this.#app = await launchHost({ entry, dataDir, args, env: { ...environment(this.#options), ...env } })
+    const { dataDir, entry: built = entry } = this.#options
+    this.#app = await launchHost({
+      entry: built,
+      dataDir,
+      args,
+      env: { ...environment(this.#options), ...env },
+    })
     const context = await browser.newContext({
       viewport: size,
       locale: 'en-US',

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { newApp, type RunningApp } from './running-app.ts'
+import { settled } from './settled.ts'
+import { faultsOf } from './words-shown.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const built = join(root, 'out-pseudo')
+const pages = [
+  ...[
+    'today',
+    'inventory',
+    'edits',
+    'new-advert',
+    'activity',
+    'orders',
+    'calls',
+    'market',
+    'realty',
+    'settings',
+  ],
+  ...['notices', 'guide', 'welcome'],
+]
+
+let app: RunningApp
+let dataDir: string
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
+      ...['build', '--outDir', built, '--logLevel', 'warn'],
+    ],
+    { cwd: root, env: { ...process.env, FORECOURT_PSEUDO: '1' } },
+  )
+  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-pseudo-'))
+  app = newApp({ dataDir, entry: join(built, 'main/index.cjs') })
+  await app.start()
+})
+test.afterAll(async () => {
+  await app.dispose()
+  for (const folder of [dataDir, built]) rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(window: Page, page: string): Promise<void> {
+  await window.evaluate((to) => {
+    location.hash = `#/${to}`
+  }, page)
+  await expect(window.locator('main h1').first()).toBeVisible()
+  await settled(() => window.locator('main').innerText())
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const)
+  test(`at ${width} × ${height} every word of a page is a message, and a language that is 40 % longer has room`, async () => {
+    const { window } = app
+    await window.setViewportSize({ width, height })
+    await open(window, 'inventory')
+    await expect(window.getByRole('gridcell').nth(40)).toBeVisible()
+    const found: Record<string, unknown> = {}
+    for (const page of pages) {
+      await open(window, page)
+      await expect(window.locator('body')).toContainText(/[ååéé]{2}/)
+      // What is loaded meanwhile is looked at again.
+      await expect
+        .poll(async () => {
+          found[page] = await faultsOf(window)
+          return found[page]
+        })
+        .toEqual({ untranslated: [], cut: [] })
+    }
+    expect(Object.keys(found)).toEqual(pages)
+  })
+
+const elsewhere = '[Šôôɱééŵĥééŕéé ééļšéé]'
+
+test('an English word, and one that is cut, are found', async () => {
+  const { window } = app
+  await open(window, 'settings')
+  await window.evaluate((long) => {
+    const part = document.createElement('div')
+    const box = document.createElement('p')
+    Object.assign(box.style, { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' })
+    box.textContent = long
+    part.append('Written by hand', box)
+    part.title = 'Another one'
+    document.querySelector('main h1')?.after(part)
+  }, elsewhere)
+  expect(await faultsOf(window)).toEqual({
+    untranslated: ['Written by hand', 'title: Another one'],
+    cut: [elsewhere],
+  })
+})
