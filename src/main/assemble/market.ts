@@ -146,6 +146,7 @@ const savedSearchesOf = (
     async read(ids, signal) {
       for (let from = 0; from < ids.length; from += 100) await desk.read(ids.slice(from, from + 100), signal)
     },
+    sellerOf: (accountId, id) => table.find(accountId, id)?.userId ?? null,
     cheaper: (accountId, ids) =>
       ids.filter((id) => {
         const prices = table.history(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { readFilters } from '#shared/search/filter-number.ts'
 import type { MarketParams, SavedSearch } from '#shared/search/search-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
-import type { MarketService } from './market-service.ts'
+import type { FoundPage, MarketService } from './market-service.ts'
 import type { FoundAdvert, SavedSearchesTable, StoredSearch } from './saved-searches-table.ts'
 
 export interface SavedSearchesPorts {
@@ -11,6 +13,8 @@ export interface SavedSearchesPorts {
   readonly accountId: () => Promise<string>
   /** Reads these adverts and keeps them. */
   readonly read: (ids: readonly number[], signal?: AbortSignal) => Promise<unknown>
+  /** Who sells an advert that is kept; null if that isn't known. */
+  readonly sellerOf: (accountId: string, id: number) => number | null
   /** Of these adverts those that are cheaper than when they were first read. */
   readonly cheaper: (accountId: string, ids: readonly number[]) => number[]
   /** Another set of adverts is the dealer's own now. */
@@ -20,6 +24,9 @@ export interface SavedSearchesPorts {
 
 /** Pages that a check reads at most: each is a call of the quota. */
 const mostPages = 50
+
+/** Adverts that show, before all are read, whether the service keeps to the seller of a search. */
+const lookedAt = 10
 
 /** Whether a search is of one seller's adverts (docs/service/practice.md, "more search parameters"). */
 const namesSeller = (params: MarketParams): boolean =>
@@ -63,6 +70,7 @@ export class SavedSearches {
   /**
    * Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before
    * a failure is not kept.
+   * @throws Fault `usage` if adverts that are the dealer's own were asked for by their seller, and others came
    */
   async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
     const { table, market, accountId, read, clock } = this.#ports
@@ -73,16 +81,38 @@ export class SavedSearches {
     let pages = 0
     let complete = true
     for await (const page of market.pages(search.params, signal)) {
+      if (search.stock && pages === 0) await this.#refuseOthers(owner, search, page, signal)
       ids.push(...page.ids)
       pages += 1
       if (pages < mostPages) continue
       complete = false
       break
     }
-    if (prices || search.stock) await read(ids, signal)
-    table.check(owner, id, ids, complete, timestamp(clock))
+    if (prices || search.stock) await read(search.stock ? ids.slice(lookedAt) : ids, signal)
+    const found = search.stock ? ids.filter((each) => this.#isOfSeller(owner, search, each)) : ids
+    table.check(owner, id, found, complete, timestamp(clock))
     if (search.stock) this.#ports.onStock()
     return this.all()
+  }
+
+  /** A service that ignores the seller finds the whole market: all of it would be read, and become the dealer's own. */
+  async #refuseOthers(
+    owner: string,
+    search: StoredSearch,
+    page: FoundPage,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const looked = page.ids.slice(0, lookedAt)
+    await this.#ports.read(looked, signal)
+    const own = looked.filter((id) => this.#isOfSeller(owner, search, id))
+    if (own.length >= looked.length / 2 && page.warnings.every(({ name }) => name !== 'user_id')) return
+    throw new Fault('usage', { reason: m.search_seller_ignored() })
+  }
+
+  #isOfSeller(owner: string, { params }: StoredSearch, id: number): boolean {
+    const seller = this.#ports.sellerOf(owner, id)
+    const asked = readFilters(params).params.filter(([name]) => name === 'user_id')
+    return seller === null || asked.some(([, value]) => value === String(seller))
   }
 
   #shown(accountId: string, { id, name, params, checkedAt, complete, stock }: StoredSearch): SavedSearch {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { savedSchema } from '../../../src/main/storage/saved-table.ts'
 import { marketSchema } from './market-schema.ts'
 import type { FoundPage } from '../../../src/main/search/market-service.ts'
+import type { MarketWarning } from '../../../src/main/service/market-warnings.ts'
 import { SavedSearches } from '../../../src/main/search/saved-searches.ts'
 import { SavedSearchesTable } from '../../../src/main/search/saved-searches-table.ts'
 import { handClock } from '../system/hand-clock.ts'
@@ -13,7 +14,7 @@ function opened() {
   const own = new DatabaseSync(':memory:')
   own.exec(savedSchema)
   const clock = handClock()
-  const market = { ids: [1, 2, 3], endless: false }
+  const market = { ids: [1, 2, 3], endless: false, others: [] as number[], warnings: [] as MarketWarning[] }
   const read: number[] = []
   const searches = new SavedSearches({
     table: new SavedSearchesTable(db, own),
@@ -23,7 +24,7 @@ function opened() {
           yield await Promise.resolve({
             ids: page === 0 ? market.ids : [1_000 + page],
             count: market.ids.length,
-            warnings: [],
+            warnings: market.warnings,
           })
       },
     },
@@ -32,6 +33,7 @@ function opened() {
       read.push(...ids)
       return Promise.resolve()
     },
+    sellerOf: (_accountId, id) => (id === 3 ? null : market.others.includes(id) ? 8 : 7),
     cheaper: (_accountId, ids) => ids.filter((id) => id === 2),
     onStock: () => undefined,
     clock,
@@ -69,4 +71,26 @@ test('keeps the searches of each account apart, and refuses an unknown one', asy
   await searches.save('mine', [])
   expect(new SavedSearchesTable(db, own).all('b')).toEqual([])
   await expect(searches.check('x', false)).rejects.toThrow('invalid-request')
+})
+
+test('takes no advert of another seller into the stock, and reads no more once most are', async () => {
+  const { searches, market, read } = opened()
+  const [saved] = await searches.save('Salon', [['user_id', ' 7 ']])
+  const id = saved?.id ?? ''
+  await searches.markStock(id, true)
+  market.ids = [1, 2, 3, 4]
+  market.others = [2]
+  expect((await searches.check(id, false))[0]?.found).toEqual([4, 3, 1])
+  read.length = 0
+  market.ids = Array.from({ length: 40 }, (_, at) => at + 1)
+  market.others = market.ids.slice(3)
+  await expect(searches.check(id, false)).rejects.toMatchObject({ code: 'usage' })
+  expect(read).toHaveLength(10)
+  market.others = []
+  market.warnings = [{ kind: 'not-applied', name: 'user_id' }]
+  await expect(searches.check(id, false)).rejects.toMatchObject({ code: 'usage' })
+  expect((await searches.all())[0]?.found).toEqual([4, 3, 1])
+  // Of a search that is no stock anything may come.
+  await searches.markStock(id, false)
+  expect((await searches.check(id, false))[0]?.found).toHaveLength(40)
 })

@@ -1,0 +1,54 @@
+import { createServer, request as ask } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { assembledIn } from '../assembled.ts'
+
+/** The sandbox behind a service that may ignore a parameter of its search, as services do in silence. */
+async function serviceThatMayIgnore() {
+  const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 200 })
+  const { hostname, port } = new URL(sandbox.baseUrl)
+  const service = { ignored: '', infos: 0 }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+    if (pathname === '/auto/info') service.infos += 1
+    if (pathname === '/auto/search') searchParams.delete(service.ignored)
+    ask({ hostname, port, path: `${pathname}?${searchParams.toString()}` }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await sandbox.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { service, overrides: { baseUrl, userId: sandbox.userId, key: sandbox.key } }
+}
+
+test('a search by a seller whom the service ignores brings nobody else’s adverts into the stock', async () => {
+  const { service, overrides } = await serviceThatMayIgnore()
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-stock-search-'))
+  const app = assembledIn(dataDir, { overrides })
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const { saved } = await app.search()
+  const [search] = await saved.save('Salon', [['user_id', String(overrides.userId)]])
+  const id = search?.id ?? ''
+  await saved.markStock(id, true)
+  const stock = async () => (await app.inventory.lists.ids({ text: '', states: [], sort: [] })).length
+  await saved.check(id, false)
+  const own = await stock()
+  expect(own).toBeGreaterThan(10)
+  expect(service.infos).toBe(own)
+  service.ignored = 'user_id'
+  await expect(saved.check(id, false)).rejects.toMatchObject({ code: 'usage' })
+  expect([await stock(), service.infos]).toEqual([own, own + 10])
+})
