@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -32,6 +33,8 @@ export class OrdersState {
   readonly filters = new OrderFilters()
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
+  /** Notes that were typed and not saved, by order: no reading and no look at another order takes them away. */
+  readonly #typedNotes = new SvelteMap<number, string>()
   #saved = $state.raw<Orders>({
     accountId: '',
     orders: [],
@@ -195,8 +198,18 @@ export class OrdersState {
     const reply = await this.#client('orders:handle', { orderId, handled })
     if (!reply.ok) return reply.failure
     const mark = reply.value
+    this.#typedNotes.delete(orderId)
     this.#change((order) => (order.orderId === orderId ? { ...order, handled: mark } : order))
     return null
+  }
+
+  /** The note of an order as its field shows it: what was typed, else what is saved. */
+  noteOf({ orderId, handled }: OrderRow): string {
+    return this.#typedNotes.get(orderId) ?? handled?.note ?? ''
+  }
+
+  typeNote({ orderId }: OrderRow, note: string): void {
+    this.#typedNotes.set(orderId, note)
   }
 
   async #loadTimeline(orderId: number): Promise<void> {
@@ -209,6 +222,7 @@ export class OrdersState {
   }
 
   #show(saved: Orders): void {
+    if (saved.accountId !== this.accountId) this.#typedNotes.clear()
     this.#saved = saved
     this.inDoubt = saved.inDoubt
     if (this.openId !== null) void this.#loadTimeline(this.openId)

@@ -120,3 +120,23 @@ test('Today leads to an order whose status is in doubt', async () => {
   await today.openDoubtful()
   expect([today.inDoubt, today.openId]).toEqual([1, orders[3]?.orderId])
 })
+
+test('a note that was typed stays with its order until it is saved, whatever is read or opened meanwhile', async () => {
+  const { control, open } = await openShop()
+  const state = await open()
+  await state.refresh()
+  const [first, second] = state.shown
+  if (!first || !second) throw new Error('no two orders')
+  state.select(first)
+  state.typeNote(first, 'завдаток 500')
+  await control.putOrder({ order_id: first.orderId, status: 2 })
+  await state.refresh()
+  state.select(second)
+  expect(state.noteOf(second)).toBe('')
+  state.selectById(first.orderId)
+  expect(state.open && state.noteOf(state.open)).toBe('завдаток 500')
+  await state.handle(first.orderId, { note: 'завдаток 600' })
+  expect(state.open && state.noteOf(state.open)).toBe('завдаток 600')
+  await state.handle(first.orderId, null)
+  expect(state.open && state.noteOf(state.open)).toBe('')
+})
