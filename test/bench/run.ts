@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   search: () => import('./search.bench.ts'),
   staged: () => import('./staged.bench.ts'),
   tables: () => import('./tables.bench.ts'),
+  team: () => import('./team.bench.ts'),
   million: () => import('./million.bench.ts'),
 }
 /** Takes minutes and gigabytes. */
