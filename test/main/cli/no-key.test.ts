@@ -58,6 +58,7 @@ it.each([
     ['quota'],
     ['support'],
     ['resume'],
+    ['settle', batch],
     ['journal', 'status'],
     ['lookup', 'BMW', '--calls', '0'],
   ])

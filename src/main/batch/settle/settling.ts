@@ -47,6 +47,8 @@ export class Settling {
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source } = journal.batches.get(batchId)
+    // Without a row in doubt nothing is asked: no key is needed, nor the network.
+    if (journal.batches.counts(seq).inDoubt === 0) return this.#parts.control.recomputeState(batchId)
     const tally = new CallTally(journal.batches, seq)
     const context = await this.#contextOf(journal, source.accountId, tally, signal)
     const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
