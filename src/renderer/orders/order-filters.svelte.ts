@@ -1,3 +1,5 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import { readFilterNumber } from '#shared/search/filter-number.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { OrderQuery } from './order-list.ts'
 
@@ -30,10 +32,22 @@ export class OrderFilters {
     delivery: this.delivery,
   }))
 
+  /** Why what was typed narrows nothing, or lets no order through, by its field. */
+  readonly wrong = $derived.by<Partial<Record<'until' | 'least' | 'most', string>>>(() => {
+    const { from, until, least, most } = this.query
+    return {
+      ...(isUnread(this.least) && { least: m.orders_page_bad_sum() }),
+      ...(isUnread(this.most) && { most: m.orders_page_bad_sum() }),
+      ...(least !== null && most !== null && least > most && { most: m.orders_page_bad_sums() }),
+      ...(from !== '' && until !== '' && from > until && { until: m.orders_page_bad_days() }),
+    }
+  })
+
   /** Filters behind the button are counted on it. */
   get more(): number {
-    const bounds = [this.from, this.until, this.least, this.most, this.delivery]
-    return bounds.filter((value) => value !== '').length + Number(this.openOnly)
+    const { from, until, least, most, delivery, openOnly } = this.query
+    const isOn = [from !== '', until !== '', least !== null, most !== null, delivery !== '', openOnly]
+    return isOn.filter(Boolean).length
   }
 
   get any(): boolean {
@@ -50,11 +64,13 @@ export class OrderFilters {
   }
 }
 
-/** A sum as a person writes it, `1 500,50`; null for what is none. */
+/** A sum as a person writes it, `1 500,50` or `20 тис`; null for what is none. */
 function sumOf(text: string): number | null {
-  const digits = text.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
+  const reading = text.trim() === '' ? null : readFilterNumber('price', text)
+  return typeof reading === 'number' ? reading : null
 }
+
+const isUnread = (text: string): boolean => text.trim() !== '' && sumOf(text) === null
 
 /** The delivery services that orders name, in the order of the alphabet. */
 export const deliveriesOf = (orders: readonly OrderRow[], locale: string): string[] =>
