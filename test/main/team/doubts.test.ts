@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
@@ -189,6 +190,42 @@ test(
         'SELECT count(DISTINCT auto_id), count(DISTINCT copy), min(state), bool_and(is_followed) FROM forecourt.permits',
       ),
     ).toBe('2|2|done|t')
+  },
+  limit,
+)
+
+test(
+  'a car of a stock file that is found keeps its number, also at its own desk',
+  async () => {
+    const file = desks.file(
+      'stock.csv',
+      `No;marka_id;model_id;base_id;equip_id;currency;price;version\nK0;${fourCells(60, ';')};USD;20000;For K0\n`,
+    )
+    const stock = ['import', file, '--operation', 'stock', '--key', 'No']
+    expect((await olena.run(...stock)).code).toBe(0)
+    await desks.control.addFault({
+      kind: 'drop-after-commit',
+      method: 'POST',
+      path: '/auto/new/autos',
+      count: 1,
+    })
+    const { batch } = await olena.json<{ batch: string }>(...stock, '--commit', '--yes')
+    goAway()
+    const { rows } = await settled(petro, batch)
+    expect(rows).toMatchObject([{ state: 'done' }])
+    const links = async (desk: Desk) =>
+      (await desk.json<{ links: { key: string; autoId: number; state: string }[] }>('links')).links
+    const linked = { key: 'K0', autoId: rows[0]?.autoId, state: 'live' }
+    expect(await links(petro)).toMatchObject([linked])
+    expect(await statesAt(olena, batch)).toEqual(['done'])
+    for (const desk of [olena, petro]) expect(await links(desk)).toMatchObject([linked])
+    // The same file creates nothing, at either.
+    for (const desk of [olena, petro]) {
+      await desk.run('sync')
+      await desk.run(...stock)
+      await desk.run(...stock, '--commit', '--yes')
+    }
+    expect(await desks.created()).toEqual(['20000'])
   },
   limit,
 )
