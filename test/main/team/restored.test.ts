@@ -152,3 +152,25 @@ test(
   },
   limit,
 )
+
+test(
+  'nobody sends before every desk has said what the server forgot',
+  async () => {
+    const file = desks.file('new.csv', cars([6_000]))
+    for (const desk of [olena, petro]) await desk.run('sync')
+    await planAway([
+      [olena, file],
+      [petro, file],
+    ])
+    const dump = postgres.dump()
+    await olena.json('resume')
+    restore(dump)
+    expect((await petro.run('resume')).code).toBe(1)
+    expect(await desks.created()).toEqual(['6000'])
+    await olena.run('team', 'status')
+    const { rows } = await petro.json('resume')
+    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+    expect(await desks.created()).toEqual(['6000'])
+  },
+  limit,
+)
