@@ -18,15 +18,21 @@ export interface TeamCounts {
   readonly violations: string[]
 }
 
-/** Lives in one world before it is brought to its end. */
-const livesInAWorld = 4
+interface LoopSettings {
+  readonly faults: number
+  readonly seed: number
+  /** Lives in one world before it is brought to its end. */
+  readonly lives?: number
+  readonly onWorld?: (counts: TeamCounts) => void
+}
 
 /** Runs worlds of three desks until so many faults struck. The same seed makes the same schedule. */
-export async function teamLoop(
-  faults: number,
-  seed: number,
-  onWorld: (counts: TeamCounts) => void = () => undefined,
-): Promise<TeamCounts> {
+export async function teamLoop({
+  faults,
+  seed,
+  lives = 4,
+  onWorld = () => undefined,
+}: LoopSettings): Promise<TeamCounts> {
   const counts: TeamCounts = {
     ...{ worlds: 0, lives: 0, faults: 0, creates: 0, edits: 0, forced: 0 },
     ...{ struck: {}, violations: [] },
@@ -34,7 +40,7 @@ export async function teamLoop(
   const postgres = await Postgres.start()
   try {
     while (counts.faults < faults && counts.violations.length === 0) {
-      await runWorld(postgres, seed + counts.worlds, counts)
+      await runWorld(postgres, seed + counts.worlds, lives, counts)
       counts.worlds += 1
       onWorld(counts)
     }
@@ -44,20 +50,24 @@ export async function teamLoop(
   }
 }
 
-async function runWorld(postgres: Postgres, seed: number, counts: TeamCounts): Promise<void> {
+async function runWorld(postgres: Postgres, seed: number, lives: number, counts: TeamCounts): Promise<void> {
   const dice = new Dice(seed, 0)
-  const [hasQuota, isHurried] = [dice.chance(0.25), !dice.chance(0.1)]
+  const [hasQuota, isHurried] = [dice.chance(0.25), !dice.chance(0.05)]
   const world = await TeamWorld.open(postgres, {
     isHurried,
     quota: hasQuota ? { perHour: 60, minuteMs: 250 } : null,
   })
-  const schedule = { keepsTime: hasQuota, longStop: isHurried ? 2_000 : 17_000 }
+  const schedule = {
+    keepsTime: hasQuota,
+    longStop: isHurried ? 2_000 : 17_000,
+    lifeMs: isHurried ? 3_000 : 30_000,
+  }
   const judge = (found: readonly string[], life: string): void => {
     counts.violations.push(...found.map((words) => `seed ${seed}, ${life}: ${words}`))
   }
   try {
     const ownIds = await world.ownAdverts()
-    for (let age = 0; age < livesInAWorld && counts.violations.length === 0; age += 1) {
+    for (let age = 0; age < lives && counts.violations.length === 0; age += 1) {
       if (age % 2 === 0) await world.plan(randomWave(dice, age / 2, ownIds).rowsOf)
       await world.live(randomLife(dice, schedule))
       judge(teamViolations(await world.history()), `life ${age}`)
@@ -88,8 +98,10 @@ if (import.meta.main) {
       seed: { type: 'string', default: String(Date.now() % 1e6) },
     },
   })
-  const counts = await teamLoop(Number(values.kills), Number(values.seed), ({ worlds, faults }) => {
-    process.stderr.write(`\r${worlds} worlds, ${faults} faults`)
+  const counts = await teamLoop({
+    faults: Number(values.kills),
+    seed: Number(values.seed),
+    onWorld: ({ worlds, faults }) => process.stderr.write(`\r${worlds} worlds, ${faults} faults`),
   })
   console.log(JSON.stringify({ seed: Number(values.seed), ...counts }, null, 2))
   process.exitCode = counts.violations.length === 0 ? 0 : 1

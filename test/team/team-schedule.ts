@@ -72,10 +72,12 @@ export interface ScheduleSettings {
   readonly keepsTime: boolean
   /** How long a desk stands still that misses its deadline and its turn, ms. */
   readonly longStop: number
+  /** How long a desk works, ms. */
+  readonly lifeMs: number
 }
 
 /** A life in which each desk, the server and the service may fail. */
-export function randomLife(dice: Dice, { keepsTime, longStop }: ScheduleSettings): TeamLife {
+export function randomLife(dice: Dice, { keepsTime, longStop, lifeMs }: ScheduleSettings): TeamLife {
   const desks = names.map(() => ({
     hits: Array.from({ length: dice.whole(0, 2) }, () => randomHit(dice, keepsTime ? null : longStop)),
     wire: Array.from({ length: dice.whole(0, 6) }, () => randomWireFault(dice)),
@@ -90,7 +92,7 @@ export function randomLife(dice: Dice, { keepsTime, longStop }: ScheduleSettings
       skip: dice.whole(0, 3),
       count: 1,
     })),
-    lifeMs: 3_000,
+    lifeMs,
     isLast: false,
   }
 }

@@ -280,8 +280,9 @@ export class BatchRun {
     if (!this.#turn.isTold(wait)) this.#setState(waitingFor(wait))
     const { clock, othersFrom } = this.#parts
     const others = (this.#turn.isShort ? null : othersFrom(isOfService(wait.reason))) ?? Infinity
-    if (others <= clock.now() && !this.isEnding()) return true
     const left = wait.until - clock.now()
+    // Of two whose waits are both over, as after the computer slept, neither gives way: each would for ever.
+    if (left > 0 && others <= clock.now() && !this.isEnding()) return true
     const longest = Math.min(wait.reason === 'quota' ? recheckMs : Infinity, others - clock.now())
     await clock.sleep(Math.min(longest, left), this.#nudge.signal)
     // A clock that was set back meanwhile must not make the wait longer.
