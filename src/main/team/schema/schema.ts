@@ -34,6 +34,7 @@ const steps: readonly { readonly to: number; readonly sql: string }[] = [
     to: 2,
     sql: `
 ALTER TABLE forecourt.team ADD COLUMN schema int NOT NULL DEFAULT 1;
+ALTER TABLE forecourt.members ADD COLUMN said int NOT NULL DEFAULT 0;
 ALTER TABLE forecourt.permits ADD COLUMN settled_by int REFERENCES forecourt.members,
   ADD COLUMN is_followed boolean NOT NULL DEFAULT true;
 CREATE INDEX permits_to_follow ON forecourt.permits (member) WHERE NOT is_followed;`,
