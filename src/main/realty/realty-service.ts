@@ -175,10 +175,10 @@ export class RealtyService {
   }
 
   /** The saved ones among these adverts as a file. */
-  async export(ids: readonly number[], format: TableFormat): Promise<FileBytes> {
+  async export(ids: readonly number[], format: TableFormat): Promise<FileBytes & { readonly rows: number }> {
     const { table, accountId, language } = this.#ports
     const rows = table.records(await accountId(), ids).map((each) => shownRow(each, language()))
-    return realtyFile(rows, format)
+    return { ...(await realtyFile(rows, format)), rows: rows.length }
   }
 }
 

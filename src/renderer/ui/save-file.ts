@@ -19,7 +19,7 @@ export function saveFile(fileName: string, bytes: Uint8Array, type = 'text/csv')
 }
 
 /** Saves the file that was answered, or shows the failure as a toast. Returns the file, or null if there is none. */
-export function saveAnswer(reply: Reply<NamedFile>, toasts: Toasts): NamedFile | null {
+export function saveAnswer<File extends NamedFile>(reply: Reply<File>, toasts: Toasts): File | null {
   if (reply.ok) {
     saveFile(reply.value.fileName, reply.value.text)
     return reply.value

@@ -127,6 +127,7 @@ export const realtyCalls = {
   /** The adverts of the list that are saved, as a file. */
   'realty:export': call(
     z.object({ ids: z.array(id).max(10_000), format: z.enum(tableFormats) }),
-    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+    // Adverts that were found and not read yet have no row.
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array), rows: z.int() }),
   ),
 }

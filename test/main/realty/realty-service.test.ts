@@ -104,6 +104,7 @@ test('records are read once, named by the catalog, exported, and readable withou
   await ukrainian.detail(some[0] ?? 0)
   await sandbox.close()
   expect(await realty.detail(some[0] ?? 0)).toEqual(detail)
+  expect((await realty.export([...some, 999_999], 'csv')).rows).toBe(some.length)
   const csv = new TextDecoder().decode((await realty.export(some, 'csv')).text)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(6)
   const book = await realty.export(some, 'xlsx')
