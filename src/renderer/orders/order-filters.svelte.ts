@@ -1,4 +1,3 @@
-import { m } from '#shared/i18n/generated/messages.js'
 import { readFilterNumber } from '#shared/search/filter-number.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { OrderQuery } from './order-list.ts'
@@ -32,14 +31,14 @@ export class OrderFilters {
     delivery: this.delivery,
   }))
 
-  /** Why what was typed narrows nothing, or lets no order through, by its field. */
-  readonly wrong = $derived.by<Partial<Record<'until' | 'least' | 'most', string>>>(() => {
+  /** The fields whose text is no sum, and so narrows nothing, or whose bound is below the one before it. */
+  readonly wrong = $derived.by<Partial<Record<'until' | 'least' | 'most', 'no-sum' | 'below'>>>(() => {
     const { from, until, least, most } = this.query
     return {
-      ...(isUnread(this.least) && { least: m.orders_page_bad_sum() }),
-      ...(isUnread(this.most) && { most: m.orders_page_bad_sum() }),
-      ...(least !== null && most !== null && least > most && { most: m.orders_page_bad_sums() }),
-      ...(from !== '' && until !== '' && from > until && { until: m.orders_page_bad_days() }),
+      ...(isUnread(this.least) && { least: 'no-sum' }),
+      ...(isUnread(this.most) && { most: 'no-sum' }),
+      ...(least !== null && most !== null && least > most && { most: 'below' }),
+      ...(from !== '' && until !== '' && from > until && { until: 'below' }),
     }
   })
 
