@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -101,7 +102,7 @@ export async function upgradeTeam(
     const { exists } = await factsOf(client)
     if (!exists) throw new Fault('team', { reason: 'team-missing' })
     await refuseUnsafe(client)
-    return await committed(client, async () => {
+    return await onceFree(client, async () => {
       // Two that upgrade at once do it once.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('forecourt'))`)
       const { rows } = await client.query(
@@ -112,6 +113,7 @@ export async function upgradeTeam(
       if (found.id !== team) throw new Fault('team', { reason: 'team-missing' })
       if (found.protocol !== protocol) throw new Fault('team', { reason: 'protocol' })
       if (from >= schemaVersion) return { from, to: from }
+      await client.query(`SET LOCAL lock_timeout = ${longestLockMs}`)
       await client.query(upgradeSql(from))
       await client.query(grantsSql(found.desks))
       await client.query('UPDATE forecourt.team SET schema = $1', [schemaVersion])
@@ -122,6 +124,25 @@ export async function upgradeTeam(
     throw teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+/** How long an upgrade waits for a desk's question, in ms: less than after what PostgreSQL ends one of two that wait for each other. */
+const longestLockMs = 500
+/** So often an upgrade is tried, with a pause in between: a minute in all. */
+const mostTries = 60
+
+/** Commits the work; if a desk's question was in the way, it goes first, and the work is tried again. */
+async function onceFree<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await committed(client, work)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      const isLocked = code === '55P03' || code === '40P01'
+      if (!isLocked || tries === mostTries) throw error
+      await pause(longestLockMs)
+    }
   }
 }
 

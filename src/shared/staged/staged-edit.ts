@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { advertId } from '../bridge/bounds.ts'
+import { advertId, cellText } from '../bridge/bounds.ts'
 import { stagedFields } from './staged-fields.ts'
 
 export { type StagedField, stagedFields } from './staged-fields.ts'
@@ -48,7 +48,10 @@ export const cellRefSchema = z.object({ advert: advertId, field: z.enum(stagedFi
 export type CellRef = z.infer<typeof cellRefSchema>
 
 /** A cell with the value that a person saw beside the edit; null if none was known. */
-export const seenCellSchema = cellRefSchema.extend({ now: value.nullable(), nowCurrency: currency })
+export const seenCellSchema = cellRefSchema.extend({
+  now: z.union([cellText, z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)]).nullable(),
+  nowCurrency: currency,
+})
 export type SeenCell = z.infer<typeof seenCellSchema>
 
 /** How much is staged for the account. */

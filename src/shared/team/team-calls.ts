@@ -7,6 +7,12 @@ import { failureSchema } from '../bridge/failure.ts'
 export const teamRights = ['viewer', 'editor', 'sender', 'owner'] as const
 export type TeamRights = (typeof teamRights)[number]
 
+/** The largest number that the team's server gives a desk. */
+const memberId = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+
 const memberSchema = z.object({
   name: z.string(),
   rights: z.string(),
@@ -51,7 +57,7 @@ const awayRowSchema = z.object({
   /** Its last entry in the team's log, by which it is answered. */
   no: z.int(),
   /** The desk's number in the team; its name may be another's by now. */
-  member: z.int(),
+  member: memberId,
   desk: z.string(),
   removed: z.boolean(),
   seenAt: z.string().nullable(),
@@ -123,10 +129,13 @@ export const teamCalls = {
   /** An owner's: the desk can't send any more. What it had in flight stays not confirmed. */
   'team:remove': call(z.object({ name: deskName }), shown),
   /** Looks at the service for the rows in doubt of a desk that is away. Nothing is sent. */
-  'team:look': call(z.object({ member: z.int() }), shown),
+  'team:look': call(z.object({ member: memberId }), shown),
   /** What a person knows of a create in doubt of a desk that is away: its advert, or null if it made none. */
   'team:answer': call(
-    z.object({ no: z.int(), autoId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
+    z.object({
+      no: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+      autoId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
+    }),
     shown,
   ),
   /** An owner's: the server was put back from a backup. Nobody sends until each desk has said what it sent. */
