@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { cars, type Desks, type Desk } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 
 let postgres: Postgres
 let desks: Desks
 let olena: Desk
 let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.start()
-}, 180_000)
-afterAll(() => postgres.remove())
-beforeEach(async () => {
-  desks = await Desks.open()
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-}, 180_000)
-afterEach(async () => {
-  await desks.close()
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
 })
 
 const limit = 240_000

@@ -1,29 +1,23 @@
 import pg from 'pg'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cars, type Desk, Desks, makeTeam } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 
 let postgres: Postgres
 let desks: Desks
 let olena: Desk
 let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.start()
-}, 180_000)
-afterAll(() => postgres.remove())
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+})
 beforeEach(async () => {
-  desks = await Desks.open()
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
   for (const desk of [olena, petro]) await desk.run('sync')
 }, 180_000)
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
-  await desks.close()
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
 })
 
 const limit = 240_000

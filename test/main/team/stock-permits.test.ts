@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desk, Desks, makeTeam } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 
 let postgres: Postgres
 let desks: Desks
 let olena: Desk
 let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.start()
-}, 180_000)
-afterAll(() => postgres.remove())
-beforeEach(async () => {
-  desks = await Desks.open(5)
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-}, 180_000)
-afterEach(() => desks.close())
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+}, 5)
 
 test('a number that got an advert at another desk gets none, though this desk has not heard of it', async () => {
   const made = await olena.json('import', desks.file('cars.csv', cars([100, 200])), '--commit')

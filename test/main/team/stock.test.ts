@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desk, Desks, makeTeam } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { checkStock, noteLooked, planStock } from '../../../src/main/joins/plan-stock.ts'
 import { stockChoice } from '../../bench/stock-folder.ts'
 import type { Ran } from '../cli/counter.ts'
@@ -10,20 +11,9 @@ let postgres: Postgres
 let desks: Desks
 let olena: Desk
 let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.start()
-}, 180_000)
-afterAll(() => postgres.remove())
-beforeEach(async () => {
-  desks = await Desks.open(5)
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-}, 180_000)
-afterEach(async () => {
-  await desks.close()
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
-})
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+}, 5)
 
 const limit = 240_000
 

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cars, type Desks, type Desk } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { eventually } from '../../eventually.ts'
 
 let postgres: Postgres
 let desks: Desks
 let olena: Desk
 let petro: Desk
-beforeAll(async () => {
-  postgres = await Postgres.start()
-}, 120_000)
-afterAll(() => postgres.remove())
-beforeEach(async () => {
-  desks = await Desks.open()
-  olena = desks.desk('Olena')
-  petro = desks.desk('Petro')
-  await makeTeam(postgres, [olena, petro])
-  await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
-}, 120_000)
-afterEach(async () => {
-  await desks.close()
-  postgres.sql('DROP SCHEMA forecourt CASCADE')
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
 })
+beforeEach(async () => {
+  await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
+}, 180_000)
 
 const limit = 180_000
 
