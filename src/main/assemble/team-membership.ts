@@ -11,10 +11,11 @@ import {
   type TeamRights,
 } from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
-import type { TeamFile, TeamServer } from '../team/team-file.ts'
+import type { TeamFile } from '../team/team-file.ts'
 import { clockOff } from '../system/clock-off.ts'
 import type { AwayDoubts } from './away-doubts.ts'
 import type { Membership } from './team-calls.ts'
+import { readServerAddress } from './team-server-address.ts'
 import type { Team } from './team.ts'
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
@@ -48,22 +49,20 @@ export class TeamMembership implements Membership {
     const file = team.file()
     if (file === null) return null
     const { host, port } = file.server
-    const own = { team: file.team, name: file.name, server: `${host}:${port}` }
+    const own = {
+      ...{ team: file.team, name: file.name, server: `${host}:${port}` },
+      ...{ outbox: 0, status: null, away: [], isOutdated: false, clockOff: null, failure: null },
+    }
     try {
       const link = await team.link()
       const outbox = await link.reconcile()
       const status = await link.command('status', {}, teamStatusSchema)
       const away = await this.#rowsAway()
       const { isOutdated } = await link.hello()
-      return {
-        ...{ ...own, renamed: team.renamedSources, outbox, status, away, isOutdated },
-        ...{ clockOff: clockOff(status.now), failure: null },
-      }
+      const answered = { outbox, status, away, isOutdated, clockOff: clockOff(status.now) }
+      return { ...own, ...answered, renamed: team.renamedSources }
     } catch (error) {
-      return {
-        ...{ ...own, renamed: team.renamedSources, outbox: 0, status: null, away: [], isOutdated: false },
-        ...{ clockOff: null, failure: words(error) },
-      }
+      return { ...own, renamed: team.renamedSources, failure: words(error) }
     }
   }
 
@@ -86,7 +85,7 @@ export class TeamMembership implements Membership {
   /** What is wrong with a desk that wants to begin a team at an address, before its password is asked for. @throws Fault `team` */
   checkBegin(server: string): void {
     this.refuseSecond()
-    serverOf(server)
+    readServerAddress(server)
   }
 
   /**
@@ -100,10 +99,10 @@ export class TeamMembership implements Membership {
     readonly name: string
   }): Promise<TeamFile> {
     this.refuseSecond()
-    const url = serverOf(asked.server)
+    const { user, ...place } = readServerAddress(asked.server)
     const { foundTeam, newTeamId } = await import('../team/founding.ts')
-    const server = addressOf(url, asked.ca)
-    const founder = { user: decodeURIComponent(url.username), password: asked.password }
+    const server = { ...place, ca: asked.ca }
+    const founder = { user, password: asked.password }
     const id = newTeamId()
     const limits = this.#parts.limits()
     return this.#enter(id, (secret, keep) =>
@@ -120,11 +119,10 @@ export class TeamMembership implements Membership {
     readonly server: string
     readonly password: string
   }): Promise<{ readonly from: number; readonly to: number }> {
-    const url = serverOf(asked.server)
+    const { user, ...place } = readServerAddress(asked.server)
     const { team, server } = this.#file()
     const { upgradeTeam } = await import('../team/founding.ts')
-    const admin = { user: decodeURIComponent(url.username), password: asked.password }
-    return upgradeTeam(addressOf(url, server.ca), admin, team)
+    return upgradeTeam({ ...place, ca: server.ca }, { user, password: asked.password }, team)
   }
 
   /**
@@ -289,23 +287,3 @@ function keepOnDisk(work: () => void): void {
 }
 
 const isOffline = (error: unknown): boolean => error instanceof Fault && error.details.reason === 'offline'
-
-const addressOf = (url: URL, ca: string | null): TeamServer => ({
-  host: url.hostname.replace(/^\[|\]$/g, ''),
-  port: Number(url.port || 5432),
-  database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-  ca,
-})
-
-/** As it may be shown: whoever mistypes an address may have a password in it. */
-const shownAddress = (address: string): string =>
-  address.includes('//') ? address.replace(/\/\/.*/s, '//…') : address.replace(/:.*@/s, ':…@')
-
-/** @throws Fault `team` for what is no address, and for one with a password in it: that is asked for apart, and shown nowhere */
-function serverOf(address: string): URL {
-  const url = URL.parse(address)
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
-    throw new Fault('team', { reason: 'address', value: shownAddress(address) })
-  if (url.password !== '') throw new Fault('team', { reason: 'address-password' })
-  return url
-}

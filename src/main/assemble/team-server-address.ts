@@ -1,0 +1,26 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { TeamServer } from '../team/team-file.ts'
+
+/** PostgreSQL's own port and database, for an address that names none. */
+const usual = { port: 5432, database: 'postgres' } as const
+
+/**
+ * Reads where a team's server is and who makes or upgrades the team there: `postgresql://USER@HOST:PORT/DATABASE`.
+ * @throws Fault `team` for what is no address, and for one with a password in it: that is asked for apart, and shown nowhere
+ */
+export function readServerAddress(address: string): Omit<TeamServer, 'ca'> & { readonly user: string } {
+  const url = URL.parse(address)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
+    throw new Fault('team', { reason: 'address', value: shownAddress(address) })
+  if (url.password !== '') throw new Fault('team', { reason: 'address-password' })
+  return {
+    user: decodeURIComponent(url.username),
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || usual.port),
+    database: decodeURIComponent(url.pathname.slice(1)) || usual.database,
+  }
+}
+
+/** As it may be shown: whoever mistypes an address may have a password in it. */
+const shownAddress = (address: string): string =>
+  address.includes('//') ? address.replace(/\/\/.*/s, '//…') : address.replace(/:.*@/s, ':…@')
