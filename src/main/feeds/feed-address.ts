@@ -24,7 +24,8 @@ export function feedAddress(text: string): FeedAddress {
 
 export function isFeedAddress(text: string): boolean {
   try {
-    return feedAddress(text).url.href !== ''
+    feedAddress(text)
+    return true
   } catch {
     return false
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '#shared/bridge/failure.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import { readFilters } from '#shared/search/filter-number.ts'
 import type { MarketParams, SavedSearch } from '#shared/search/search-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
@@ -106,7 +105,7 @@ export class SavedSearches {
     await this.#ports.read(looked, signal)
     const own = looked.filter((id) => this.#isOfSeller(owner, search, id))
     if (own.length >= looked.length / 2 && page.warnings.every(({ name }) => name !== 'user_id')) return
-    throw new Fault('usage', { reason: m.search_seller_ignored() })
+    throw new Fault('usage', { reason: 'seller-ignored' })
   }
 
   #isOfSeller(owner: string, { params }: StoredSearch, id: number): boolean {

@@ -172,6 +172,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/port-in-use': 'usage_port_in_use',
   'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
+  'usage/seller-ignored': 'usage_seller_ignored',
   'team/offline': 'team_offline',
   'team/login': 'team_login',
   'team/full': 'team_full',
