@@ -1,5 +1,5 @@
 import { advertDaysSchema, readTimesIndex } from '../demand/days-table.ts'
-import { buyerCallsSchema, ownCallsSchema } from '../demand/calls/buyer-calls-schema.ts'
+import { answeredCallsSchema, buyerCallsSchema, ownCallsSchema } from '../demand/calls/buyer-calls-schema.ts'
 import { demandMissingSchema } from '../demand/missing-table.ts'
 import { stockDaysSchema, stockDaysStep } from '../demand/stock-days-table.ts'
 import { advertTotalsSchema } from '../demand/totals-table.ts'
@@ -47,9 +47,9 @@ export const cacheSchema: Schema = {
   step: columnsSince(23) + stockDaysStep + advertTotalsSchema + readTimesIndex,
 }
 
-/** Of staged.db. The version before kept no marks of calls that were returned. */
+/** Of staged.db. The version before didn't keep which calls were answered later. */
 export const stagedSchema: Schema = {
-  version: 11,
+  version: 12,
   sql: [ownOrdersSchema, ownCallsSchema, savedSchema, quotaSchema].join(''),
-  step: ownCallsSchema,
+  step: answeredCallsSchema,
 }

@@ -29,8 +29,9 @@ async function callsAt(calls: readonly object[]) {
   const [cache, own] = [memory(cacheSchema.sql), memory(stagedSchema.sql)]
   const told: number[] = []
   const keys = { seal: new OrderSeal(new Uint8Array(32).fill(1)) }
+  const phones = new CallPhonesTable(cache, own, () => serviceTime(noon))
   const service = new BuyerCallsService({
-    table: new BuyerCallsTable(cache, own, new CallPhonesTable(cache, own, () => serviceTime(noon))),
+    table: new BuyerCallsTable(cache, own, phones),
     missing: new MissingTable(cache, clock),
     api: () => Promise.resolve(new DemandApi(clientFor(baseUrl), (text) => text)),
     owner: () => Promise.resolve('a'),
@@ -42,7 +43,7 @@ async function callsAt(calls: readonly object[]) {
     onUnread: () => undefined,
     onChanged: (_, waiting) => told.push(waiting),
   })
-  return { service, cache, keys, told, requests }
+  return { service, cache, phones, keys, told, requests }
 }
 
 const call = (call_id: number, date: string, status: string, caller_phone = '') => ({
@@ -99,6 +100,24 @@ test('who rang is not in the database as it is, and is not shown without its key
   const { calls } = await service.list()
   expect(calls.find(({ id }) => id === 1)).toMatchObject({ caller: 'locked', phone: '', recorded: false })
   expect(calls.find(({ id }) => id === 2)).toMatchObject({ recorded: true, link: '' })
+})
+
+test('a call that was answered later stays so without the data of who rang', async () => {
+  const { service, phones, keys } = await callsAt(listed)
+  await service.refresh()
+  const waiting = async () => (await service.list()).calls.filter(({ waits }) => waits).map(({ id }) => id)
+  // A start without a keychain: the key of the run before is gone, and with it who rang.
+  keys.seal = new OrderSeal(new Uint8Array(32).fill(2))
+  phones.removeLost(keys.seal.keyId)
+  expect(await waiting()).toEqual([5, 4, 3])
+  await service.refresh()
+  phones.clear()
+  expect(await waiting()).toEqual([5, 4, 3])
+  await service.refresh()
+  const { calls } = await service.list()
+  expect(calls.find(({ id }) => id === 1)).toMatchObject({
+    ...{ caller: 'erased', answeredAt: '2026-11-19 10:00:00', others: 0, waits: false },
+  })
 })
 
 test('later readings ask for the last days only', async () => {

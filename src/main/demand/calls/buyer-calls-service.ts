@@ -144,7 +144,7 @@ export class BuyerCallsService {
     const { table, forgetBefore } = this.#ports
     const phones = table.phones.all(accountId, seal)
     const again = table.rangAgain(accountId, seal)
-    const returned = table.returned(accountId)
+    const [returned, answered] = [table.returned(accountId), table.answered(accountId)]
     const waiting = this.#waiting(accountId)
     const [erased, kept] = [table.phones.erasedUntil(), forgetBefore() ?? '']
     const callerOf = (id: number, at: string): CallRow['caller'] => {
@@ -157,8 +157,8 @@ export class BuyerCallsService {
         ...call,
         ...{ phone, shown, led, link, recorded: recorded === 1 },
         caller: callerOf(call.id, call.at),
-        others: again.get(call.id)?.others ?? 0,
-        answeredAt: again.get(call.id)?.answeredAt ?? '',
+        others: again.get(call.id) ?? 0,
+        answeredAt: answered.get(call.id) ?? '',
         returnedAt: returned.get(call.id) ?? null,
         waits: waiting.has(call.id),
       }

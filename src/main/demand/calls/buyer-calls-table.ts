@@ -13,7 +13,8 @@ const callSchema = callRowSchema
 export type SavedCall = Readonly<z.infer<typeof callSchema>>
 
 const idSchema = z.object({ id: z.number() })
-const laterSchema = z.object({ id: z.number(), others: z.int(), answeredAt: z.string().nullable() })
+const laterSchema = z.object({ id: z.number(), others: z.int() })
+const answeredSchema = z.object({ id: z.number(), at: z.string() })
 const readSchema = z.object({ toDay: z.string(), readAt: z.string() })
 const returnedSchema = z.object({ id: z.number(), at: z.string() })
 
@@ -34,7 +35,7 @@ export interface ReadCallsSpan {
   readonly keptSince: string
 }
 
-/** The calls of buyers, in cache.db, and which of them the dealer returned, in staged.db. */
+/** The calls of buyers, in cache.db, and which of them the dealer returned or the same person was answered after, in staged.db. */
 export class BuyerCallsTable {
   readonly phones: CallPhonesTable
   readonly #cache: DatabaseSync
@@ -42,6 +43,8 @@ export class BuyerCallsTable {
   readonly #calls: RowQuery<typeof callSchema>
   readonly #waiting: RowQuery<typeof idSchema>
   readonly #later: RowQuery<typeof laterSchema>
+  readonly #answeredLater: RowQuery<typeof answeredSchema>
+  readonly #answered: RowQuery<typeof answeredSchema>
   readonly #before: RowQuery<typeof idSchema>
   readonly #read: RowQuery<typeof readSchema>
   readonly #returned: RowQuery<typeof returnedSchema>
@@ -58,17 +61,25 @@ export class BuyerCallsTable {
     this.#waiting = new RowQuery(
       cache,
       idSchema,
-      `SELECT call_id AS id FROM buyer_calls AS this WHERE account_id = ? AND at >= ? AND ${unanswered} AND NOT EXISTS (
-         SELECT 1 FROM ${samePerson} WHERE own.account_id = this.account_id AND own.call_id = this.call_id
-         AND that.status = 'answer' AND that.at > this.at)`,
+      `SELECT call_id AS id FROM buyer_calls WHERE account_id = ? AND at >= ? AND ${unanswered}`,
     )
     this.#later = new RowQuery(
       cache,
       laterSchema,
-      `SELECT own.call_id AS id, count(*) AS others,
-         min(CASE WHEN this.${unanswered} AND that.status = 'answer' AND that.at > this.at THEN that.at END) AS answeredAt
-       FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
+      `SELECT own.call_id AS id, count(*) AS others FROM ${samePerson}
        WHERE own.account_id = ? AND own.key_id = ? GROUP BY own.call_id`,
+    )
+    this.#answeredLater = new RowQuery(
+      cache,
+      answeredSchema,
+      `SELECT own.call_id AS id, min(that.at) AS at
+       FROM ${samePerson} JOIN buyer_calls AS this ON this.account_id = own.account_id AND this.call_id = own.call_id
+       WHERE own.account_id = ? AND this.${unanswered} AND that.status = 'answer' AND that.at > this.at GROUP BY own.call_id`,
+    )
+    this.#answered = new RowQuery(
+      own,
+      answeredSchema,
+      'SELECT call_id AS id, at FROM answered_calls WHERE account_id = ?',
     )
     this.#before = new RowQuery(
       cache,
@@ -101,13 +112,18 @@ export class BuyerCallsTable {
 
   /** Calls since a moment that nobody answered, then or when the same person rang later, and that were not returned. */
   waiting(accountId: string, since: string): ReadonlySet<number> {
-    const returned = this.returned(accountId)
-    return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (returned.has(id) ? [] : [id])))
+    const done = new Set([...this.returned(accountId).keys(), ...this.answered(accountId).keys()])
+    return new Set(this.#waiting.all(accountId, since).flatMap(({ id }) => (done.has(id) ? [] : [id])))
   }
 
-  /** Of calls whose person rang more than once: how many further calls there are, and when a later one was answered if this one was not. */
-  rangAgain(accountId: string, { keyId }: CallSeal) {
-    return new Map(this.#later.all(accountId, keyId).map((row) => [row.id, row]))
+  /** Of calls whose person rang more than once: how many further calls there are. */
+  rangAgain(accountId: string, { keyId }: CallSeal): ReadonlyMap<number, number> {
+    return new Map(this.#later.all(accountId, keyId).map(({ id, others }) => [id, others]))
+  }
+
+  /** Of calls that nobody answered: when a later one of the same person was, in the service's form. */
+  answered(accountId: string): ReadonlyMap<number, string> {
+    return new Map(this.#answered.all(accountId).map(({ id, at }) => [id, at]))
   }
 
   /** When the dealer marked calls as returned, ISO 8601. */
@@ -159,6 +175,20 @@ export class BuyerCallsTable {
       this.#cache
         .prepare('INSERT OR REPLACE INTO call_reads VALUES (?, ?, ?)')
         .run(accountId, span.toDay, span.readAt)
+    })
+    this.#keepAnswered(accountId, span.keptSince)
+  }
+
+  /** While it is known who rang: later that may be erased, or its key lost, and the call is answered all the same. */
+  #keepAnswered(accountId: string, keptSince: string): void {
+    const put = this.#own.prepare(
+      'INSERT INTO answered_calls VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = min(at, excluded.at)',
+    )
+    inTransaction(this.#own, () => {
+      for (const { id, at } of this.#answeredLater.all(accountId)) put.run(accountId, id, at)
+      this.#own
+        .prepare('DELETE FROM answered_calls WHERE account_id = ? AND at < ?')
+        .run(accountId, keptSince)
     })
   }
 }

@@ -55,4 +55,12 @@ INSERT INTO saved (account_id, kind, id, name, json, saved_at) VALUES ('sandbox'
     INSERT INTO saved (account_id, kind, id, name, json, saved_at)
       SELECT account_id, kind, id, name, json, saved_at FROM saved_before ORDER BY rowid;
     DROP TABLE saved_before;
-PRAGMA user_version = 10;
+  CREATE TABLE returned_calls (
+    account_id TEXT NOT NULL,
+    call_id INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (account_id, call_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE erased_callers (until TEXT NOT NULL) STRICT;
+  INSERT INTO returned_calls (account_id, call_id, at) VALUES ('sandbox', 22326708, '2026-11-23T09:30:00.000Z');
+PRAGMA user_version = 11;
