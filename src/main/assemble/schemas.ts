@@ -47,9 +47,9 @@ export const cacheSchema: Schema = {
   step: columnsSince(23) + stockDaysStep + advertTotalsSchema + readTimesIndex,
 }
 
-/** Of staged.db. The version before didn't keep which calls were answered later. */
+/** Of staged.db. The version before kept neither which calls were answered later nor how old the order of a mark is. */
 export const stagedSchema: Schema = {
   version: 12,
   sql: [ownOrdersSchema, ownCallsSchema, savedSchema, quotaSchema].join(''),
-  step: answeredCallsSchema,
+  step: `${answeredCallsSchema} ALTER TABLE order_marks ADD COLUMN created_at TEXT;`,
 }

@@ -72,7 +72,7 @@ export class BuyerRemoval {
   /** Whether anything still has its buyer's data. */
   hasBuyers(): boolean {
     const order = this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get()
-    return order !== undefined || this.#others.hasAny()
+    return order !== undefined || this.#others.hasAny() || this.#marks.hasDated()
   }
 
   /** Whether an order is saved openly, as an older version did. */
@@ -108,11 +108,12 @@ export class BuyerRemoval {
   /** Removes the buyers' data that is older than this, of every account. @returns of how many orders, and of how much else */
   forget(before: string): number {
     const old = this.#before.all(before).filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
-    if (old.length === 0 && !this.#others.hasBefore(before)) return 0
+    const hasOthers = this.#others.hasBefore(before) || this.#marks.hasBefore(before)
+    if (old.length === 0 && !hasOthers) return 0
     let others = 0
     this.#own.owe('logs')
     // First of all: a process that is ended in between finds the orders again, and forgets them then.
-    this.#marks.removeNotes(old.map(({ account, orderId }) => ({ accountId: account, orderId })))
+    this.#marks.forget(before)
     const forgotten = this.#db.prepare(
       'UPDATE orders SET forgotten = 1 WHERE account_id = ? AND order_id = ?',
     )

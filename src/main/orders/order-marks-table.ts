@@ -22,11 +22,6 @@ export interface OrderMark {
   readonly locked: boolean
 }
 
-interface OrderRef {
-  readonly accountId: string
-  readonly orderId: number
-}
-
 const notePlace = (accountId: string, orderId: number): string => `${placeOf(accountId, orderId)}/note`
 
 /** Marks of the dealer's own. A note may name a buyer: it is sealed, and leaves with the buyer. */
@@ -62,11 +57,15 @@ export class OrderMarksTable {
     const sealed = note === '' ? null : seal.seal(notePlace(accountId, orderId), note)
     const kept = locked ? 'handled_at = excluded.handled_at' : marked
     const put = this.#db.prepare(
-      `INSERT INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO order_marks (account_id, order_id, handled_at, key_id, note, created_at) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET ${kept}`,
     )
+    const createdAt = this.#own.createdAt(accountId, orderId)
     // The note before it too: what is left of it would be there when the buyer is taken out.
-    erasing(this.#db, () => void put.run(accountId, orderId, handledAt, sealed && seal.keyId, sealed))
+    erasing(
+      this.#db,
+      () => void put.run(accountId, orderId, handledAt, sealed && seal.keyId, sealed, createdAt),
+    )
     return { handledAt, note, locked }
   }
 
@@ -75,23 +74,32 @@ export class OrderMarksTable {
     erasing(this.#db, () => void remove.run(accountId, orderId))
   }
 
-  /** Removes these notes from the file; the marks stay. The caller empties the logs afterwards. */
-  removeNotes(orders: readonly OrderRef[]): void {
-    if (orders.length === 0 || !this.#hasNotes()) return
-    const remove = this.#db.prepare(
-      'UPDATE order_marks SET note = NULL, key_id = NULL WHERE account_id = ? AND order_id = ?',
-    )
-    this.#own.owe('logs')
-    erasing(this.#db, () => {
-      for (const { accountId, orderId } of orders) remove.run(accountId, orderId)
-    })
+  /** Whether there is a note that leaves with a buyer. */
+  hasDated(): boolean {
+    return this.#db.prepare(`SELECT 1 FROM order_marks ${dated} LIMIT 1`).get() !== undefined
   }
 
-  /** The same for all. */
+  /** Whether there is one on an order from before a moment, in the service's own form of time. */
+  hasBefore(moment: string): boolean {
+    return (
+      this.#db.prepare(`SELECT 1 FROM order_marks ${dated} AND created_at < ? LIMIT 1`).get(moment) !==
+      undefined
+    )
+  }
+
+  /** Removes those from the file, of every account; the marks stay. The caller empties the logs afterwards. */
+  forget(moment: string): void {
+    if (!this.hasBefore(moment)) return
+    this.#own.owe('logs')
+    const forget = this.#db.prepare(`UPDATE ${noNote} ${dated} AND created_at < ?`)
+    erasing(this.#db, () => void forget.run(moment))
+  }
+
+  /** Removes all notes. */
   clearNotes(): void {
     if (!this.#hasNotes()) return
     this.#own.owe('logs')
-    erasing(this.#db, () => this.#db.exec('UPDATE order_marks SET note = NULL, key_id = NULL'))
+    erasing(this.#db, () => this.#db.exec(`UPDATE ${noNote}`))
   }
 
   #hasNotes(): boolean {
@@ -103,4 +111,8 @@ export class OrderMarksTable {
   }
 }
 
-const marked = 'handled_at = excluded.handled_at, key_id = excluded.key_id, note = excluded.note'
+const marked =
+  'handled_at = excluded.handled_at, key_id = excluded.key_id, note = excluded.note, created_at = excluded.created_at'
+const noNote = 'order_marks SET note = NULL, key_id = NULL'
+/** The order's date is checked as that of its buyer is (buyer-data.ts). */
+const dated = "WHERE note IS NOT NULL AND created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'"

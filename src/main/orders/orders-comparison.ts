@@ -100,8 +100,7 @@ export class OrdersComparison {
       const was = { row, isErased, mark: sealed.get(id), seal, forgetBefore }
       for (const finding of this.#keep(accountId, order, was)) onFinding(id, finding)
     }
-    const forgotten = [...came].filter(([id, order]) => losesBuyer(saved.get(id), order, forgetBefore))
-    marks.removeNotes(forgotten.map(([orderId]) => ({ accountId, orderId })))
+    if (forgetBefore !== null) marks.forget(forgetBefore)
     if (came.size >= reading.total)
       this.#vanish(
         accountId,
@@ -184,7 +183,3 @@ function differences({ record, whole }: Saved, order: Order, vanishedAt: string 
     ...(buyer ? [buyer] : []),
   ]
 }
-
-/** Whether the order is older now than its buyer may be kept. A note that is written later stays. */
-const losesBuyer = (row: RowState | undefined, order: Order, forgetBefore: string | null): boolean =>
-  row?.forgotten === false && forgetBefore !== null && isOlder(order, forgetBefore)

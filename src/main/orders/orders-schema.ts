@@ -62,7 +62,8 @@ export const ordersSchema = `
 `
 
 /**
- * In staged.db, so that what is the dealer's own isn't lost with the cache. `owed_erasures`: what of an erasing is still to
+ * In staged.db, so that what is the dealer's own isn't lost with the cache. `created_at` of a mark: when its order was
+ * created, by which its note leaves with the buyer; null if the buyer was gone before the note was written. `owed_erasures`: what of an erasing is still to
  * be done; an end of the app in between, or a locked keychain, doesn't forget it.
  */
 export const ownOrdersSchema = `
@@ -72,6 +73,7 @@ export const ownOrdersSchema = `
     handled_at TEXT NOT NULL,
     key_id TEXT,
     note BLOB,
+    created_at TEXT,
     PRIMARY KEY (account_id, order_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE order_key (name TEXT NOT NULL) STRICT;

@@ -68,7 +68,17 @@ test('a folder of the version before keeps everything', async () => {
   const ofOne = { account_id: 'sandbox', from_day: '2026-11-22', to_day: '2026-11-22', adverts: 1 }
   expect(spans).toEqual([ofOne])
   const edits = { ...before.edits, edits: before.edits.edits?.map((edit) => ({ ...edit, held: null })) }
-  expect({ ...after, cache, staged }).toEqual({ ...before, edits })
+  // The note leaves with its order's buyer.
+  const dates = new Map([[500_060, '2026-11-22 23:34:11']])
+  const marks = before.staged.order_marks?.map((mark) => ({
+    ...mark,
+    created_at: dates.get(Number(mark.order_id)) ?? null,
+  }))
+  expect({ ...after, cache, staged }).toEqual({
+    ...before,
+    edits,
+    staged: { ...before.staged, order_marks: marks },
+  })
   expect(staged.saved).toHaveLength(5)
   expect(cache.advert_records).toHaveLength(8)
   for (const table of ['adverts', 'order_buyers', 'order_changes', 'market_found', 'vehicle_names'])

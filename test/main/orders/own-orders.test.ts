@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
@@ -121,6 +122,52 @@ test('a note that can’t be opened now is said to be there, and is not lost by 
   expect((await start().orders.list()).orders[0]?.handled).toMatchObject({
     note: 'Ключ у Петра',
     locked: false,
+  })
+})
+
+test('a note leaves with its buyer even if the cache was lost, and the service lists the order no more', async () => {
+  const { start, loseCache, days } = await folderOf()
+  const first = start()
+  const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
+  await first.orders.handle(orderId, { note: 'Дзвонити ввечері' })
+  first.end()
+  loseCache()
+  const noted = (db: DatabaseSync): unknown =>
+    ownBeside(db).prepare('SELECT count(*) AS n FROM order_marks WHERE note IS NOT NULL').get()?.n
+  const second = start()
+  expect(second.orders.forgetBuyers()).toBe(0)
+  expect(noted(second.db)).toBe(1)
+  days.passed = 400
+  second.orders.forgetBuyers()
+  expect(noted(second.db)).toBe(0)
+})
+
+test('a reading after the cache was lost takes the notes of orders that are too old', async () => {
+  const { start, loseCache, days } = await folderOf()
+  const first = start()
+  const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
+  await first.orders.handle(orderId, { note: 'Дзвонити ввечері' })
+  first.end()
+  loseCache()
+  days.passed = 400
+  const { orders } = await start().orders.refresh()
+  expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
+    ...{ buyer: 'forgotten', handled: { note: '', locked: false } },
+  })
+})
+
+test('a note of the version before leaves as its order says', async () => {
+  const { start, days } = await folderOf()
+  const first = start()
+  const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
+  await first.orders.handle(orderId, { note: 'Дзвонити ввечері' })
+  ownBeside(first.db).exec('UPDATE order_marks SET created_at = NULL')
+  first.end()
+  days.passed = 400
+  const { orders } = start()
+  orders.forgetBuyers()
+  expect((await orders.list()).orders.find((order) => order.orderId === orderId)).toMatchObject({
+    ...{ buyer: 'forgotten', handled: { note: '', locked: false } },
   })
 })
 
