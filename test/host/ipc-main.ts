@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
@@ -32,11 +34,18 @@ class HostIpcMain extends EventEmitter implements Surface {
   }
 
   /** What a page's invoke runs; not part of Electron's surface. */
-  answer(event: IpcMainInvokeEvent, channel: string, args: readonly unknown[]): unknown {
+  async answer(event: IpcMainInvokeEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
+    if (longestWait > 0) await wait(waitOf(String(args[0])))
     const handler = this.#handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
     return handler(event, ...args)
   }
 }
+
+const longestWait = Number(process.env.FORECOURT_HOST_LATE ?? 0)
+
+/** As if main were busy: each call is heard so many milliseconds later, those of one name always alike. */
+const waitOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt32LE() % longestWait
 
 export const hostIpcMain = new HostIpcMain()

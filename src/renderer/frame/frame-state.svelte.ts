@@ -10,6 +10,8 @@ const tick = 30_000
 /** Facts about the app as a whole: the network, the quota, what the last run left behind. */
 export class FrameState {
   facts = $state.raw<AppState | null>(null)
+  /** Whether the facts were asked for and answered, be it with a failure. */
+  asked = $state(false)
   now = $state(Date.now())
   online = $state(navigator.onLine)
   /** Notices that the person has put away for this run. */
@@ -41,6 +43,7 @@ export class FrameState {
   async load(): Promise<void> {
     const reply = await this.#client('app:state', null)
     if (reply.ok) this.#show(reply.value)
+    this.asked = true
   }
 
   hide(notice: string): void {
