@@ -42,6 +42,12 @@ async function expectNothingCut(window: Page): Promise<void> {
   await expect.poll(cut).toEqual([])
 }
 
+async function speak(window: Page, language: keyof typeof pages): Promise<void> {
+  await window.setViewportSize({ width: 1440, height: 900 })
+  await window.evaluate(() => (location.hash = '#/settings'))
+  await window.getByText(language === 'en' ? 'English' : 'Українська', { exact: true }).click()
+}
+
 test.beforeAll(async ({ app }) => {
   await inventoryAtRest(app.window)
 })
@@ -51,9 +57,7 @@ for (const language of ['en', 'uk'] as const)
     test(`at ${size.width} × ${size.height} the inventory has five rows and every page its tools (${language})`, async ({
       window,
     }) => {
-      await window.setViewportSize({ width: 1440, height: 900 })
-      await window.evaluate(() => (location.hash = '#/settings'))
-      await window.getByText(language === 'en' ? 'English' : 'Українська', { exact: true }).click()
+      await speak(window, language)
       await window.setViewportSize(size)
       await goTo(window, language === 'en' ? 'Inventory' : 'Склад')
       await expect.poll(() => wholeRows(window)).toBeGreaterThanOrEqual(5)
@@ -68,6 +72,7 @@ for (const language of ['en', 'uk'] as const)
     })
 
 test('notes above the rows make the page scroll, and leave five rows', async ({ window }) => {
+  await speak(window, 'uk')
   await window.setViewportSize({ width: 720, height: 450 })
   await goTo(window, 'Склад')
   await window.getByRole('grid').locator('.row').first().dblclick()
@@ -78,4 +83,22 @@ test('notes above the rows make the page scroll, and leave five rows', async ({ 
   const list = window.getByRole('grid')
   await list.scrollIntoViewIfNeeded()
   expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(32 + 5 * 32)
+})
+
+test('at 400 % the window scrolls down over what each page shows, never to the side, and the list keeps its rows', async ({
+  window,
+}) => {
+  await speak(window, 'uk')
+  // 1280 × 1024 at 400 %: the size that reflow is measured at.
+  await window.setViewportSize({ width: 320, height: 256 })
+  for (const page of ['Довідка', ...pages.uk, 'Склад']) {
+    // From the guide, whose chapters are links of a navigation, too.
+    await window.getByRole('navigation').getByRole('link', { name: page, exact: true }).click()
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText(page === 'Довідка' ? 'Посібник' : page)
+    await expectNothingCut(window)
+    await window.screenshot({ path: test.info().outputPath(`${page}-400.png`) })
+  }
+  const list = window.getByRole('grid')
+  await list.scrollIntoViewIfNeeded()
+  expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(32 + 3 * 32)
 })
