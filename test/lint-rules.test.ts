@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESLint } from 'eslint'
@@ -64,7 +64,6 @@ test('a trigger’s own BEGIN is none', async () => {
   expect(await told(text, 'src/main/orders/planted.ts')).toEqual([])
 })
 
-/** oxlint as `npm run check:lint` runs it. */
 const oxlint = (args: readonly string[]): string =>
   spawnSync(process.execPath, [join('node_modules', 'oxlint', 'bin', 'oxlint'), ...args], {
     encoding: 'utf8',
@@ -99,6 +98,22 @@ test('oxlint holds every rule for a .ts file that ESLint holds for a component',
   expect(rules.filter((rule) => !held.has(rule))).toEqual(elsewhere)
 })
 
+/** What `npm run check:types` has oxlint say of a text. */
+function checked(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lint-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  writeFileSync(join(folder, 'planted.ts'), `${text}\n`)
+  const compilerOptions = { strict: true, target: 'ES2024', types: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+  const { scripts } = z
+    .object({ scripts: z.object({ 'check:types': z.templateLiteral(['oxlint ', z.string()]) }) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  const [command = ''] = scripts['check:types'].split(' && ')
+  return oxlint([...command.split(' ').slice(1), '--config', '.oxlintrc.json', folder])
+}
+
 test.each([
   ['no-floating-promises', 'export function f(): void { Promise.resolve() }'],
   ['no-misused-promises', 'export function f(g: Promise<void>): number { return g ? 1 : 2 }'],
@@ -113,20 +128,25 @@ test.each([
   ['no-cond-assign', 'export function f(g: number): void { if (g = 1) throw new Error() }'],
   ['no-useless-assignment', 'export function f(): number { let g = 1; g = 2; return g }'],
 ])('oxlint refuses %s', (rule, text) => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lint-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
-  writeFileSync(join(folder, 'planted.ts'), `${text}\n`)
-  const compilerOptions = { strict: true, target: 'ES2024', types: [] }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
-  expect(oxlint(['--type-aware', '--config', '.oxlintrc.json', folder])).toContain(`(${rule})`)
+  expect(checked(text)).toContain(`(${rule})`)
+})
+
+test.each([
+  ['TS2322', 'export const f: number = "1"'],
+  ['TS2591', 'export const f: string = process.version'],
+])('oxlint refuses what does not compile: %s', (code, text) => {
+  expect(checked(text)).toContain(`(${code})`)
 })
 
 test.each(['export const f = (g: number) => void g', 'export class F { a = 1 }'])(
   'what oxlint does not see, ESLint does: %s',
   async (text) => {
-    for (const place of ['main/planted.ts', 'main/cli/output.ts', 'shared/planted.ts'])
+    for (const place of [
+      'main/planted.ts',
+      'main/cli/output.ts',
+      'shared/planted.ts',
+      'renderer/ui/planted.svelte.ts',
+    ])
       expect(await errorsOf(text, `src/${place}`)).toBe(1)
   },
 )
