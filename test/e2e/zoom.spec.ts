@@ -23,7 +23,7 @@ const wholeRows = (window: Page): Promise<number> =>
       .length
   })
 
-/** The window doesn't scroll to the side, and no button of the page's head or of the frame lies outside of it. */
+/** Neither the window nor a part of its page scrolls to the side, but for a list and its filters, and no button of the page's head or of the frame lies outside of it. */
 async function expectNothingCut(window: Page): Promise<void> {
   const cut = (): Promise<(string | null)[]> =>
     window.evaluate(() => {
@@ -34,7 +34,12 @@ async function expectNothingCut(window: Page): Promise<void> {
           const { left, right, width } = element.getBoundingClientRect()
           return width > 0 && (left < 0 || right > innerWidth + 1)
         })
+      const wideParts = [...document.querySelectorAll('main *')]
+        .filter((element) => !element.closest('[role=grid], .filters'))
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
       return [
+        ...wideParts.map(({ className }) => `${className} scrolls to the side`),
         ...(wide > 0 ? [`${wide} px to the side`] : []),
         ...outside.map((each) => each.textContent.trim()),
       ]
@@ -91,6 +96,9 @@ test('at 400 % the window scrolls down over what each page shows, never to the s
   await speak(window, 'uk')
   // 1280 × 1024 at 400 %: the size that reflow is measured at.
   await window.setViewportSize({ width: 320, height: 256 })
+  await window.evaluate(() => (location.hash = '#/welcome'))
+  await expect(window.locator('.welcome')).toBeVisible()
+  await expectNothingCut(window)
   for (const page of ['Довідка', ...pages.uk, 'Склад']) {
     // From the guide, whose chapters are links of a navigation, too.
     await window.getByRole('navigation').getByRole('link', { name: page, exact: true }).click()
