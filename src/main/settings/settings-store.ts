@@ -20,6 +20,8 @@ export class SettingsStore {
   readonly #path: string
   readonly #clock: Clock
   #setAside: SetAside | null = null
+  /** What the file said last: it is asked for with nearly every call of the window, and seldom changes. */
+  #last: { readonly text: string; readonly file: SettingsFile } | null = null
 
   /** @throws Fault `storage` if the folder can't be made or the file can't be read. */
   constructor(dataDir: string, clock: Clock) {
@@ -38,8 +40,10 @@ export class SettingsStore {
   read(): SettingsFile {
     const text = storing(this.#path, () => textOf(this.#path))
     if (text === null) return emptySettingsFile
+    if (text === this.#last?.text) return this.#last.file
     const { file, damaged } = parseSettingsFile(text)
     if (damaged.length > 0) this.#repair(file, damaged)
+    else this.#last = { text, file }
     return file
   }
 
