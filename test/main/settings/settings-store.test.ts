@@ -68,6 +68,14 @@ test('keeps what another process wrote meanwhile', () => {
   expect(app.read()).toMatchObject({ preferences: { theme: 'dark' }, activeAccountId: 'a1' })
 })
 
+test('says what another process wrote since it was last asked', () => {
+  const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
+  app.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect(app.read().activeAccountId).toBe('a1')
+  cli.change((file) => ({ ...file, activeAccountId: 'a2' }))
+  expect(app.read().activeAccountId).toBe('a2')
+})
+
 test('keeps fields that it does not know, at every depth', async () => {
   await place(
     JSON.stringify({
