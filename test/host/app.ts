@@ -38,6 +38,8 @@ type Surface = Pick<
   | 'setBadgeCount'
 >
 
+/** As in Electron it is that of the start; to ask for it takes longer than most calls of the window. */
+const { locale } = Intl.DateTimeFormat().resolvedOptions()
 const root = findRoot(resolve(process.argv[1] ?? '.'))
 const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   productName?: string
@@ -139,7 +141,7 @@ class HostApp extends EventEmitter implements Surface {
   }
 
   getLocale(): string {
-    return Intl.DateTimeFormat().resolvedOptions().locale
+    return locale
   }
 
   getSystemLocale(): string {
