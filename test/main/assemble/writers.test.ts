@@ -40,7 +40,7 @@ const at = '2026-11-21T10:00:00.000Z'
 const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
   'all buyers are deleted': ({ cache, staged }) => {
     cache.exec(`INSERT INTO orders (account_id, order_id, created_at, record) VALUES ('a', 1, '2026', '{}')`)
-    staged.exec(`INSERT INTO order_marks VALUES ('a', 1, '${at}', 'k', x'00')`)
+    staged.exec(`INSERT INTO order_marks VALUES ('a', 1, '${at}', 'k', x'00', '${at}')`)
     cache.exec('DELETE FROM orders')
     new OrdersTable(cache, staged).removal.erase()
     expect(staged.prepare('SELECT count(*) AS n FROM order_marks WHERE note IS NOT NULL').get()?.n).toBe(0)
