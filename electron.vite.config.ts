@@ -7,6 +7,7 @@ import { bundledPackages } from './scripts/build/bundled-packages.ts'
 import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { messagesInParts } from './scripts/build/messages-in-parts.ts'
 import { pseudoWords } from './scripts/build/pseudo-words.ts'
+import { givenFeed } from './scripts/package/updates.mjs'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
@@ -24,10 +25,15 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')))
 
+const updates = givenFeed(process.env)
+
 export default defineConfig({
   main: {
     plugins: [messagesInParts(), pseudoWords(), withoutWideTables, bundledPackages('main')],
-    define: { 'process.env.npm_package_version': JSON.stringify(version) },
+    define: {
+      'process.env.npm_package_version': JSON.stringify(version),
+      'process.env.FORECOURT_BUILT_UPDATES': JSON.stringify(updates === null ? '' : JSON.stringify(updates)),
+    },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
       externalizeDeps: false,

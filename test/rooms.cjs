@@ -3,13 +3,13 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const features =
-  'accounts|advert-form|demand|guide|inventory|import|lookups|batch|orders|proxy|search|realty|settings|staged|stock|support|team|today'
+  'accounts|advert-form|demand|guide|inventory|import|lookups|batch|orders|proxy|search|realty|settings|staged|stock|support|team|today|updates'
 /** Rooms of main that know no feature: what every feature may use. */
 const ground =
   'bridge|feeds|files|http|keychain|log|names|photos|policy|quota|service|storage|system|words|writes'
 /** Packages that may become a part of main: docs/adr/0006-dependencies.md. */
 const decided =
-  '@commander-js/extra-typings|commander|electron|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|zod'
+  '@commander-js/extra-typings|commander|electron|electron-updater|htmlparser2|iconv-lite|keytar|numfmt|p-queue|papaparse|pg|undici|zod'
 const node = { dependencyTypes: ['core'] }
 
 module.exports = {

@@ -4,12 +4,13 @@
  * `node scripts/package/app.mjs --linux AppImage`.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { electronPath } from '../runtime.mjs'
 import { writeProgram } from './console-program.mjs'
 import { billOfMaterials, notices, shippedPackages } from './notices.mjs'
 import { root } from './root.mjs'
+import { givenFeed, notesOf, publishArguments } from './updates.mjs'
 
 const dist = join(root, 'dist')
 const passed = process.argv.slice(2)
@@ -33,6 +34,10 @@ const { status } = spawnSync(
   [
     join(root, 'node_modules/electron-builder/cli.js'),
     ...(passed.length > 0 ? passed : ['--dir', `--config.electronDist=${electronFolder()}`]),
+    ...publishArguments(
+      givenFeed(process.env),
+      notesOf(read('CHANGELOG.md'), JSON.parse(read('package.json')).version),
+    ),
     '--publish=never',
   ],
   // Nothing is signed on the way: that is the release's work.
@@ -43,6 +48,8 @@ const { status } = spawnSync(
   },
 )
 process.exitCode = status ?? 1
+
+const read = (name) => readFileSync(join(root, name), 'utf8')
 
 /** Electron's own folder, or a stand-in whose program has a fuse wire and nothing else. */
 function electronFolder() {

@@ -56,6 +56,9 @@ import { pageAddress } from './shell/page-address.ts'
 import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
+import { Lazy } from './system/lazy.ts'
+import { hostsOf, updateFeed } from './updates/update-feed.ts'
+import { updatesOff } from './updates/update-place.ts'
 import { keepDiagnosticsBare } from './system/diagnostics.ts'
 import { storageFaultOf } from './storage/storage-fault.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
@@ -63,6 +66,7 @@ import { systemNotices } from './shell/notices.ts'
 import { SelfTest } from './shell/self-test.ts'
 import { SendingSignals } from './shell/sending-signals.ts'
 import { askBeforeClosing, Quit } from './shell/quit.ts'
+import { installLast } from './shell/install-last.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
 keepDiagnosticsBare()
@@ -71,6 +75,7 @@ const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)
 
 const selfTest = SelfTest.of(process.argv)
+const feed = updateFeed(app.isPackaged, process.env)
 const managed = readPolicy(windowPolicyPlace(app.isPackaged, process.env))
 const dataDir = selfTest
   ? takeDataFolder(app, { FORECOURT_DATA_DIR: selfTest.folder })
@@ -128,10 +133,25 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
     forecourt.log.warn('a process of the app ended', { type, name, reason, exitCode }),
   )
   const showLog = (): void => shell.showItemInFolder(forecourt.log.path)
+  const updates = new Lazy(async () => {
+    if (!feed) return null
+    const { updatesOf } = await import('./assemble/updates.ts')
+    return updatesOf(forecourt, {
+      ...{ feed, proxyFor, publish },
+      version: app.getVersion(),
+      configPath: app.isPackaged
+        ? join(process.resourcesPath, 'app-update.yml')
+        : join(app.getAppPath(), 'dev-app-update.yml'),
+      restart: (install) =>
+        quit.restart(() =>
+          installLast({ dialog, install, record: (what, error) => forecourt.log.error(what, { error }) }),
+        ),
+    })
+  })
   answerPage(
     forecourt,
     () => window,
-    { recovered: () => found, handed: () => handovers.take(), showLog },
+    { recovered: () => found, handed: () => handovers.take(), showLog, updates: () => updates.load() },
     endedAt,
   )
   const followSettings = (): void => {
@@ -213,7 +233,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
 function answerPage(
   forecourt: Forecourt,
   window: () => BrowserWindow | null,
-  facts: Pick<AppFacts, 'recovered' | 'handed' | 'showLog'>,
+  facts: Omit<AppFacts, 'online'>,
   endedAt: () => string | undefined,
 ): void {
   serveApp(protocol, join(here, '../renderer'), () => standInFiles(endedAt() ?? address))
@@ -272,6 +292,7 @@ function drawMenu(publish: Publish<Events>): void {
       menuTemplate((command) => publish('app:command', { command }), {
         platform: process.platform,
         packaged: app.isPackaged,
+        updates: feed !== null,
       }),
     ),
   )
@@ -297,14 +318,17 @@ function assembleApp(
     region: () => app.getSystemLocale(),
     version: app.getVersion(),
     managed,
+    updateHosts: () => (feed && updatesOff(managed, process) === null ? hostsOf(feed) : []),
     program: app.getName(),
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
-    // What the system's settings name, in Chromium's PAC form.
-    proxyFor: (address) => session.defaultSession.resolveProxy(address),
+    proxyFor,
     publish,
   })
   return { forecourt, publish }
 }
+
+/** What the system's settings name, in Chromium's PAC form. */
+const proxyFor = (address: string): Promise<string> => session.defaultSession.resolveProxy(address)
 
 const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
   load() {

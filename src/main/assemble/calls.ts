@@ -28,6 +28,8 @@ import { settingsHandlers } from '../settings/settings-calls.ts'
 import { quotaPlan } from '../settings/quota-plan.ts'
 import { stagedHandlers } from '../staged/staged-calls.ts'
 import { supportHandlers } from '../support/support-calls.ts'
+import { updatesHandlers } from '../updates/updates-calls.ts'
+import type { UpdatesService } from '../updates/updates-service.ts'
 import { teamHandlers } from './team-calls.ts'
 import { proxyHandlers } from './proxy-calls.ts'
 import { quotaOf } from './quota-state.ts'
@@ -39,6 +41,8 @@ export interface AppFacts {
   readonly handed: () => readonly Handed[]
   /** Shows the log in the system's file manager. */
   readonly showLog: () => void
+  /** New versions of the app; null in a build without an address of them. */
+  readonly updates?: () => Promise<UpdatesService | null>
   /** What an earlier process left; nothing until the journal is checked. */
   readonly recovered: () => Pick<Recovered, 'inDoubt' | 'lost'>
 }
@@ -51,6 +55,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...supportHandlers(() => forecourt.support(), facts.showLog),
+  ...updatesHandlers(facts.updates ?? (() => Promise.resolve(null))),
   ...proxyHandlers(forecourt.proxyLogins),
   ...teamHandlers(() => forecourt.membership()),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),

@@ -34,6 +34,8 @@ export interface Ground {
   readonly proxyFor: ProxyFor
   /** Files of so many bytes at most are imported without a thread; none, if it isn't given. */
   readonly importBytesHere?: number
+  /** Hosts that may be asked for new versions; none, if it isn't given. */
+  readonly updateHosts?: () => readonly string[]
   /** Sends an event to the window, or drops it. */
   readonly publish: Publish<Events>
 }

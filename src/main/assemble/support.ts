@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts'
 
 /** What is told of the app itself, to the person and to whoever helps. */
 export function supportOf(
-  { dataDir, version }: Ground,
+  { dataDir, version, updateHosts = () => [] }: Ground,
   storage: Storage,
   { accounts, savedFeeds }: Service,
   { team }: Features,
@@ -25,6 +25,7 @@ export function supportOf(
         service: own.filter(({ kind }) => kind === 'service').map(({ host }) => host),
         feed: listed.flatMap(({ id }) => savedFeeds.list(id).map(({ address }) => hostOf(address))),
         team: teamHosts(team),
+        updates: updateHosts(),
       }
       return {
         accounts: own,
@@ -44,7 +45,7 @@ export function supportOf(
   })
 }
 
-const whats = ['service', 'feed', 'team'] as const
+const whats = ['service', 'feed', 'team', 'updates'] as const
 
 /** `shop.example/stock.csv` → `shop.example` */
 const hostOf = (shown: string): string => shown.split('/', 1)[0] ?? ''

@@ -3,14 +3,19 @@ import { exchange, type Exchanged } from '../http/exchange.ts'
 import { isProxyLogin } from '../http/proxy-login-error.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Transport } from '../http/transport.ts'
-import type { AnswerFile } from './answer-file.ts'
 import type { FeedAddress } from './feed-address.ts'
+
+/** Takes the body of an answer with status 200. */
+export interface AnswerSink {
+  add(chunk: Uint8Array): void
+  /** Whether nothing more is wanted. */
+  readonly isTooLarge: boolean
+}
 
 interface DownloadRequest {
   readonly address: FeedAddress
   readonly headers: Readonly<Record<string, string>>
-  /** Takes the body of an answer with status 200. */
-  readonly file: AnswerFile
+  readonly file: AnswerSink
   /** In ms. */
   readonly limitMs: number
   readonly signal: AbortSignal | undefined

@@ -14,6 +14,7 @@ export const strictest: Managed['policy'] = {
   serviceAddresses: [],
   sandboxOff: true,
   linkHosts: [],
+  updatesOff: true,
 }
 
 /** A policy that can't be obeyed as it is, with the strictest one in its place. @param detail what is wrong, for the administrator */

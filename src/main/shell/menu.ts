@@ -6,6 +6,8 @@ export interface MenuPlace {
   readonly platform: NodeJS.Platform
   /** Developer tools are for developers: an installed app has none in its menu. */
   readonly packaged: boolean
+  /** Whether this build has an address of new versions. */
+  readonly updates: boolean
 }
 
 /**
@@ -14,7 +16,7 @@ export interface MenuPlace {
  */
 export function menuTemplate(
   send: (command: Command) => void,
-  { platform, packaged }: MenuPlace,
+  { platform, packaged, updates }: MenuPlace,
 ): MenuItemConstructorOptions[] {
   const apple = platform === 'darwin'
   const item: Item = (label, command) => ({
@@ -35,7 +37,7 @@ export function menuTemplate(
         { role: 'close', label: m.menu_close() },
       ],
     },
-    { label: m.menu_help(), submenu: helpItems(item, apple) },
+    { label: m.menu_help(), submenu: helpItems(item, apple, updates) },
   ]
 }
 
@@ -102,11 +104,12 @@ const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] 
 ]
 
 /** What the app is made of stands in the first menu on macOS. */
-const helpItems = (item: Item, apple: boolean): MenuItemConstructorOptions[] => [
+const helpItems = (item: Item, apple: boolean, updates: boolean): MenuItemConstructorOptions[] => [
   item(m.menu_guide(), 'guide'),
   item(m.menu_keys(), 'help'),
   line,
   item(m.menu_support_file(), 'support-file'),
   item(m.menu_show_log(), 'show-log'),
+  ...(updates ? [line, item(m.menu_check_updates(), 'check-updates')] : []),
   ...(apple ? [] : [line, item(m.menu_about(), 'about')]),
 ]

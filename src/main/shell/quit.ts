@@ -2,7 +2,7 @@ import type { App, BrowserWindow, Dialog, MessageBoxOptions, PowerMonitor } from
 import { m } from '#shared/i18n/generated/messages.js'
 
 export interface Quitting {
-  readonly app: Pick<App, 'on' | 'exit'>
+  readonly app: Pick<App, 'on' | 'exit' | 'releaseSingleInstanceLock'>
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   /** The window that asks; null if there is none. */
   readonly window: () => BrowserWindow | null
@@ -61,6 +61,13 @@ export class Quit {
     void this.#end(Promise.race([this.#ports.close(), late]))
   }
 
+  /** Ends without a question; `last` comes when all is closed, and another start may take the place of this one. */
+  restart(last: () => Promise<void>): void {
+    if (this.#isEnding) return
+    this.#state = 'ending'
+    void this.#end(this.#ports.close(), last)
+  }
+
   get #isEnding(): boolean {
     return this.#state === 'ending'
   }
@@ -74,8 +81,12 @@ export class Quit {
     if (mayEnd) await this.#end(this.#ports.close())
   }
 
-  async #end(closed: Promise<void>): Promise<void> {
+  async #end(closed: Promise<void>, last?: () => Promise<void>): Promise<void> {
     await closed.catch(() => undefined)
+    if (last) {
+      this.#ports.app.releaseSingleInstanceLock()
+      await last()
+    }
     this.#ports.app.exit(0)
   }
 

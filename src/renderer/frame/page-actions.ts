@@ -11,6 +11,7 @@ import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { isApple } from '../ui/shown-keys.ts'
 import type { PageName } from '../ui/router.svelte.ts'
+import { updatesOf } from '../updates/updates-state.svelte.ts'
 import { shownEntries } from './page-words.ts'
 
 export { openedOf } from './opened.svelte.ts'
@@ -46,8 +47,6 @@ const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
-type Routed = Pick<AppContext, 'router' | 'actions' | 'client'>
-
 /** What is open or waits on the page of the activity. */
 interface Waiting {
   readonly imports: Pick<OpenImports<ImportState>, 'own' | 'current' | 'open'>
@@ -58,7 +57,7 @@ interface Waiting {
  * The actions of pages that are not open, each of which opens its page first, the files and batches that wait, and the chapters of
  * the guide. Their words are those of all pages: they are loaded after the window is drawn.
  */
-export const elsewhereActions = (app: Routed, waiting: Waiting): Action[] => [
+export const elsewhereActions = (app: AppContext, waiting: Waiting): Action[] => [
   ...openFiles(app, waiting),
   ...waitingBatches(app, waiting),
   ...ofPages(app),
@@ -75,7 +74,7 @@ export const elsewhereActions = (app: Routed, waiting: Waiting): Action[] => [
 const mostOffered = 5
 
 /** The files that are open in the wizard, but for the one that is shown. */
-function openFiles({ router }: Routed, { imports }: Waiting): Action[] {
+function openFiles({ router }: AppContext, { imports }: Waiting): Action[] {
   const isShown = (wizard: ImportState): boolean =>
     router.page === 'activity' && router.params.import !== undefined && wizard === imports.current
   return imports.own
@@ -93,7 +92,7 @@ function openFiles({ router }: Routed, { imports }: Waiting): Action[] {
 }
 
 /** The batches that want a person, the newest first, each with what it wants. */
-const waitingBatches = ({ router }: Routed, { batches }: Waiting): Action[] =>
+const waitingBatches = ({ router }: AppContext, { batches }: Waiting): Action[] =>
   batches.own
     .filter(({ id }) => id !== router.params.batch)
     .flatMap((batch) => {
@@ -122,7 +121,9 @@ const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
 ]
 
 /** What the help offers of the app itself; its own page does it there. */
-const ofTheApp = ({ router, actions, client }: Routed): Action[] => {
+const ofTheApp = (app: AppContext): Action[] => {
+  const { router, actions, client } = app
+  const updates = updatesOf(app)
   const toAbout = (): void => router.navigate('settings', { part: 'about' })
   const about: Action = { id: 'about', section: 'window', label: m.menu_about(), run: toAbout }
   const log: Action = {
@@ -136,10 +137,20 @@ const ofTheApp = ({ router, actions, client }: Routed): Action[] => {
       actions.runOnPage('settings', 'support-file')
     },
   }
-  return router.page === 'settings' ? [about, log] : [about, log, file]
+  const check: Action = {
+    ...{ id: 'check-updates', section: 'window', label: m.menu_check_updates() },
+    run: () => {
+      router.navigate('settings', { part: 'updates' })
+      if (updates.current?.off === null) updates.check()
+    },
+  }
+  return [
+    ...(router.page === 'settings' ? [about, log] : [about, log, file]),
+    ...(updates.current ? [check] : []),
+  ]
 }
 
-const ofPages = ({ router, actions }: Routed): Action[] =>
+const ofPages = ({ router, actions }: AppContext): Action[] =>
   pageActions
     .filter(({ page }) => page !== router.page)
     .map(({ page, id, label }) => ({

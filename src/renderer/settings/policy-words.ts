@@ -20,4 +20,5 @@ export const policyWords: Readonly<Record<PolicyName, PolicyWords>> = {
     title: m.policy_data_folder_title,
     text: () => m.policy_data_folder_text({ place: '{home}' }),
   },
+  updatesOff: { title: m.policy_updates_off_title, text: m.policy_updates_off_text },
 }

@@ -18,6 +18,7 @@ import { stockPlanCalls } from '../stock/stock-plan-calls.ts'
 import { stockCalls, stockEvents } from '../stock/stock-calls.ts'
 import { supportCalls } from '../support/support-calls.ts'
 import { teamCalls } from '../team/team-calls.ts'
+import { updatesCalls, updatesEvents } from '../updates/updates-calls.ts'
 
 /** Every call that the window may make. The key goes in through `accounts:try-key` and comes out through none. */
 export const calls = {
@@ -41,6 +42,7 @@ export const calls = {
   ...demandCalls,
   ...supportCalls,
   ...teamCalls,
+  ...updatesCalls,
 }
 export type Calls = typeof calls
 
@@ -56,5 +58,6 @@ export const events = {
   ...stagedEvents,
   ...stockEvents,
   ...demandEvents,
+  ...updatesEvents,
 }
 export type Events = typeof events

@@ -60,6 +60,8 @@ export const failureCodes = [
 
   'team',
 
+  'update',
+
   'usage',
   'account-unknown',
   'account-address',

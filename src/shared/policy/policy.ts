@@ -30,6 +30,7 @@ export const policySchema = z.object({
   longestBuyerDataDays: z.int().min(1).max(36_500).optional(),
   linkHosts: z.array(hostName).max(1_000).optional(),
   dataFolder: folder.optional(),
+  updatesOff: z.boolean().optional(),
 })
 export type Policy = z.infer<typeof policySchema>
 export type PolicyName = keyof Policy

@@ -17,7 +17,7 @@ export const keyCommands = [
 export type KeyCommand = (typeof keyCommands)[number]
 
 /** What the native menu asks the page to do, by a shortcut or without one. */
-export const commands = [...keyCommands, 'about', 'support-file', 'show-log'] as const
+export const commands = [...keyCommands, 'about', 'support-file', 'show-log', 'check-updates'] as const
 export type Command = (typeof commands)[number]
 
 /**

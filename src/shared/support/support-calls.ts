@@ -4,7 +4,7 @@ import { call } from '../bridge/call.ts'
 
 /** A host that the app sends requests to: `developers.ria.com`. */
 const contactedHostSchema = z.object({
-  what: z.enum(['service', 'feed', 'team']),
+  what: z.enum(['service', 'feed', 'team', 'updates']),
   host: z.string(),
 })
 export type ContactedHost = z.infer<typeof contactedHostSchema>

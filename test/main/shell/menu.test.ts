@@ -11,7 +11,7 @@ const allItems = (items: readonly MenuItemConstructorOptions[]): MenuItemConstru
 test('each command has one item, which sends it and shows the shortcut of its own that it may have', () => {
   const sent: Command[] = []
   const items = allItems(
-    menuTemplate((command) => sent.push(command), { platform: 'linux', packaged: true }),
+    menuTemplate((command) => sent.push(command), { platform: 'linux', packaged: true, updates: true }),
   ).filter((item) => item.click)
   for (const item of items) (item.click as Click)()
   expect([...sent].sort()).toEqual([...commands].sort())
@@ -36,7 +36,7 @@ test.each([
 ] as const)(
   'on %s (installed: %s) each item is where it is looked for',
   (platform, packaged, inFile, tools) => {
-    const menu = menuTemplate(() => undefined, { platform, packaged })
+    const menu = menuTemplate(() => undefined, { platform, packaged, updates: false })
     const apple = platform === 'darwin'
     const named = (at: number): (string | undefined)[] =>
       allItems([menu[at] ?? {}]).map(({ id, role }) => id ?? role)
@@ -48,3 +48,10 @@ test.each([
     expect(allItems(menu).filter(({ role, label }) => role && !label)).toEqual([])
   },
 )
+
+test('new versions are looked for only by a build that has their address', () => {
+  const ids = (updates: boolean): unknown[] =>
+    allItems(menuTemplate(() => undefined, { platform: 'linux', packaged: true, updates })).map(({ id }) => id)
+  expect(ids(true)).toContain('check-updates')
+  expect(ids(false)).not.toContain('check-updates')
+})

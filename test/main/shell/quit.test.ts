@@ -12,6 +12,7 @@ function desktop(answers: number[], busy: () => boolean, closing = Promise.resol
   const app = {
     on: events.on.bind(events),
     exit: () => void said.push('exit'),
+    releaseSingleInstanceLock: () => void said.push('unlocked'),
     quit: () => {
       const event = new Preventable()
       events.emit('before-quit', event)
@@ -103,4 +104,19 @@ it.each([
   await settled()
   expect(event.defaultPrevented).toBe(stays)
   expect(said).toEqual(expected)
+})
+
+it('is replaced by another start only when all is closed and its place is free', async () => {
+  let closed: () => void = () => undefined
+  const { said, quit, app } = desktop([1], () => false, new Promise((resolve) => (closed = resolve)))
+  quit.restart(() => Promise.resolve(void said.push('installed')))
+  app.quit()
+  await settled()
+  expect(said).toEqual(['closed'])
+  closed()
+  await settled()
+  expect(said).toEqual(['closed', 'unlocked', 'installed', 'exit'])
+  quit.restart(() => Promise.resolve(void said.push('installed twice')))
+  await settled()
+  expect(said).toHaveLength(4)
 })

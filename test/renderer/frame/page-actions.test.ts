@@ -15,7 +15,9 @@ function offered(
   const router = { page, params, navigate: (...to: unknown[]) => went.push(to) }
   const own = files.map((fileName) => ({ wizard: { fileName }, accountId: 'a' }))
   const imports = { own, current: own[0]?.wizard, open: (each: unknown) => went.push(each) }
-  const app = { actions: new Actions(), router } as unknown as AppContext
+  // Nothing is answered: no state is known.
+  const client = (): Promise<never> => new Promise(() => undefined)
+  const app = { actions: new Actions(), router, client, on: () => undefined } as unknown as AppContext
   const actions = elsewhereActions(app, { imports: imports as never, batches: { own: batches } })
   return { went, own, actions, labels: actions.map(({ label }) => label) }
 }

@@ -1,0 +1,21 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { updatesCalls } from '#shared/updates/updates-calls.ts'
+import type { UpdatesService } from './updates-service.ts'
+
+/** @param updates null in a build without an address of new versions */
+export const updatesHandlers = (
+  updates: () => Promise<UpdatesService | null>,
+): Handlers<typeof updatesCalls> => {
+  const told = (work: (service: UpdatesService) => unknown) => async (): Promise<null> => {
+    const service = await updates()
+    if (service) await work(service)
+    return null
+  }
+  return {
+    'updates:look': async () => (await updates())?.state ?? null,
+    'updates:check': told((service) => service.check()),
+    'updates:download': told((service) => service.download()),
+    'updates:stop': told((service) => service.stop()),
+    'updates:restart': told((service) => service.restart()),
+  }
+}
