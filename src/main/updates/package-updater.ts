@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js'
@@ -106,16 +106,13 @@ export class PackageUpdater {
     await this.verify()
   }
 
-  /** Whether what lies there is still what was signed. @throws Fault `update` */
+  /** Whether what lies there is still what was signed; if not, it is removed. @throws Fault `update` */
   async verify(): Promise<void> {
-    const hash = createHash('sha512')
-    try {
-      await pipeline(createReadStream(this.#path ?? ''), hash)
-    } catch (error) {
-      throw new Fault('update', { reason: 'damaged' }, { cause: error })
-    }
-    if (hash.digest('base64') !== this.#manifest?.file.sha512)
-      throw new Fault('update', { reason: 'damaged' })
+    const path = this.#path ?? ''
+    if ((await sumOf(path)) === this.#manifest?.file.sha512) return
+    // electron-updater takes a file that it has downloaded for right as long as it is there.
+    rmSync(path, { force: true })
+    throw new Fault('update', { reason: 'damaged' })
   }
 
   /**
@@ -160,6 +157,17 @@ export class PackageUpdater {
     const { sha512, size } = this.#manifest.file
     await this.#parts.client.save(path, { url, sha512, size, ...this.#wish })
   }
+}
+
+/** SHA-512 in base64; null for what can't be read. */
+async function sumOf(path: string): Promise<string | null> {
+  const hash = createHash('sha512')
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch {
+    return null
+  }
+  return hash.digest('base64')
 }
 
 /** The folder is that of the package, not that of the data. */

@@ -11,7 +11,7 @@ import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { isApple } from '../ui/shown-keys.ts'
 import type { PageName } from '../ui/router.svelte.ts'
-import { updatesOf } from '../updates/updates-state.svelte.ts'
+import { updatesOf, type UpdatesState } from '../updates/updates-state.svelte.ts'
 import { shownEntries } from './page-words.ts'
 
 export { openedOf } from './opened.svelte.ts'
@@ -57,12 +57,16 @@ interface Waiting {
  * The actions of pages that are not open, each of which opens its page first, the files and batches that wait, and the chapters of
  * the guide. Their words are those of all pages: they are loaded after the window is drawn.
  */
-export const elsewhereActions = (app: AppContext, waiting: Waiting): Action[] => [
+export const elsewhereActions = (
+  app: AppContext,
+  waiting: Waiting,
+  updates: Pick<UpdatesState, 'current' | 'check'> = updatesOf(app),
+): Action[] => [
   ...openFiles(app, waiting),
   ...waitingBatches(app, waiting),
   ...ofPages(app),
   ...steps(app),
-  ...ofTheApp(app),
+  ...ofTheApp(app, updates),
   ...chapterNames.map((chapter) => ({
     ...{ id: `guide-${chapter}`, section: 'elsewhere' as const },
     label: m.app_on_page({ page: m.guide_title(), action: guideTitles[chapter]() }),
@@ -121,9 +125,10 @@ const steps = ({ router }: Pick<AppContext, 'router'>): Action[] => [
 ]
 
 /** What the help offers of the app itself; its own page does it there. */
-const ofTheApp = (app: AppContext): Action[] => {
-  const { router, actions, client } = app
-  const updates = updatesOf(app)
+const ofTheApp = (
+  { router, actions, client }: AppContext,
+  updates: Pick<UpdatesState, 'current' | 'check'>,
+): Action[] => {
   const toAbout = (): void => router.navigate('settings', { part: 'about' })
   const about: Action = { id: 'about', section: 'window', label: m.menu_about(), run: toAbout }
   const log: Action = {

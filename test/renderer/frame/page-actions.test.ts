@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
+import type { Updates } from '#shared/updates/updates-calls.ts'
 import { elsewhereActions } from '../../../src/renderer/frame/page-actions.ts'
 import { Actions } from '../../../src/renderer/ui/actions.svelte.ts'
 import type { AppContext } from '../../../src/renderer/ui/app-context.ts'
@@ -9,16 +10,26 @@ import { batchWith } from '../batch/batch-with.ts'
 function offered(
   page: string,
   batches: readonly Batch[] = [],
-  { params = {}, files = [] }: { params?: Readonly<Record<string, string>>; files?: readonly string[] } = {},
+  {
+    params = {},
+    files = [],
+    updates = null,
+  }: {
+    params?: Readonly<Record<string, string>>
+    files?: readonly string[]
+    updates?: Updates | null
+  } = {},
 ) {
   const went: unknown[] = []
   const router = { page, params, navigate: (...to: unknown[]) => went.push(to) }
   const own = files.map((fileName) => ({ wizard: { fileName }, accountId: 'a' }))
   const imports = { own, current: own[0]?.wizard, open: (each: unknown) => went.push(each) }
-  // Nothing is answered: no state is known.
-  const client = (): Promise<never> => new Promise(() => undefined)
-  const app = { actions: new Actions(), router, client, on: () => undefined } as unknown as AppContext
-  const actions = elsewhereActions(app, { imports: imports as never, batches: { own: batches } })
+  const app = { actions: new Actions(), router } as unknown as AppContext
+  const actions = elsewhereActions(
+    app,
+    { imports: imports as never, batches: { own: batches } },
+    { current: updates, check: () => went.push('checked') },
+  )
   return { went, own, actions, labels: actions.map(({ label }) => label) }
 }
 
@@ -53,4 +64,17 @@ test('what is shown is not offered', () => {
 test('templates are saved from every other page', () => {
   expect(offered('inventory').labels.some((label) => label.startsWith('Activity: Templates: '))).toBe(true)
   expect(offered('activity').labels.some((label) => label.includes('Templates: '))).toBe(false)
+})
+
+test('new versions are looked for where the app may, and told about where it may not', async () => {
+  const updates: Updates = { host: 'get.example', off: null, step: { kind: 'idle' }, failure: null }
+  const run = async (known: Updates | null): Promise<unknown[]> => {
+    const { actions, went } = offered('inventory', [], { updates: known })
+    await actions.find(({ id }) => id === 'check-updates')?.run()
+    return went
+  }
+  const shown = ['settings', { part: 'updates' }]
+  expect(await run(updates)).toEqual([shown, 'checked'])
+  expect(await run({ ...updates, off: 'policy' })).toEqual([shown])
+  expect(await run(null)).toEqual([])
 })

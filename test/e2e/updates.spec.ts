@@ -1,0 +1,192 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  newKeys,
+  nextProgram,
+  packageName,
+  startSignedFeed,
+  type SignedFeed,
+} from '../main/updates/signed-feed.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
+import { expect, test } from './app.ts'
+import { bringFile, connect, goTo, readStock, send, startService, type Service } from './service.ts'
+
+const newVehicles = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[0, 1, 2].map((at) => `${fourCells(at)},USD,${20_000 + at}\n`).join('')}`
+
+test.skip(process.platform !== 'linux', 'An AppImage is what replaces itself here.')
+
+const shots = process.env.FORECOURT_SHOTS
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-update-'))
+const program = join(folder, 'Forecourt.AppImage')
+let feed: SignedFeed
+let service: Service
+test.beforeAll(async () => {
+  feed = await startSignedFeed()
+  service = await startService()
+})
+test.afterAll(async () => {
+  await feed.server.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+test.beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  writeFileSync(program, 'the version before')
+  chmodSync(program, 0o755)
+})
+
+/** As the AppImage is started by its own first part: what runs is in the folder that it mounts. */
+const asAppImage = (more: Readonly<Record<string, string>> = {}) => ({
+  env: {
+    FORECOURT_UPDATES: JSON.stringify(feed.feed),
+    APPIMAGE: program,
+    APPDIR: dirname(realpathSync(process.execPath)),
+    ...more,
+  },
+})
+
+/** Help → Check for Updates…, as the native menu sends it. */
+const check = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new CustomEvent('host-menu', { detail: 'check-updates' })))
+const partOf = (page: Page) => page.getByRole('region', { name: 'New versions' })
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+test('a build without an address of new versions looks for none and says nothing of them', async ({
+  app,
+}) => {
+  const page = await app.restart(asAppImage({ FORECOURT_UPDATES: '' }))
+  await goTo(page, 'Settings')
+  await expect(page.getByText(/Forecourt tells nobody how you use it/)).toBeVisible()
+  await expect(partOf(page)).toHaveCount(0)
+  await check(page)
+  await expect(page.getByText('Check for updates')).toHaveCount(0)
+})
+
+test('a new version is found, downloaded and started, each by a click, and nothing is asked before', async ({
+  app,
+}) => {
+  feed.release()
+  const page = await app.restart(asAppImage())
+  await goTo(page, 'Settings')
+  const part = partOf(page)
+  await expect(part).toContainText('only when you click')
+  await expect(
+    page.getByText(`127.0.0.1:${feed.server.port}: new versions, only when you look for them`),
+  ).toBeVisible()
+  expect(feed.server.asked).toEqual([])
+  await goTo(page, 'Inventory')
+  await check(page)
+  await expect(part.getByText('Forecourt 0.2.0 is there: 1 MB to download.')).toBeInViewport()
+  expect(feed.asked()).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
+  await part.getByText('What’s new').click()
+  await expect(part.getByLabel('What’s new')).toContainText('Stock files may come twice.')
+  await shot(page, 'found')
+  await part.getByRole('button', { name: 'Download' }).click()
+  await expect(part.getByText('is what its makers signed')).toBeVisible()
+  await shot(page, 'ready')
+  expect(readFileSync(program, 'utf8')).toBe('the version before')
+  await part.getByRole('button', { name: 'Restart and install' }).click()
+  await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
+  expect(readFileSync(program)).toEqual(nextProgram)
+  expect(readFileSync(join(folder, 'started'), 'utf8')).toBe(`${program} true\n`)
+  // Everything was closed in order: the next start finds nothing left behind.
+  const again = await app.restart(asAppImage())
+  await expect(again.getByRole('banner')).toBeVisible()
+})
+
+test('a download goes on while other pages are open, and stops by a click', async ({ app }) => {
+  feed.release()
+  feed.files.set(packageName, (_request, response) => {
+    response.writeHead(200, { 'content-length': nextProgram.length })
+    response.write(nextProgram.subarray(0, 200_000))
+  })
+  const page = await app.restart(asAppImage())
+  await check(page)
+  const part = partOf(page)
+  await part.getByRole('button', { name: 'Download' }).click()
+  await goTo(page, 'Inventory')
+  await goTo(page, 'Settings')
+  await expect(part.getByRole('progressbar', { name: 'Downloading Forecourt 0.2.0' })).toHaveAttribute(
+    'aria-valuenow',
+    /^[1-9]/,
+  )
+  await shot(page, 'downloading')
+  await part.getByRole('button', { name: 'Stop' }).click()
+  await expect(part.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(part.getByRole('alert')).toHaveCount(0)
+})
+
+test('what isn’t signed by the makers is told and not downloaded', async ({ app }) => {
+  feed.release({ signers: [newKeys()] })
+  const page = await app.restart(asAppImage())
+  const before = feed.asked().length
+  await check(page)
+  await expect(partOf(page).getByRole('alert')).toContainText('isn’t signed by the makers of Forecourt')
+  await shot(page, 'unsigned')
+  expect(feed.asked().slice(before)).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
+  await partOf(page).getByRole('button', { name: 'Check for updates' }).click()
+  await expect.poll(() => feed.asked().slice(before)).toHaveLength(4)
+})
+
+test('while a batch is sent or waits, nothing is downloaded and nothing restarts', async ({ app }) => {
+  feed.release()
+  const page = await app.restart(asAppImage())
+  await connect(page, service, 'Автоцентр')
+  await readStock(page)
+  await check(page)
+  const part = partOf(page)
+  await part.getByRole('button', { name: 'Download' }).click()
+  await expect(part.getByRole('button', { name: 'Restart and install' })).toBeVisible()
+  await service.control.addFault({ kind: 'status', status: 503, method: 'POST', count: 100_000 })
+  await bringFile(page, {
+    name: 'prices.csv',
+    text: newVehicles,
+  })
+  await send(page, 3)
+  await goTo(page, 'Settings')
+  await part.getByRole('button', { name: 'Restart and install' }).click()
+  await expect(part.getByRole('alert')).toContainText('Something is being sent, or waits to be.')
+  await shot(page, 'sending')
+  expect(readFileSync(program, 'utf8')).toBe('the version before')
+  await app.restart(asAppImage())
+  await check(app.window)
+  const before = feed.asked().length
+  await partOf(app.window).getByRole('button', { name: 'Download' }).click()
+  await expect(partOf(app.window).getByRole('alert')).toContainText(
+    'Something is being sent, or waits to be.',
+  )
+  expect(feed.asked().slice(before)).not.toContain(packageName)
+})
+
+test('it is off by an administrator, and in a package that something else updates', async ({ app }) => {
+  const policy = join(folder, 'policy.json')
+  writeFileSync(policy, JSON.stringify({ updatesOff: true }), { mode: 0o600 })
+  const asked = feed.asked().length
+  for (const [env, words] of [
+    [{ FORECOURT_POLICY_FILE: policy }, 'Your administrator has turned updates off.'],
+    // As in a terminal that is an AppImage itself.
+    [{ APPDIR: folder }, 'doesn’t update itself'],
+  ] as const) {
+    const page = await app.restart(asAppImage(env))
+    await check(page)
+    await expect(partOf(page)).toContainText(words)
+    await expect(partOf(page).getByRole('button')).toHaveCount(0)
+    await expect(page.getByText(/new versions, only when you look for them/)).toHaveCount(0)
+    await shot(page, `off-${words.slice(0, 4).trim()}`)
+  }
+  expect(feed.asked()).toHaveLength(asked)
+})

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Updates, UpdatesOff } from '#shared/updates/updates-calls.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { updateFeed } from '../../../src/main/updates/update-feed.ts'
+import { updatePlace, updatesOff } from '../../../src/main/updates/update-place.ts'
+import { UpdatesService } from '../../../src/main/updates/updates-service.ts'
+import { newKeys, nextProgram, packageName, startSignedFeed, type SignedFeed } from './signed-feed.ts'
+import { updaterOf } from './updater-of.ts'
+
+const before = process.env.APPIMAGE
+let feed: SignedFeed
+let folder: string
+let sending: boolean
+let told: Updates[]
+let restarts: (() => void)[]
+beforeEach(async () => {
+  feed = await startSignedFeed()
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-updates-'))
+  process.env.APPIMAGE = join(folder, 'Forecourt.AppImage')
+  writeFileSync(process.env.APPIMAGE, 'the version before')
+  sending = false
+  told = []
+  restarts = []
+})
+afterEach(async () => {
+  await feed.server.close()
+  rmSync(folder, { recursive: true, force: true })
+  if (before === undefined) delete process.env.APPIMAGE
+  else process.env.APPIMAGE = before
+})
+
+const serviceOf = (off: UpdatesOff | null = null): UpdatesService => {
+  const updater = updaterOf(feed.feed, folder)
+  return new UpdatesService({
+    ...{ host: 'get.example', off },
+    updater: () => Promise.resolve(updater),
+    isSending: () => sending,
+    words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+    onChange: (updates) => told.push(updates),
+    restart: (install) => restarts.push(install),
+  })
+}
+const kinds = (): string[] => [...new Set(told.map(({ step }) => step.kind))]
+
+it('goes from click to click, and does nothing by itself', async () => {
+  feed.release()
+  const service = serviceOf()
+  await service.download()
+  await service.restart()
+  expect(feed.asked()).toEqual([])
+  await service.check()
+  expect(kinds()).toEqual(['checking', 'found'])
+  expect(feed.asked()).not.toContain(packageName)
+  await service.download()
+  expect(kinds()).toEqual(['checking', 'found', 'downloading', 'ready'])
+  // A long way is told by hundredths, not by each piece that comes.
+  expect(told.filter(({ step }) => step.kind === 'downloading').length).toBeLessThan(102)
+  expect(restarts).toEqual([])
+  await service.restart()
+  expect(restarts).toHaveLength(1)
+  await service.restart()
+  expect(restarts).toHaveLength(1)
+})
+
+it('neither downloads nor restarts while something is sent, and says so', async () => {
+  feed.release()
+  const service = serviceOf()
+  await service.check()
+  sending = true
+  await service.download()
+  expect(service.state).toMatchObject({
+    step: { kind: 'found' },
+    failure: { details: { reason: 'sending' } },
+  })
+  expect(feed.asked()).not.toContain(packageName)
+  sending = false
+  await service.download()
+  expect(service.state).toMatchObject({ step: { kind: 'ready' }, failure: null })
+  sending = true
+  await service.restart()
+  expect(service.state).toMatchObject({
+    step: { kind: 'ready' },
+    failure: { details: { reason: 'sending' } },
+  })
+  expect(restarts).toEqual([])
+})
+
+it('a sending that begins while the download is compared keeps it from restarting', async () => {
+  feed.release()
+  const service = serviceOf()
+  await service.check()
+  await service.download()
+  const restarted = service.restart()
+  sending = true
+  await restarted
+  expect(restarts).toEqual([])
+})
+
+it('a download that was changed is not installed, and is looked for anew', async () => {
+  feed.release()
+  const service = serviceOf()
+  await service.check()
+  await service.download()
+  writeFileSync(join(folder, '.forecourt-update/forecourt-updater/pending', packageName), 'another')
+  await service.restart()
+  expect(restarts).toEqual([])
+  expect(service.state).toMatchObject({ step: { kind: 'idle' }, failure: { details: { reason: 'damaged' } } })
+  await service.check()
+  await service.download()
+  expect(service.state).toMatchObject({ step: { kind: 'ready' }, failure: null })
+})
+
+it('what was downloaded before is taken again only if it is still what is signed', async () => {
+  feed.release()
+  const first = serviceOf()
+  await first.check()
+  await first.download()
+  const asked = feed.asked().length
+  const second = serviceOf()
+  await second.check()
+  await second.download()
+  expect(second.state.step.kind).toBe('ready')
+  expect(feed.asked().slice(asked)).not.toContain(packageName)
+})
+
+it('a newer version that comes while one was found is the one that is downloaded after the next check', async () => {
+  feed.release()
+  const service = serviceOf()
+  await service.check()
+  const next = Buffer.from(nextProgram.toString('latin1').replace('echo', 'echo 3'), 'latin1')
+  feed.release({ version: '0.3.0', name: 'forecourt-0.3.0-linux-x86_64.AppImage', bytes: next })
+  await service.check()
+  await service.download()
+  expect(service.state.step).toMatchObject({ kind: 'ready', offer: { version: '0.3.0' } })
+})
+
+it('a stop keeps what was found, and is no failure', async () => {
+  feed.release()
+  const service = serviceOf()
+  feed.files.set(packageName, (_request, response) => {
+    response.writeHead(200, { 'content-length': nextProgram.length })
+    response.write(nextProgram.subarray(0, 100_000), () => service.stop())
+  })
+  await service.check()
+  await service.download()
+  expect(service.state).toMatchObject({ step: { kind: 'found' }, failure: null })
+})
+
+it('a version that is the same or older is told as such', async () => {
+  feed.release({ version: '0.0.9' })
+  const service = serviceOf()
+  await service.check()
+  expect(service.state.step).toEqual({ kind: 'newest', offered: '0.0.9', older: true })
+  await service.download()
+  expect(service.state.step.kind).toBe('newest')
+})
+
+it('asks nobody while it is off', async () => {
+  feed.release()
+  const service = serviceOf('policy')
+  await service.check()
+  expect(service.state).toMatchObject({ off: 'policy', failure: { details: { reason: 'off' } } })
+  expect(feed.asked()).toEqual([])
+})
+
+const managed = { policy: {}, source: null, trouble: null }
+const mounted = mkdtempSync(join(tmpdir(), 'forecourt-mounted-'))
+const appImage = { APPIMAGE: '/home/olena/Forecourt.AppImage', APPDIR: mounted }
+
+it.each([
+  ['an AppImage', 'linux', appImage, `${mounted}/forecourt`, null],
+  ['a deb', 'linux', {}, '/opt/Forecourt/forecourt', 'package'],
+  ['a deb that another AppImage started', 'linux', appImage, '/opt/Forecourt/forecourt', 'package'],
+  [
+    'an AppImage without its path',
+    'linux',
+    { ...appImage, APPIMAGE: 'x' },
+    `${mounted}/forecourt`,
+    'package',
+  ],
+  ['an MSI, or a bare folder', 'win32', {}, String.raw`C:\Program Files\Forecourt\Forecourt.exe`, 'package'],
+  ['a dmg', 'darwin', {}, '/Applications/Forecourt.app/Contents/MacOS/Forecourt', 'mac'],
+] as const)('%s replaces itself or says why not', (_what, platform, env, execPath, off) => {
+  expect(updatesOff(managed, { platform, env, execPath })).toBe(off)
+  expect(updatesOff({ ...managed, policy: { updatesOff: true } }, { platform, env, execPath })).toBe('policy')
+})
+
+it('keeps a download on the disk of the AppImage, so that it takes its place in one step', () => {
+  expect(updatePlace({ platform: 'linux', env: appImage, execPath: `${mounted}/forecourt` })).toEqual({
+    kind: 'appimage',
+    folder: '/home/olena/.forecourt-update',
+  })
+})
+
+it('an installed app has the feed that it was built with, and no variable names another', () => {
+  const given = JSON.stringify({ address: 'https://get.example/', keys: [newKeys().text] })
+  expect(updateFeed(false, { FORECOURT_UPDATES: given })).toMatchObject({
+    address: 'https://get.example/',
+    hosts: [],
+  })
+  expect(updateFeed(true, { FORECOURT_UPDATES: given })).toBeNull()
+  expect(updateFeed(false, {})).toBeNull()
+})
+
+it.each([
+  'http://get.example/',
+  'https://get.example/releases',
+  'https://get.example/?a=',
+  'https://olena:secret@get.example/',
+  'ftp://get.example/',
+  'get.example/',
+])('%s is no address of new versions', (address) => {
+  const given = JSON.stringify({ address, keys: [newKeys().text] })
+  expect(() => updateFeed(false, { FORECOURT_UPDATES: given })).toThrow()
+})
+
+it('a feed has a key, and one of Ed25519', () => {
+  for (const keys of [[], ['AAAA'], [`${newKeys().text}AA`.slice(4)]])
+    expect(() =>
+      updateFeed(false, { FORECOURT_UPDATES: JSON.stringify({ address: 'https://get.example/', keys }) }),
+    ).toThrow()
+})
