@@ -49,7 +49,9 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-const read = (name) => readFileSync(join(root, name), 'utf8')
+function read(name) {
+  return readFileSync(join(root, name), 'utf8')
+}
 
 /** Electron's own folder, or a stand-in whose program has a fuse wire and nothing else. */
 function electronFolder() {

@@ -151,12 +151,13 @@ test('while a batch is sent or waits, nothing is downloaded and nothing restarts
   const part = partOf(page)
   await part.getByRole('button', { name: 'Download' }).click()
   await expect(part.getByRole('button', { name: 'Restart and install' })).toBeVisible()
-  await service.control.addFault({ kind: 'status', status: 503, method: 'POST', count: 100_000 })
+  await service.control.addFault({ kind: 'status', status: 429, method: 'POST', count: 1_000 })
   await bringFile(page, {
     name: 'prices.csv',
     text: newVehicles,
   })
   await send(page, 3)
+  await expect(page).toHaveURL(/batch=/)
   await goTo(page, 'Settings')
   await part.getByRole('button', { name: 'Restart and install' }).click()
   await expect(part.getByRole('alert')).toContainText('Something is being sent, or waits to be.')
