@@ -19,9 +19,10 @@ export interface UpdateGround {
 
 /** New versions of the app, for the window alone. electron-updater is loaded by the first click. */
 export function updatesOf(
-  { settings, batches, proxyLogins, words, log }: Forecourt,
+  forecourt: Forecourt,
   { feed, version, configPath, proxyFor, publish, restart }: UpdateGround,
 ): UpdatesService {
+  const { settings, batches, proxyLogins, log } = forecourt
   const updater = async () => {
     const place = updatePlace(process)
     if (typeof place === 'string') throw new Error(place)
@@ -42,7 +43,7 @@ export function updatesOf(
     off: updatesOff(settings.get().managed, process),
     updater: () => (made ??= updater()),
     isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
-    words,
+    words: (error) => forecourt.words(error),
     onChange: (updates) => publish('updates:changed', updates),
     restart,
   })

@@ -18,7 +18,7 @@ const fileSchema = z.object({
 const manifestSchema = z.object({
   version,
   files: z.array(fileSchema).min(1).max(20),
-  releaseNotes: z.string().max(30_000).nullish(),
+  releaseNotes: z.string().trim().max(30_000).default(''),
 })
 
 /** A newer or older version: what is told of it, and its one package for this system. */
@@ -55,7 +55,7 @@ export function parseManifest(text: string, extension: string, address: string):
   if (elsewhere) throw new Fault('update', { reason: 'file-elsewhere', address, value: elsewhere.url })
   const [file, ...others] = files.filter(({ url }) => url.endsWith(extension))
   if (!file || others.length > 0) throw new Fault('update', { reason: 'system', address })
-  return { version, notes: releaseNotes?.trim() || null, file }
+  return { version, notes: releaseNotes === '' ? null : releaseNotes, file }
 }
 
 /** The first of several documents would be another one than a person sees first: none is taken. */
