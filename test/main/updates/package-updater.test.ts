@@ -61,7 +61,8 @@ const unchanged = (): void => expect(readFileSync(program, 'utf8')).toBe('the ve
 describe('a version that is signed', () => {
   it('is told, downloaded and started in the place of the one before', async () => {
     feed.release()
-    const updater = updaterOf(feed.feed, folder)
+    const said: unknown[] = []
+    const updater = updaterOf(feed.feed, folder, { said })
     expect(await updater.check()).toEqual({
       offer: {
         version: '0.2.0',
@@ -75,6 +76,8 @@ describe('a version that is signed', () => {
     const seen: number[] = []
     await updater.download({ ...wish(), onBytes: (done) => seen.push(done) })
     expect(seen.at(-1)).toBe(nextProgram.length)
+    // It tried nothing else first, such as to download differences.
+    expect(said).toEqual([])
     unchanged()
     updater.install()
     expect(readFileSync(program)).toEqual(nextProgram)
@@ -320,6 +323,12 @@ describe('where it is asked', () => {
       expect(await checkFault()).toMatchObject({ code: 'update', reason: 'redirect' })
     },
   )
+
+  it('follows none to another scheme of the same host', async () => {
+    feed.release()
+    feed.files.set('latest-linux.yml', redirect(feed.server.url('/x').replace('http', 'ftp')))
+    expect(await checkFault()).toMatchObject({ code: 'update', reason: 'redirect' })
+  })
 
   it('does not go round in a circle', async () => {
     feed.files.set('latest-linux.yml', redirect('latest-linux.yml'))
