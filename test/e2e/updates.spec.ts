@@ -90,7 +90,7 @@ test('a new version is found, downloaded and started, each by a click, and nothi
   expect(feed.server.asked).toEqual([])
   await goTo(page, 'Inventory')
   await check(page)
-  await expect(part.getByText('Forecourt 0.2.0 is there: 1 MB to download.')).toBeInViewport()
+  await expect(part.getByText('Forecourt 0.2.0 is available (1 MB).')).toBeInViewport()
   expect(feed.asked()).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
   await part.getByText('What’s new').click()
   await expect(part.getByLabel('What’s new')).toContainText('Stock files may come twice.')
