@@ -8,6 +8,8 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 export class UpdatesState {
   /** Null until it is known, and in a build without an address of new versions. */
   current = $state.raw<Updates | null>(null)
+  /** Whether main has answered. */
+  asked = $state(false)
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -15,6 +17,7 @@ export class UpdatesState {
     on('updates:changed', (updates) => (this.current = updates))
     void client('updates:look', null).then((reply) => {
       if (reply.ok) this.current ??= reply.value
+      this.asked = true
     })
   }
 
