@@ -58,8 +58,12 @@ function messages() {
 function bundle() {
   const sources = ['src', 'scripts/build']
     .flatMap(filesUnder)
-    .concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json')
-  const stamp = hash(sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
+    .concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json', 'scripts/package/updates.mjs')
+  const stamp = hash([
+    // Built into the app: another address of new versions is another app.
+    process.env.FORECOURT_UPDATES ?? '',
+    ...sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`),
+  ])
   const whole = ['main/index.cjs', 'main/cli.cjs', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
     existsSync(join('out', file)),
   )

@@ -51,7 +51,9 @@ test.each([
 
 test('new versions are looked for only by a build that has their address', () => {
   const ids = (updates: boolean): unknown[] =>
-    allItems(menuTemplate(() => undefined, { platform: 'linux', packaged: true, updates })).map(({ id }) => id)
+    allItems(menuTemplate(() => undefined, { platform: 'linux', packaged: true, updates })).map(
+      ({ id }) => id,
+    )
   expect(ids(true)).toContain('check-updates')
   expect(ids(false)).not.toContain('check-updates')
 })
