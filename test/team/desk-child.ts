@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Counts } from '#shared/batch/row.ts'
+import { bringStock } from './bring-stock.ts'
 import type { DeskHit, DeskOrder, DeskPoint } from './desk-order.ts'
 import { hurryDesk } from './hurried-times.ts'
 
@@ -82,7 +83,10 @@ batches.recovery.recover()
 /** Does its work for a while, as a person does: sends, looks for what is in doubt, and in the end sends that again. */
 async function work(): Promise<void> {
   const end = performance.now() + order.lifeMs
-  while (performance.now() < end && batches.reader.list().some(isOpen)) {
+  const stock = [...order.stock]
+  while (performance.now() < end && (stock.length > 0 || batches.reader.list().some(isOpen))) {
+    const [path] = stock
+    if (path !== undefined && (await bringStock(desk, path))) stock.shift()
     for (const { id, state } of batches.reader.list())
       if (state !== 'finished') await batches.control.send(id)
     await Promise.race([
@@ -93,6 +97,7 @@ async function work(): Promise<void> {
     await desk.team.pull((await desk.accounts.owner()).accountId).catch(() => undefined)
     for (const { id, counts } of batches.reader.list())
       if (counts.inDoubt > 0) await batches.settling.settle(id).catch(() => undefined)
+    await (await desk.awayDoubts()).look().catch(() => undefined)
     if (order.isLast) await answerAll()
     await pause(50)
   }

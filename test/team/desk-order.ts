@@ -30,6 +30,8 @@ export interface DeskOrder {
   readonly account: { readonly baseUrl: string; readonly userId: number; readonly key: string }
   readonly secret: string
   readonly hits: readonly DeskHit[]
+  /** Stock files that it brings, by their paths. */
+  readonly stock: readonly string[]
   readonly lifeMs: number
   /** Nothing is left open in the end: a person sends again what nobody can find. */
   readonly isLast: boolean

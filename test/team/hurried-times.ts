@@ -29,11 +29,15 @@ export function hurryDesk(): void {
   })
 }
 
-/** The same for the functions of the server that know seconds, as SQL to be run once a team was made. */
+/** How long a desk that was killed is missed, and how long its rows may be under way: less than a life, and a few of them. */
+const [missedFor, underWayFor] = ['2000 milliseconds', '8000 milliseconds']
+
+/** The same for the functions of the server that know times, as SQL to be run once a team was made. */
 export const hurryServer = `
   DO $$ DECLARE each record; BEGIN
     FOR each IN SELECT pg_get_functiondef(p.oid) AS body FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = pronamespace
-      WHERE nspname = 'forecourt' AND prosrc LIKE '%seconds''%' LOOP
-      EXECUTE regexp_replace(each.body, '''(\\d+) seconds''', '''\\1 seconds''::interval / ${hurry}', 'g');
+      WHERE nspname = 'forecourt' AND prosrc ~ '(seconds|minutes)''' LOOP
+      EXECUTE regexp_replace(replace(replace(each.body, '''60 seconds''', '''${missedFor}'''), '''2 minutes''',
+        '''${underWayFor}'''), '''(\\d+) seconds''', '''\\1 seconds''::interval / ${hurry}', 'g');
     END LOOP;
   END $$`

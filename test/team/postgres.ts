@@ -115,7 +115,7 @@ export class Postgres {
     )
     writeFileSync(
       join(folder, 'data', 'pg_hba.conf'),
-      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\n',
+      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\nlocal replication postgres trust\n',
     )
   }
 
@@ -139,6 +139,24 @@ export class Postgres {
     this.sql('DROP SCHEMA forecourt CASCADE')
     writeFileSync(join(this.folder, 'dump.sql'), dump)
     this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-q', '-f', join(this.folder, 'dump.sql'))
+  }
+
+  /** A copy of all its files, taken while it works; one that was made before is given up. */
+  copy(): void {
+    rmSync(this.#copied, { recursive: true, force: true })
+    this.run('pg_basebackup', ...this.#local, '-D', this.#copied, '-c', 'fast', '-X', 'fetch', '-N')
+  }
+
+  /** Puts the copy in the place of its files, while it does not run. */
+  putBack(): void {
+    const data = join(this.folder, 'data')
+    rmSync(data, { recursive: true })
+    const [command, args] = asServer('cp', ['-a', this.#copied, data])
+    execFileSync(command, args)
+  }
+
+  get #copied(): string {
+    return join(this.folder, 'copy')
   }
 
   get #local(): string[] {

@@ -8,6 +8,7 @@ import {
   orderViolations,
 } from '../crash/checker.ts'
 import type { HistoryRow } from '../crash/history.ts'
+import { finalStockViolations, stockViolations } from './stock-checker.ts'
 import type { DeskHistory, LoggedWrite, TeamHistory } from './team-history.ts'
 
 /** The promises that the team broke, by the service's own record; empty if it kept them all. */
@@ -22,6 +23,7 @@ export const teamViolations = (history: TeamHistory): string[] => [
   ...createViolations(history),
   ...overwriteViolations(history),
   ...quotaViolations(history),
+  ...stockViolations(history),
 ]
 
 /** The same once nothing is under way: no row is lost, and all desks know the same. */
@@ -35,10 +37,19 @@ export const finalViolations = (history: TeamHistory): string[] => [
   ...createsByContent(history).flatMap(({ key, wanted, rows }) => {
     // What the service refused, or nobody can know, is no row that got lost between two desks.
     const kept = rows.filter((row) => row.state === 'done' || inDoubt(row) || isRefusedByService(row))
-    return kept.length < wanted ? [`${key}: ${wanted} wanted, ${kept.length} known of`] : []
+    const known = kept.length + leftInDoubt(history, key)
+    return known < wanted ? [`${key}: ${wanted} wanted, ${known} known of`] : []
   }),
   ...unlikeViolations(history),
+  ...finalStockViolations(history),
 ]
+
+/** What a desk that left had under way is in doubt until somebody finds out; nobody else creates it until then. */
+const leftInDoubt = ({ permits }: TeamHistory, content: string): number =>
+  permits.filter(
+    ({ operation, isRemoved, state, payload }) =>
+      operation === 'create' && isRemoved && state === 'doubt' && keyOf(payload) === content,
+  ).length
 
 const isRefusedByService = ({ state, error_code: code }: HistoryRow): boolean =>
   state === 'failed' && code !== 'sent-elsewhere'
@@ -141,23 +152,23 @@ function quotaViolations({ calls, quota }: TeamHistory): string[] {
 
 /** Each desk has folded what the server has of the others, and its own journal says the same of its own. */
 function unlikeViolations({ desks, permits }: TeamHistory): string[] {
-  const words = ({ desk, key, operation, autoId, state }: LoggedWrite): string =>
-    `${desk} ${key} ${operation} ${String(autoId)} ${state}`
+  const words = ({ desk, member, key, operation, autoId, state }: LoggedWrite): string =>
+    `${desk} (${member}) ${key} ${operation} ${String(autoId)} ${state}`
   const stateOf = (row: HistoryRow): string =>
     row.state === 'done' ? 'done' : inDoubt(row) ? 'doubt' : 'none'
-  return desks.flatMap(({ name, others, rows }) => {
-    const [known, logged] = [
-      new Set(others.map(words)),
-      new Set(permits.filter(({ desk }) => desk !== name).map(words)),
-    ]
-    const own = new Map(rows.map((row) => [row.key, stateOf(row)]))
+  return desks.flatMap(({ name, others, rows, stockRows }) => {
+    // One that joined again knows by its journal what it sent before.
+    const ofOthers = (writes: readonly LoggedWrite[]) => writes.filter(({ desk }) => desk !== name).map(words)
+    const [known, logged] = [new Set(ofOthers(others)), new Set(ofOthers(permits))]
+    const all = [...rows, ...stockRows.map(({ row }) => row)]
+    const own = new Map(all.map((row) => [row.key, stateOf(row)]))
     return [
       ...[...logged].filter((write) => !known.has(write)).map((write) => `${name} has not heard of ${write}`),
       ...[...known]
         .filter((write) => !logged.has(write))
         .map((write) => `${name} has heard of ${write}, which the server has not`),
       ...permits
-        .filter(({ desk, key, state }) => desk === name && own.get(key) !== state)
+        .filter(({ desk, isRemoved, key, state }) => desk === name && !isRemoved && own.get(key) !== state)
         .map((write) => `${name} has ${own.get(write.key)}, the server ${words(write)}`),
     ]
   })

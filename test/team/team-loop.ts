@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { Dice } from '../../src/sandbox/world/random.ts'
+import { leavings } from './leave-and-join.ts'
+import { mutants, type Mutant } from './mutants.ts'
 import { Postgres } from './postgres.ts'
 import { finalViolations, teamViolations } from './team-checker.ts'
+import { carOf } from './stock-files.ts'
 import { lastLife, randomLife, randomWave } from './team-schedule.ts'
 import { TeamWorld } from './team-world.ts'
 
@@ -12,6 +15,8 @@ export interface TeamCounts {
   /** Faults that struck, by kind. */
   readonly struck: Record<string, number>
   creates: number
+  /** Creates of cars that came with stock files. */
+  ofStock: number
   edits: number
   /** Rows that nobody could prove, and a person sent again. */
   forced: number
@@ -23,6 +28,7 @@ interface LoopSettings {
   readonly seed: number
   /** Lives in one world before it is brought to its end. */
   readonly lives?: number
+  readonly mutant?: Mutant | null
   readonly onWorld?: (counts: TeamCounts) => void
 }
 
@@ -31,16 +37,17 @@ export async function teamLoop({
   faults,
   seed,
   lives = 4,
+  mutant = null,
   onWorld = () => undefined,
 }: LoopSettings): Promise<TeamCounts> {
   const counts: TeamCounts = {
-    ...{ worlds: 0, lives: 0, faults: 0, creates: 0, edits: 0, forced: 0 },
+    ...{ worlds: 0, lives: 0, faults: 0, creates: 0, ofStock: 0, edits: 0, forced: 0 },
     ...{ struck: {}, violations: [] },
   }
   const postgres = await Postgres.start()
   try {
     while (counts.faults < faults && counts.violations.length === 0) {
-      await runWorld(postgres, seed + counts.worlds, lives, counts)
+      await runWorld(postgres, { seed: seed + counts.worlds, lives, mutant }, counts)
       counts.worlds += 1
       onWorld(counts)
     }
@@ -50,17 +57,24 @@ export async function teamLoop({
   }
 }
 
-async function runWorld(postgres: Postgres, seed: number, lives: number, counts: TeamCounts): Promise<void> {
+async function runWorld(
+  postgres: Postgres,
+  { seed, lives, mutant }: Required<Pick<LoopSettings, 'seed' | 'lives' | 'mutant'>>,
+  counts: TeamCounts,
+): Promise<void> {
   const dice = new Dice(seed, 0)
   const [hasQuota, isHurried] = [dice.chance(0.25), !dice.chance(0.05)]
   const world = await TeamWorld.open(postgres, {
     isHurried,
     quota: hasQuota ? { perHour: 60, minuteMs: 250 } : null,
+    backup: dice.pick(['dump', 'copy']),
+    mutant,
   })
   const schedule = {
     keepsTime: hasQuota,
     longStop: isHurried ? 2_000 : 17_000,
     lifeMs: isHurried ? 3_000 : 30_000,
+    hasStock: dice.chance(0.5),
   }
   const judge = (found: readonly string[], life: string): void => {
     counts.violations.push(...found.map((words) => `seed ${seed}, ${life}: ${words}`))
@@ -69,16 +83,19 @@ async function runWorld(postgres: Postgres, seed: number, lives: number, counts:
     const ownIds = await world.ownAdverts()
     for (let age = 0; age < lives && counts.violations.length === 0; age += 1) {
       if (age % 2 === 0) await world.plan(randomWave(dice, age / 2, ownIds).rowsOf)
-      await world.live(randomLife(dice, schedule))
+      await world.live(randomLife(dice, age, schedule))
       judge(teamViolations(await world.history()), `life ${age}`)
       counts.lives += 1
+      if (dice.chance(0.2)) await world.rejoin(dice.whole(1, 2), dice.pick(leavings))
     }
     await world.live(lastLife)
     await world.meet()
     const history = await world.history()
     judge(finalViolations(history), 'the end')
-    for (const { method, committed } of history.ledger) {
+    for (const entry of history.ledger) {
+      const { method, committed } = entry
       if (method === 'POST' && committed) counts.creates += 1
+      if (committed && carOf(entry) !== null) counts.ofStock += 1
       if (method === 'PUT' && committed) counts.edits += 1
     }
     counts.forced += history.desks.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.forced, 0)
@@ -96,11 +113,15 @@ if (import.meta.main) {
     options: {
       kills: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(Date.now() % 1e6) },
+      mutant: { type: 'string' },
     },
   })
+  const mutant = values.mutant === undefined ? null : mutants[values.mutant]
+  if (mutant === undefined) throw new Error(`--mutant is one of ${Object.keys(mutants).join(', ')}`)
   const counts = await teamLoop({
     faults: Number(values.kills),
     seed: Number(values.seed),
+    mutant,
     onWorld: ({ worlds, faults }) => process.stderr.write(`\r${worlds} worlds, ${faults} faults`),
   })
   console.log(JSON.stringify({ seed: Number(values.seed), ...counts }, null, 2))

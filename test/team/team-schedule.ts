@@ -4,6 +4,7 @@ import type { Dice } from '../../src/sandbox/world/random.ts'
 import { car, planned } from '../main/batch/dealership.ts'
 import { deskPoints, type DeskHit } from './desk-order.ts'
 import type { WireFault } from './desk-proxy.ts'
+import { mostCars, type StockFile } from './stock-files.ts'
 import { names, type ServerFault, type TeamLife } from './team-world.ts'
 
 /** What the desks are given at the same time: mostly the same cars and adverts, so that they are in each other's way. */
@@ -74,11 +75,35 @@ export interface ScheduleSettings {
   readonly longStop: number
   /** How long a desk works, ms. */
   readonly lifeMs: number
+  /** The desks bring stock files. */
+  readonly hasStock: boolean
 }
 
-/** A life in which each desk, the server and the service may fail. */
-export function randomLife(dice: Dice, { keepsTime, longStop, lifeMs }: ScheduleSettings): TeamLife {
-  const desks = names.map(() => ({
+/** Files of a life may be older than those of any life before it. */
+const filesOfLife = 6
+
+/**
+ * A life in which each desk, the server and the service may fail.
+ * @param age how many came before it
+ */
+export function randomLife(
+  dice: Dice,
+  age: number,
+  { keepsTime, longStop, lifeMs, hasStock }: ScheduleSettings,
+): TeamLife {
+  const ranks = shuffled(
+    dice,
+    Array.from({ length: filesOfLife }, (_, at) => age * filesOfLife + at),
+  )
+  const stockOf = (at: number): StockFile[] =>
+    hasStock
+      ? ranks
+          .slice(2 * at, 2 * at + dice.whole(0, 2))
+          .map((rank) => ({ rank, cars: dice.whole(mostCars - 1, mostCars) }))
+      : []
+  const desks = names.map((_, at) => ({
+    isAway: dice.chance(0.1),
+    stock: stockOf(at),
     hits: Array.from({ length: dice.whole(0, 2) }, () => randomHit(dice, keepsTime ? null : longStop)),
     wire: Array.from({ length: dice.whole(0, 6) }, () => randomWireFault(dice)),
     clockShift: dice.chance(0.2) ? dice.pick([-1, 1]) * 86_400_000 : 0,
@@ -115,11 +140,12 @@ const randomServerFault = (dice: Dice, keepsTime: boolean): ServerFault => ({
   kind: keepsTime || dice.chance(0.5) ? 'killed' : 'older',
   afterMs: dice.whole(800, 2_500),
   awayMs: dice.whole(0, 600),
+  with: names.flatMap((_, at) => (dice.chance(0.3) ? [at] : [])),
 })
 
 /** The life that brings all to its end. */
 export const lastLife: TeamLife = {
-  desks: names.map(() => ({ hits: [], wire: [], clockShift: 0 })),
+  desks: names.map(() => ({ hits: [], wire: [], clockShift: 0, isAway: false, stock: [] })),
   server: null,
   service: [],
   lifeMs: 60_000,

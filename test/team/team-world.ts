@@ -12,7 +12,10 @@ import { DeskProxy, type WireFault } from './desk-proxy.ts'
 import type { DeskHit, DeskOrder } from './desk-order.ts'
 import { Desks, makeTeam, type Desk } from './desks.ts'
 import { hurryServer } from './hurried-times.ts'
+import { leaveAndJoin, type Leaving } from './leave-and-join.ts'
+import type { Mutant } from './mutants.ts'
 import type { Postgres } from './postgres.ts'
+import { stockFileName, stockFileText, type StockFile } from './stock-files.ts'
 import { readTeamHistory, type TeamHistory } from './team-history.ts'
 
 export const names = ['Olena', 'Petro', 'Ihor'] as const
@@ -23,6 +26,8 @@ export interface ServerFault {
   readonly kind: 'killed' | 'older'
   readonly afterMs: number
   readonly awayMs: number
+  /** Desks that are killed before it, and so are away afterwards. */
+  readonly with: readonly number[]
 }
 
 /** One life of each desk, side by side. */
@@ -31,6 +36,9 @@ export interface TeamLife {
     readonly hits: readonly DeskHit[]
     readonly wire: readonly WireFault[]
     readonly clockShift: number
+    /** Nobody starts it. */
+    readonly isAway: boolean
+    readonly stock: readonly StockFile[]
   }[]
   readonly server: ServerFault | null
   readonly service: readonly FaultRule[]
@@ -42,6 +50,9 @@ export interface WorldSettings {
   readonly isHurried: boolean
   /** The team's limit of calls, and how long a minute of it is; null without one. */
   readonly quota: { readonly perHour: number; readonly minuteMs: number } | null
+  /** What the server is restored from. */
+  readonly backup: 'dump' | 'copy'
+  readonly mutant: Mutant | null
 }
 
 const child = fileURLToPath(new URL('desk-child.ts', import.meta.url))
@@ -55,7 +66,8 @@ export class TeamWorld {
   readonly #proxies: readonly DeskProxy[]
   readonly #planned: PlannedRow[][] = names.map(() => [])
   readonly #calls: number[] = []
-  #backup = ''
+  readonly #engines = new Map<number, ChildProcess>()
+  #dump = ''
   /** Faults that struck, by their kind. */
   readonly struck: Record<string, number> = {}
 
@@ -82,7 +94,8 @@ export class TeamWorld {
       postgres.sql(
         `UPDATE forecourt.team SET per_hour = ${settings.quota.perHour}, minute_ms = ${settings.quota.minuteMs}`,
       )
-    world.#backup = postgres.dump()
+    if (settings.mutant) postgres.sql(settings.mutant.server)
+    world.#backup()
     return world
   }
 
@@ -122,6 +135,22 @@ export class TeamWorld {
     }
   }
 
+  /** A desk leaves the team and joins again, while none of them works. */
+  async rejoin(at: number, how: Leaving): Promise<void> {
+    const [owner, desk, proxy] = [this.#members[0], this.#members[at], this.#proxies[at]]
+    if (!owner || !desk || !proxy) throw new Error(`there is no desk ${at}`)
+    for (const each of this.#proxies) each.arm([])
+    await leaveAndJoin(owner, desk, how, proxy.address)
+    // A backup from before has another desk of that name.
+    this.#backup()
+    this.#note(`a desk ${how}`)
+  }
+
+  #backup(): void {
+    if (this.#settings.backup === 'copy') this.#postgres.copy()
+    else this.#dump = this.#postgres.dump()
+  }
+
   /** Runs a process of each desk, to its end. */
   async live(life: TeamLife): Promise<void> {
     const { control } = this.#desks
@@ -147,22 +176,27 @@ export class TeamWorld {
     if (count > 0) this.struck[kind] = (this.struck[kind] ?? 0) + count
   }
 
-  async #strikeServer({ kind, afterMs, awayMs }: ServerFault): Promise<void> {
+  async #strikeServer({ kind, afterMs, awayMs, with: ended }: ServerFault): Promise<void> {
     await pause(afterMs)
+    const killed = ended.filter((at) => this.#engines.get(at)?.kill('SIGKILL'))
+    this.#note('SIGKILL before the server', killed.length)
     if (kind === 'older') for (const proxy of this.#proxies) proxy.shut(true)
     await this.#postgres.end('immediate')
     await pause(awayMs)
+    const { backup } = this.#settings
+    if (kind === 'older' && backup === 'copy') this.#postgres.putBack()
     await this.#postgres.begin()
     if (kind === 'older') {
-      this.#postgres.restore(this.#backup)
+      if (backup === 'dump') this.#postgres.restore(this.#dump)
       // `team restored`, which the recipe of a restore ends with, before any desk is let in again.
       this.#postgres.sql('UPDATE forecourt.team SET generation = generation + 1')
       for (const proxy of this.#proxies) proxy.shut(false)
-    } else if (awayMs % 2 === 0) this.#backup = this.#postgres.dump()
-    this.#note(`server ${kind}`)
+    } else if (awayMs % 2 === 0) this.#backup()
+    this.#note(kind === 'older' ? `server older, from a ${backup}` : `server ${kind}`)
   }
 
   async #runDesk({ dataDir, env }: Desk, { desks, lifeMs, isLast }: TeamLife, at: number): Promise<void> {
+    if (desks[at]?.isAway) return this.#note('a desk is away')
     const order: DeskOrder = {
       dataDir,
       account: {
@@ -172,6 +206,9 @@ export class TeamWorld {
       },
       secret: env.FORECOURT_TEAM_SECRET ?? '',
       hits: desks[at]?.hits ?? [],
+      stock: (desks[at]?.stock ?? []).map((file) =>
+        this.#desks.file(stockFileName(file), stockFileText(file)),
+      ),
       clockShift: desks[at]?.clockShift ?? 0,
       lifeMs,
       isLast,
@@ -185,10 +222,12 @@ export class TeamWorld {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'forecourt-crash-cache'),
       },
     })
+    this.#engines.set(at, engine)
     engine.stdout.on('data', (said: Buffer) => this.#hit(engine, JSON.parse(said.toString()) as DeskHit))
     const words: Buffer[] = []
     engine.stderr.on('data', (chunk: Buffer) => words.push(chunk))
     const [code, signal] = (await once(engine, 'close')) as [number | null, string | null]
+    this.#engines.delete(at)
     if (code !== 0 && signal !== 'SIGKILL')
       throw new Error(`${names[at]} ended with ${code} ${signal}: ${Buffer.concat(words).toString()}`)
   }
