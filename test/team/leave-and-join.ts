@@ -6,6 +6,7 @@ export type Leaving = (typeof leavings)[number]
 
 /** A desk leaves its team, with what it has open, and joins again: all that it sent is known as before. */
 export async function leaveAndJoin(owner: Desk, desk: Desk, how: Leaving, address: string): Promise<void> {
+  await pauseAll(desk)
   if (how === 'is removed') await demand(owner, 'team', 'remove', desk.name)
   // What is not confirmed, or was sent by a desk that was removed, keeps it in.
   if ((await desk.run('team', 'leave')).code !== 0) await demand(desk, 'team', 'leave', '--force')
@@ -13,6 +14,18 @@ export async function leaveAndJoin(owner: Desk, desk: Desk, how: Leaving, addres
     ...['team', 'invite', '--name', desk.name, '--server', address],
   )
   await demand(desk, 'team', 'join', code)
+}
+
+/** Who sends neither joins nor leaves. */
+async function pauseAll(desk: Desk): Promise<void> {
+  const window = desk.openWindow()
+  try {
+    window.batches.recovery.recover()
+    for (const { id, state } of window.batches.reader.list())
+      if (state === 'running' || state === 'waiting') window.batches.control.pause(id)
+  } finally {
+    await window.close()
+  }
 }
 
 async function demand(desk: Desk, ...argv: string[]): Promise<void> {
