@@ -6,7 +6,14 @@ import { checkStock, noteLooked, planStock } from '../../src/main/joins/plan-sto
 
 const choice: StockChoice = {
   ...{ source: 'stock', key: 'No', filter: null, quantity: null, link: 'none' },
-  ...{ missing: 'not-in-stock', missingNow: null, byHand: 'keep', sameTrim: 'ask', maxMissing: null, rows: null },
+  ...{
+    missing: 'not-in-stock',
+    missingNow: null,
+    byHand: 'keep',
+    sameTrim: 'ask',
+    maxMissing: null,
+    rows: null,
+  },
 }
 
 /**

@@ -13,9 +13,7 @@ interface Car {
 const carsOf = ({ desks, stockLedger }: TeamHistory): Car[] =>
   Array.from({ length: mostCars }, (_, car) => ({
     key: stockNumber(car),
-    made: stockLedger
-      .filter((entry) => entry.committed && carOf(entry) === car)
-      .map(({ autoId }) => autoId),
+    made: stockLedger.filter((entry) => entry.committed && carOf(entry) === car).map(({ autoId }) => autoId),
     rows: desks.flatMap(({ stockRows }) => stockRows.filter(({ key }) => key === stockNumber(car))),
   }))
 
@@ -26,7 +24,9 @@ export const stockViolations = (history: TeamHistory): string[] => [
     return [
       ...(made.length > 1 + forced ? [`${key}: made ${made.length} times`] : []),
       ...rows
-        .filter(({ row }) => row.operation === 'create' && row.state === 'done' && !made.includes(row.auto_id))
+        .filter(
+          ({ row }) => row.operation === 'create' && row.state === 'done' && !made.includes(row.auto_id),
+        )
         .map(({ row }) => `${key}: done with ${String(row.auto_id)}, which is no advert of it`),
     ]
   }),

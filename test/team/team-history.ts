@@ -68,7 +68,13 @@ interface HistoryParts extends Pick<TeamHistory, 'calls' | 'quota'> {
 /** Failed and unsent ones are nothing that anybody has to know: a server that went back in time forgot them. */
 const counts = `state IN ('sending', 'doubt', 'done')`
 
-export function readTeamHistory({ postgres, desks, planned, ledger: all, ...facts }: HistoryParts): TeamHistory {
+export function readTeamHistory({
+  postgres,
+  desks,
+  planned,
+  ledger: all,
+  ...facts
+}: HistoryParts): TeamHistory {
   const permits = postgres.sql(
     `SELECT coalesce(json_agg(json_build_object('desk', name, 'member', member, 'key', key, 'operation', operation,
        'autoId', auto_id, 'state', state, 'payload', payload, 'isRemoved', removed_at IS NOT NULL)), '[]')

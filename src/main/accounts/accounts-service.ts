@@ -242,7 +242,12 @@ export class AccountsService {
     return [...new Set([...(current === null ? [] : [current]), ...this.#all().map(({ id }) => id)])]
   }
 
-  /** The same of any account; null for one that isn't among them. @throws as `owner` */
+  /** What a saved account is called; null for one that the command line alone names. */
+  nameOf(accountId: string): string | null {
+    return this.#find(accountId)?.name ?? null
+  }
+
+  /** Owner and address of any account; null for one that isn't among them. @throws as `owner` */
   async addressOf(accountId: string): Promise<AddressedOwner | null> {
     if (this.currentId() === accountId) return this.addressed()
     const found = this.#find(accountId)

@@ -46,6 +46,7 @@ export interface Asked {
   readonly without: string | undefined
   readonly perHour: number | null | undefined
   readonly perMonth: number | null | undefined
+  readonly account: string | undefined
   readonly place: Place
   readonly asJson: boolean
 }
@@ -67,6 +68,7 @@ export const teamCommand = defineCommand({
       .option('--without <NAME>', m.team_cli_without())
       .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
       .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
+      .option('--account <ACCOUNT>', m.team_cli_account())
       .addOption(jsonOption())
       .addHelpText(
         'after',
@@ -88,8 +90,12 @@ export const teamCommand = defineCommand({
       rights: given,
       perHour,
       perMonth,
+      account,
     } = options
-    const asked = { value, server, ca, name, without, rights: given, perHour, perMonth, force, place, asJson }
+    const asked = {
+      ...{ value, server, ca, name, without, rights: given, perHour, perMonth, account },
+      ...{ force, place, asJson },
+    }
     return does[action](await open(), asked, output)
   },
 })
