@@ -80,13 +80,16 @@ const desk = assembledIn(order.dataDir, { overrides: order.account, teamSecret: 
 const { batches } = desk
 batches.recovery.recover()
 
+/** A file whose plan is outdated, because another desk brought one, is planned again at once. */
+const mostTries = 3
+
 /** Does its work for a while, as a person does: sends, looks for what is in doubt, and in the end sends that again. */
 async function work(): Promise<void> {
   const end = performance.now() + order.lifeMs
   const stock = [...order.stock]
   while (performance.now() < end && (stock.length > 0 || batches.reader.list().some(isOpen))) {
-    const [path] = stock
-    if (path !== undefined && (await bringStock(desk, path))) stock.shift()
+    for (let tries = 0; stock[0] !== undefined && tries < mostTries; tries += 1)
+      if (await bringStock(desk, stock[0])) stock.shift()
     for (const { id, state } of batches.reader.list())
       if (state !== 'finished') await batches.control.send(id)
     await Promise.race([

@@ -4,7 +4,6 @@ import { leavings } from './leave-and-join.ts'
 import { mutants, type Mutant } from './mutants.ts'
 import { Postgres } from './postgres.ts'
 import { finalViolations, teamViolations } from './team-checker.ts'
-import { carOf } from './stock-files.ts'
 import { lastLife, randomLife, randomWave } from './team-schedule.ts'
 import { TeamWorld } from './team-world.ts'
 
@@ -15,9 +14,9 @@ export interface TeamCounts {
   /** Faults that struck, by kind. */
   readonly struck: Record<string, number>
   creates: number
-  /** Creates of cars that came with stock files. */
-  ofStock: number
   edits: number
+  /** Of both, what stock files asked for. */
+  ofStock: number
   /** Rows that nobody could prove, and a person sent again. */
   forced: number
   readonly violations: string[]
@@ -88,16 +87,15 @@ async function runWorld(
       counts.lives += 1
       if (dice.chance(0.2)) await world.rejoin(dice.whole(1, 2), dice.pick(leavings))
     }
-    await world.live(lastLife)
+    await world.live(lastLife(dice, lives, schedule.hasStock))
     await world.meet()
     const history = await world.history()
     judge(finalViolations(history), 'the end')
-    for (const entry of history.ledger) {
-      const { method, committed } = entry
-      if (method === 'POST' && committed) counts.creates += 1
-      if (committed && carOf(entry) !== null) counts.ofStock += 1
-      if (method === 'PUT' && committed) counts.edits += 1
+    for (const entry of [...history.ledger, ...history.stockLedger]) {
+      if (entry.method === 'POST' && entry.committed) counts.creates += 1
+      if (entry.method === 'PUT' && entry.committed) counts.edits += 1
     }
+    counts.ofStock += history.stockLedger.filter(({ committed }) => committed).length
     counts.forced += history.desks.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.forced, 0)
   } finally {
     for (const [kind, struck] of Object.entries(world.struck)) {

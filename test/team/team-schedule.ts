@@ -79,9 +79,6 @@ export interface ScheduleSettings {
   readonly hasStock: boolean
 }
 
-/** Files of a life may be older than those of any life before it. */
-const filesOfLife = 6
-
 /**
  * A life in which each desk, the server and the service may fail.
  * @param age how many came before it
@@ -91,20 +88,11 @@ export function randomLife(
   age: number,
   { keepsTime, longStop, lifeMs, hasStock }: ScheduleSettings,
 ): TeamLife {
-  const ranks = shuffled(
-    dice,
-    Array.from({ length: filesOfLife }, (_, at) => age * filesOfLife + at),
-  )
-  const stockOf = (at: number): StockFile[] =>
-    hasStock
-      ? ranks
-          .slice(2 * at, 2 * at + dice.whole(0, 2))
-          .map((rank) => ({ rank, cars: dice.whole(mostCars - 1, mostCars) }))
-      : []
+  const stock = randomStock(dice, age, hasStock)
   const desks = names.map((_, at) => ({
     isAway: dice.chance(0.1),
-    stock: stockOf(at),
-    hits: Array.from({ length: dice.whole(0, 2) }, () => randomHit(dice, keepsTime ? null : longStop)),
+    stock: (stock[at] ?? []).slice(0, dice.whole(0, 1)),
+    hits: Array.from({ length: dice.whole(0, 3) }, () => randomHit(dice, keepsTime ? null : longStop)),
     wire: Array.from({ length: dice.whole(0, 6) }, () => randomWireFault(dice)),
     clockShift: dice.chance(0.2) ? dice.pick([-1, 1]) * 86_400_000 : 0,
   }))
@@ -122,9 +110,15 @@ export function randomLife(
   }
 }
 
+/** A file for each desk, whose dates have nothing to do with which comes first. */
+const randomStock = (dice: Dice, age: number, hasStock: boolean): StockFile[][] =>
+  shuffled(dice, [...names.keys()]).map((at) =>
+    hasStock ? [{ rank: age * names.length + at, cars: dice.whole(mostCars - 1, mostCars) }] : [],
+  )
+
 function randomHit(dice: Dice, longStop: number | null): DeskHit {
   const point = dice.pick(deskPoints)
-  const nth = dice.whole(1, 4)
+  const nth = dice.whole(1, 3)
   const stops = longStop !== null && dice.chance(0.35)
   return { point, nth, signal: stops ? 'SIGSTOP' : 'SIGKILL', forMs: stops ? longStop : 0 }
 }
@@ -144,10 +138,12 @@ const randomServerFault = (dice: Dice, keepsTime: boolean): ServerFault => ({
 })
 
 /** The life that brings all to its end. */
-export const lastLife: TeamLife = {
-  desks: names.map(() => ({ hits: [], wire: [], clockShift: 0, isAway: false, stock: [] })),
+export const lastLife = (dice: Dice, age: number, hasStock: boolean): TeamLife => ({
+  desks: randomStock(dice, age, hasStock).map((stock) => ({
+    ...{ hits: [], wire: [], clockShift: 0, isAway: false, stock },
+  })),
   server: null,
   service: [],
   lifeMs: 60_000,
   isLast: true,
-}
+})

@@ -230,7 +230,8 @@ const bring = called(
       -- With a number of its own: another desk may have read the log already.
       UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
       UPDATE permits SET no = nr, attempt = greatest(attempt, each.attempt), state = each.state,
-        auto_id = coalesce(each."autoId", auto_id) WHERE account = acc.id AND member = me.id AND key = each.key;
+        auto_id = coalesce(each."autoId", auto_id), settled_by = NULL, is_followed = true
+        WHERE account = acc.id AND member = me.id AND key = each.key;
     END IF;
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
       AND state IN ('sending', 'doubt', 'done');
@@ -247,7 +248,8 @@ const bring = called(
         VALUES (acc.id, nr, me.id, each.key, each.attempt, each.operation, each.fingerprint, cp, each."stockKey",
           each."autoId", each.payload, each.before, each.state, coalesce(each.at, clock_timestamp()), clock_timestamp())
         ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, copy = cp,
-          state = excluded.state, auto_id = excluded.auto_id;
+          -- What another desk found out before the backup was about an earlier attempt.
+          state = excluded.state, auto_id = excluded.auto_id, settled_by = NULL, is_followed = true;
     EXCEPTION WHEN unique_violation THEN
       -- What two desks did to one car or advert before they were a team is not made undone: the first is kept.
       NULL;
