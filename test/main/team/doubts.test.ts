@@ -153,6 +153,36 @@ test(
 )
 
 test(
+  'what was found out of an attempt ends no later one, also after the server was restored',
+  async () => {
+    await olena.json('import', desks.file('new.csv', cars([7_250])), '--commit')
+    const id = Number(postgres.sql('SELECT auto_id FROM forecourt.permits'))
+    await olena.run('sync')
+    const file = desks.file('edit.csv', `auto_id,currency_id,price\n${id},USD,7350\n`)
+    const batch = await doubtAt(olena, file, 'drop-before', 'PUT')
+    goAway()
+    expect((await settled(petro, batch)).rows).toMatchObject([{ state: 'unsent' }])
+    const dump = postgres.dump()
+    expect(await statesAt(olena, batch)).toEqual(['planned'])
+    await desks.control.addFault({ kind: 'drop-before', method: 'PUT', path: '/auto/new/autos', count: 1 })
+    await olena.run('resume')
+    expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
+    // The server knows of the first attempt, and of what Petro found of it.
+    postgres.restore(dump)
+    postgres.sql('UPDATE forecourt.team SET generation = generation + 1')
+    expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
+    const edit = `FROM forecourt.permits WHERE operation = 'edit'`
+    expect(postgres.sql(`SELECT attempt, state, settled_by IS NULL, is_followed ${edit}`)).toBe('2|doubt|t|t')
+    // The same without a desk that told it of the second.
+    postgres.sql(
+      `UPDATE forecourt.permits SET attempt = 1, state = 'unsent', settled_by = 2, is_followed = false WHERE operation = 'edit'`,
+    )
+    expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
+  },
+  limit,
+)
+
+test(
   'what a removed desk left in doubt stays to be seen, and can be settled',
   async () => {
     const batch = await doubtAt(petro, desks.file('new.csv', cars([7_600])), 'drop-after-commit')
