@@ -230,8 +230,7 @@ const bring = called(
       -- With a number of its own: another desk may have read the log already.
       UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
       UPDATE permits SET no = nr, attempt = greatest(attempt, each.attempt), state = each.state,
-        auto_id = coalesce(each."autoId", auto_id), settled_by = NULL, is_followed = true
-        WHERE account = acc.id AND member = me.id AND key = each.key;
+        auto_id = coalesce(each."autoId", auto_id) WHERE account = acc.id AND member = me.id AND key = each.key;
     END IF;
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
       AND state IN ('sending', 'doubt', 'done');
