@@ -196,7 +196,10 @@ export class TeamWorld {
   }
 
   async #runDesk({ dataDir, env }: Desk, { desks, lifeMs, isLast }: TeamLife, at: number): Promise<void> {
-    if (desks[at]?.isAway) return this.#note('a desk is away')
+    if (desks[at]?.isAway) {
+      this.#note('a desk is away')
+      return
+    }
     const order: DeskOrder = {
       dataDir,
       account: {
