@@ -55,15 +55,22 @@ const enter = called(
   RETURN jsonb_build_object('name', me.name, 'rights', me.rights, 'team', (SELECT id FROM team));`,
 )
 
-/** Nothing of a desk that ends is forgotten: its permits stay, those in flight as doubts, which still refuse others. */
+/**
+ * Nothing of a desk that ends is forgotten: its permits stay, those in flight as doubts, which still refuse others and are told to them.
+ * The account is locked before its permit, as everywhere.
+ */
 const ended = (who: string): string => `
-  UPDATE permits SET state = 'doubt' WHERE member = ${who}.id AND state = 'sending';
+  FOR under_way IN SELECT account, key FROM permits WHERE member = ${who}.id AND state = 'sending' ORDER BY account, no LOOP
+    UPDATE accounts SET head = head + 1 WHERE id = under_way.account RETURNING head INTO nr;
+    UPDATE permits SET state = 'doubt', no = nr
+      WHERE account = under_way.account AND member = ${who}.id AND key = under_way.key AND state = 'sending';
+  END LOOP;
   UPDATE members SET removed_at = clock_timestamp() WHERE id = ${who}.id;
   EXECUTE format('ALTER ROLE %I NOLOGIN', ${who}.db_role);`
 
 const remove = called(
   'remove',
-  '  who members;',
+  '  who members; under_way record; nr bigint;',
   `
   ${onlyOwner}
   SELECT * INTO who FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL FOR UPDATE;
@@ -82,7 +89,7 @@ const remove = called(
 
 const leave = called(
   'leave',
-  '  invited members;',
+  '  invited members; under_way record; nr bigint;',
   `
   IF me.rights = 'owner' AND NOT EXISTS (SELECT 1 FROM members WHERE rights = 'owner' AND id <> me.id
       AND removed_at IS NULL AND joined_at IS NOT NULL)
