@@ -101,20 +101,28 @@ async function work(): Promise<void> {
     for (const { id, counts } of batches.reader.list())
       if (counts.inDoubt > 0) await batches.settling.settle(id).catch(() => undefined)
     await (await desk.awayDoubts()).look().catch(() => undefined)
-    if (order.isLast) await answerAll()
+    if (order.isLast && !(await answerAll()) && !batches.reader.list().some(isUnsent)) break
     await pause(50)
   }
 }
 
-const isOpen = ({ counts }: { readonly counts: Counts }): boolean =>
-  counts.planned + counts.sending + counts.inDoubt > 0
+const isUnsent = ({ counts }: { readonly counts: Counts }): boolean => counts.planned + counts.sending > 0
+const isOpen = (batch: { readonly counts: Counts }): boolean => isUnsent(batch) || batch.counts.inDoubt > 0
 
-/** What nobody can find is sent again, and over what another desk wrote nothing is. */
-async function answerAll(): Promise<void> {
+/** A row of a stock file that is no longer the newest stays in doubt, however often it is sent again. */
+const answered = new Set<string>()
+
+/** What nobody can find is sent again, once, and over what another desk wrote nothing is. @returns whether there was something */
+async function answerAll(): Promise<boolean> {
+  const before = answered.size
   for (const { id } of batches.reader.list())
     for (const state of ['in-doubt', 'conflict'] as const)
-      for (const { line } of batches.reader.rows(id, state, 0, 500).rows)
+      for (const { line } of batches.reader.rows(id, state, 0, 500).rows) {
+        if (answered.has(`${state} ${id}/${line}`)) continue
+        answered.add(`${state} ${id}/${line}`)
         await batches.answers.answer(id, line, { kind: state === 'conflict' ? 'keep' : 'send-again' })
+      }
+  return answered.size > before
 }
 
 await work()
