@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
@@ -65,6 +67,20 @@ async function statesAt(desk: Desk, batch: string): Promise<string[]> {
     return [...window.batches.reader.allRows(batch)].map(({ state }) => state)
   } finally {
     await window.close()
+  }
+}
+
+/** What a desk knows of the rows of others, once it has read the log. */
+async function heardBy(desk: Desk): Promise<unknown[]> {
+  await desk.run('team', 'status')
+  const journal = new DatabaseSync(join(desk.dataDir, 'journal.db'), { readOnly: true })
+  try {
+    return journal
+      .prepare('SELECT state FROM team_writes')
+      .all()
+      .map(({ state }) => state)
+  } finally {
+    journal.close()
   }
 }
 
@@ -186,7 +202,10 @@ test(
   'what a removed desk left in doubt stays to be seen, and can be settled',
   async () => {
     const batch = await doubtAt(petro, desks.file('new.csv', cars([7_600])), 'drop-after-commit')
+    postgres.sql(`UPDATE forecourt.permits SET state = 'sending'`)
+    expect(await heardBy(olena)).toEqual(['sending'])
     expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
+    expect(await heardBy(olena)).toEqual(['doubt'])
     expect(await doubtsAt(olena)).toMatchObject([{ desk: 'Petro', removed: true, batch }])
     expect((await settled(olena, batch)).rows).toMatchObject([{ state: 'done' }])
     expect(await doubtsAt(olena)).toEqual([])
