@@ -84,4 +84,9 @@ test('an account joins the team from the command line, with all that a desk sent
   expect(await joinedAt(petro)).toMatchObject({ baseUrl: url, creates: 2 })
   expect((await petro.run('import', file, '--commit', '--yes')).code).not.toBe(0)
   expect((await elsewhere.created()).toSorted()).toEqual(['8100', '8101'])
+
+  // One that nobody has used yet.
+  const unused = await petro.json<Joined>('team', 'settings', '--account', '4242', '--user-id', '4242')
+  expect(unused.account).toEqual({ name: url, baseUrl: url, userId: 4242, creates: 0 })
+  expect(postgres.sql('SELECT count(*) FROM forecourt.accounts WHERE user_id = 4242')).toBe('1')
 }, 240_000)
