@@ -135,9 +135,9 @@ export class Team implements StockTeam {
   }
 
   /** @throws Fault `plan-outdated` if a file came to another desk since the log was read, `team` */
-  async takeFile(accountId: string, file: TeamStockFile): Promise<number | null> {
+  async takeFile(accountId: string, file: TeamStockFile, refuseOutdated: () => void): Promise<number | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
-    return link?.takeFile(accountId, file) ?? null
+    return link?.takeFile(accountId, file, refuseOutdated) ?? null
   }
 
   /** @throws Fault `team`, before anything is done; `usage` (`link-elsewhere`) if another desk changed the link at the same moment */

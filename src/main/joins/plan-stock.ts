@@ -199,9 +199,12 @@ async function takeStock(
   if (!known?.looked) throw new Fault('stock-unlooked')
   refuse(planning, known.id, { sha256: draft.sha256, asOf: stock.asOf, rows }, stock, olderOf)
   const kept = { fields: stock.fields, open }
-  const teamNo = await planning.team.takeFile(account.accountId, {
+  const given = {
     ...{ source: known.name, keyColumn: choice.key, choice: storedChoice(choice, kept), refused: null },
     ...{ sha256: draft.sha256, asOf: stock.asOf, rows, takenAt: timestamp(planning.clock) },
+  }
+  const teamNo = await planning.team.takeFile(account.accountId, given, () => {
+    if (batches.stockLinks().revision(account.accountId) !== stock.revision) throw new Fault('plan-outdated')
   })
   const file = { source: known.id, revision: stock.revision, asOf: stock.asOf, rows, teamNo, ...decisions }
   // Before the file is taken: what another source misses from then on may be a car of it.

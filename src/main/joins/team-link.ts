@@ -155,11 +155,13 @@ export class TeamLink {
 
   /**
    * Gives a stock file its place among those of its source.
+   * @param refuseOutdated as in `StockTeam`; at the moment of which the server is told how far the log was read
    * @returns its entry in the log. @throws Fault `plan-outdated` if a file came to another desk since, `team`
    */
-  async takeFile(accountId: string, file: TeamStockFile): Promise<number | null> {
+  async takeFile(accountId: string, file: TeamStockFile, refuseOutdated: () => void): Promise<number | null> {
     await this.#ready(accountId)
     const place = this.#placeOf(accountId)
+    refuseOutdated()
     return place && this.#stock.take(place, file, this.#desk.ask)
   }
 

@@ -214,6 +214,21 @@ test(
 )
 
 test(
+  'what a removed desk finds out of its own rows counts once it has joined again',
+  async () => {
+    const batch = await doubtAt(petro, desks.file('new.csv', cars([7_650])), 'drop-after-commit')
+    expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
+    expect((await petro.run('team', 'leave', '--force')).code).toBe(0)
+    expect((await petro.run('settle', batch)).code).toBe(0)
+    const { code } = await olena.json<{ code: string }>('team', 'invite', '--name', 'Petro')
+    expect((await petro.run('team', 'join', code)).code).toBe(0)
+    expect(await doubtsAt(olena)).toEqual([])
+    expect((await heardBy(olena)).toSorted()).toEqual(['done', 'unsent'])
+  },
+  limit,
+)
+
+test(
   'what a desk has the answer of counts, whatever others said meanwhile',
   async () => {
     const file = desks.file('new.csv', cars([7_700]))

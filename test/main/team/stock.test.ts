@@ -34,6 +34,9 @@ async function lookAndSend(desk: Desk, file: string): Promise<void> {
   expect((await send(desk, file)).code).toBe(0)
 }
 
+const filesOf = (desk: string): string =>
+  `SELECT count(*) FROM forecourt.stock_files JOIN forecourt.members ON members.id = member WHERE name = '${desk}'`
+
 interface Links {
   readonly links: readonly { readonly key: string; readonly autoId: number; readonly state: string }[]
 }
@@ -271,11 +274,15 @@ test(
       const { accountId } = await window.accounts.owner()
       const file = { source: 'stock', keyColumn: 'No', choice: {}, sha256: 'a', rows: 2, refused: null }
       const at = { asOf: '2026-11-27T00:00:00.000Z', takenAt: '2026-11-27T00:00:00.000Z' }
-      await expect(window.team.takeFile(accountId, { ...file, ...at })).rejects.toMatchObject({
+      const isCurrent = () => undefined
+      await expect(window.team.takeFile(accountId, { ...file, ...at }, isCurrent)).rejects.toMatchObject({
         code: 'plan-outdated',
       })
+      // The log was read since the plan was made, as it is whenever a row is sent: the file has no place among the newer ones.
+      await window.team.pull(accountId)
       const planned = planStock(window.stock, draftId, choice, { confirmed: [], olderOf: null })
       await expect(planned).rejects.toMatchObject({ code: 'plan-outdated' })
+      expect(postgres.sql(filesOf('Petro'))).toBe('0')
       expect(await writes()).toEqual(oneOf([20_000, 40_000]))
     } finally {
       await window.close()

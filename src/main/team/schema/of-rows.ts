@@ -219,11 +219,18 @@ const changes = called(
 
 const bring = called(
   'bring',
-  '  acc accounts; each record; nr bigint; cp int;',
+  '  acc accounts; each record; before record; nr bigint; cp int;',
   `${accountOf}
   FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
     fingerprint text, "stockKey" text, copy int, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
   LOOP
+    -- A desk that was removed and joined again knows what became of its rows: they are its own.
+    FOR before IN SELECT permits.no FROM permits JOIN members ON members.id = permits.member
+      WHERE account = acc.id AND key = each.key AND fingerprint = each.fingerprint AND permits.state IN ('sending', 'doubt')
+        AND removed_at IS NOT NULL LOOP
+      UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
+      UPDATE permits SET state = 'unsent', no = nr WHERE account = acc.id AND no = before.no;
+    END LOOP;
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt')
       AND (state <> each.state OR attempt < each.attempt);
     IF FOUND THEN
