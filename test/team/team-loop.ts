@@ -4,8 +4,8 @@ import { leavings } from './leave-and-join.ts'
 import { mutants, type Mutant } from './mutants.ts'
 import { Postgres } from './postgres.ts'
 import { finalViolations, teamViolations } from './team-checker.ts'
-import { lastLife, randomLife, randomWave } from './team-schedule.ts'
-import { TeamWorld } from './team-world.ts'
+import { after, lastLife, randomLife, randomWave } from './team-schedule.ts'
+import { TeamWorld, type TeamLife } from './team-world.ts'
 
 export interface TeamCounts {
   worlds: number
@@ -75,14 +75,17 @@ async function runWorld(
     lifeMs: isHurried ? 3_000 : 30_000,
     hasStock: dice.chance(0.5),
   }
-  const judge = (found: readonly string[], life: string): void => {
-    counts.violations.push(...found.map((words) => `seed ${seed}, ${life}: ${words}`))
+  const judge = (found: readonly string[], when: string): void => {
+    counts.violations.push(...found.map((words) => `seed ${seed}, ${when}: ${words}`))
   }
   try {
     const ownIds = await world.ownAdverts()
+    let life: TeamLife | null = null
     for (let age = 0; age < lives && counts.violations.length === 0; age += 1) {
       if (age % 2 === 0) await world.plan(randomWave(dice, age / 2, ownIds).rowsOf)
-      await world.live(randomLife(dice, age, schedule))
+      const drawn = randomLife(dice, age, schedule)
+      life = life ? after(life, drawn) : drawn
+      await world.live(life)
       judge(teamViolations(await world.history()), `life ${age}`)
       counts.lives += 1
       if (dice.chance(0.2)) await world.rejoin(dice.whole(1, 2), dice.pick(leavings))

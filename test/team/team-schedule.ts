@@ -131,10 +131,18 @@ const randomWireFault = (dice: Dice): WireFault => ({
 })
 
 const randomServerFault = (dice: Dice, keepsTime: boolean): ServerFault => ({
-  kind: keepsTime || dice.chance(0.5) ? 'killed' : 'older',
+  kind: keepsTime || dice.chance(0.4) ? 'killed' : 'older',
   afterMs: dice.whole(800, 2_500),
   awayMs: dice.whole(0, 600),
   with: names.flatMap((_, at) => (dice.chance(0.3) ? [at] : [])),
+})
+
+/** What was killed before the server was restored is away in the life after it as well: the others wait for it. */
+export const after = ({ server }: TeamLife, life: TeamLife): TeamLife => ({
+  ...life,
+  desks: life.desks.map((desk, at) =>
+    server?.kind === 'older' && server.with.includes(at) ? { ...desk, isAway: true } : desk,
+  ),
 })
 
 /** The life that brings all to its end. */
