@@ -115,7 +115,7 @@ export interface Forecourt {
   words(error: unknown): Failure
   /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
   stockCount(): Promise<number | null>
-  /** Files that were damaged and set aside at this start. */
+  /** Files that were damaged and set aside in this run. */
   readonly setAside: readonly string[]
   /** Databases that were found damaged since and are set aside at the next start. */
   readonly damaged: readonly string[]

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
@@ -32,4 +34,24 @@ test('in a low window the notices above the page are one line, which unfolds', a
   await window.getByRole('button', { name: 'Show (1)' }).click()
   await stay.click()
   await expect(notice).toHaveCount(0)
+})
+
+test('settings that something else damages while the app runs are told, as often as that happens', async ({
+  window,
+  dataDir,
+}) => {
+  const file = join(dataDir, 'settings.json')
+  const notice = window.getByText('A damaged file was set aside')
+  await goTo(window, 'Settings')
+  await window.getByText('Dark', { exact: true }).click()
+  for (const theme of ['Light', 'Dark']) {
+    await writeFile(file, '{"preferences": {')
+    await window.getByText(theme, { exact: true }).click()
+    await expect(notice).toBeVisible()
+    await expect
+      .poll(async () => JSON.parse(await readFile(file, 'utf8')) as unknown)
+      .toMatchObject({ preferences: { theme: theme.toLowerCase() } })
+    await window.getByRole('button', { name: 'Hide' }).first().click()
+    await expect(notice).toHaveCount(0)
+  }
 })

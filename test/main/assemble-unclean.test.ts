@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/assemble/calls.ts'
 import { assembledIn } from './assembled.ts'
@@ -16,6 +16,13 @@ const cachePath = (): string => join(dataDir, file)
 const marker = (): string => `${cachePath()}.clean`
 
 const opened = (): Forecourt => assembledIn(dataDir, { publish: (name) => published.push(name) })
+
+const facts = {
+  online: () => true,
+  handed: () => [],
+  recovered: () => ({ inDoubt: 0, lost: 0 }),
+  showLog: () => undefined,
+}
 
 describe.each(['cache.db', 'staged.db'])('%s', (name) => {
   /** So large that its check is not made at once. */
@@ -55,12 +62,6 @@ describe.each(['cache.db', 'staged.db'])('%s', (name) => {
     await forecourt.checks.journal()
     await forecourt.checks.end()
     expect(published).toContain('app:damaged')
-    const facts = {
-      online: () => true,
-      handed: () => [],
-      recovered: () => ({ inDoubt: 0, lost: 0 }),
-      showLog: () => undefined,
-    }
     expect(await appState(forecourt, facts)).toMatchObject({ damaged: [cachePath()], setAside: [] })
     await forecourt.close()
     const next = opened()
@@ -80,4 +81,23 @@ describe.each(['cache.db', 'staged.db'])('%s', (name) => {
     await next.close()
     expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([true, false])
   })
+})
+
+test('settings that are damaged while the app runs are told, and its accounts stay', async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-unclean-'))
+  published = []
+  const forecourt = opened()
+  onTestFinished(async () => {
+    await forecourt.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const dealer = { name: 'Dealer', baseUrl: 'https://x.test', userId: 7, readAuth: 'query' } as const
+  await forecourt.accounts.save(dealer)
+  writeFileSync(join(dataDir, 'settings.json'), '{"accounts": [')
+  forecourt.settings.get()
+  expect(published).toContain('app:set-aside')
+  expect(await appState(forecourt, facts)).toMatchObject({
+    setAside: [expect.stringContaining('settings.json.damaged-')],
+  })
+  expect((await forecourt.accounts.list()).accounts.map(({ name }) => name)).toContain('Dealer')
 })

@@ -62,8 +62,8 @@ export class Storage {
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
   readonly checks: BackgroundChecks
-  /** Paths of files that were damaged and set aside at this start. */
-  readonly setAside: readonly string[]
+  /** Paths of files that were damaged and set aside in this run. */
+  readonly setAside: string[]
   /** Paths of databases that were found damaged since and are set aside at the next start. */
   readonly damaged: string[] = []
 
@@ -129,6 +129,11 @@ export class Storage {
       forms.setAside,
       this.settingsStore.setAside?.path ?? null,
     ].filter((path) => path !== null)
+    this.settingsStore.onSetAside(({ path, parts }) => {
+      this.log.error('parts of settings.json can’t be read', { path, parts })
+      this.setAside.push(path)
+      ground.publish('app:set-aside', { path })
+    })
   }
 
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */

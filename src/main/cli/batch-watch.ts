@@ -4,6 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
 import { ReadWatch } from './read-watch.ts'
+import { setAsideWords } from './set-aside-words.ts'
 
 /** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
@@ -25,6 +26,7 @@ export class BatchWatch {
 
   onEvent(name: string, payload: unknown): void {
     this.#reads.onEvent(name, payload)
+    if (name === 'app:set-aside') this.#output.say(setAsideWords((payload as { path: string }).path))
     if (name === 'app:backup') this.#sayBackup(payload as Failure | null)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }

@@ -1,6 +1,4 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { Managed } from '#shared/policy/policy.ts'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
 import { environmentProxy } from '../http/proxy.ts'
@@ -9,6 +7,7 @@ import { forkChild } from '../system/fork-child.ts'
 import { BatchWatch } from './batch-watch.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
+import { setAsideWords } from './set-aside-words.ts'
 
 export interface CommandGround {
   /** The command, for another process that finds the batch engine locked. */
@@ -46,12 +45,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches
-  for (const file of forecourt.setAside)
-    output.say(
-      basename(file).startsWith('settings.json')
-        ? m.cli_set_aside_settings({ file })
-        : m.cli_set_aside({ file }),
-    )
+  for (const file of forecourt.setAside) output.say(setAsideWords(file))
   return forecourt
 }
 

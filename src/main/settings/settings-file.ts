@@ -41,6 +41,7 @@ export const emptySettingsFile: SettingsFile = {
  * What holds for preferences that can't be read: what they were is not known, and no buyer's data is deleted for that.
  */
 const unreadPreferences: Settings = { ...defaultSettings, buyerDataDays: null }
+const unreadSettingsFile: SettingsFile = { ...emptySettingsFile, preferences: unreadPreferences }
 
 /** A file as it was read; `damaged` names the parts that could not be used, `preferences.theme` for one of them. */
 interface ReadSettings {
@@ -51,59 +52,83 @@ interface ReadSettings {
 /**
  * Reads each preference and each entry of a list for itself, so that one bad value costs nothing beside it. A part that is
  * absent gets its default without a word (an older version wrote the file); unknown parts and fields are kept.
+ * @param before what holds for the parts that can't be read
  */
-export function parseSettingsFile(text: string): ReadSettings {
+export function parseSettingsFile(text: string, before = unreadSettingsFile): ReadSettings {
   const root = z.looseObject({}).safeParse(parsedJson(text))
-  if (!root.success)
-    return { file: { ...emptySettingsFile, preferences: unreadPreferences }, damaged: ['settings'] }
+  if (!root.success) return { file: before, damaged: ['settings'] }
 
   const damaged: string[] = []
-  const part: ReadPart = (name, value, schema, fallback) => {
-    if (value === undefined) return fallback
+  const part: ReadPart = (name, value, schema, unread, absent = unread) => {
+    if (value === undefined) return absent
     const parsed = schema.safeParse(value)
     if (!parsed.success) damaged.push(name)
-    return parsed.success ? parsed.data : fallback
+    return parsed.success ? parsed.data : unread
   }
-  const entries = <Value>(name: string, schema: z.ZodType<Value>): Value[] =>
-    part(name, root.data[name], z.array(z.unknown()), []).flatMap((entry, place) =>
-      part(`${name}.${place}`, [entry], z.array(schema), []),
+  const entries = <Value extends { readonly id: string }>(
+    name: string,
+    schema: z.ZodType<Value>,
+    known: Value[],
+  ): Value[] =>
+    part(name, root.data[name], z.array(z.unknown()), known, []).flatMap((entry, place) =>
+      part(
+        `${name}.${place}`,
+        [entry],
+        z.array(schema),
+        known.filter(({ id }) => id === idOf(entry)),
+      ),
     )
   const { activeAccountId, window, journal } = settingsFileSchema.shape
-  const accounts = entries('accounts', accountSchema.loose())
-  const activeId = part('activeAccountId', root.data.activeAccountId, activeAccountId, 'sandbox')
+  const accounts = entries('accounts', accountSchema.loose(), before.accounts)
+  const activeId = part(
+    'activeAccountId',
+    root.data.activeAccountId,
+    activeAccountId,
+    before.activeAccountId,
+    'sandbox',
+  )
   const isLost = damaged.length > 0 && !accounts.some(({ id }) => id === activeId)
   const file = {
     ...root.data,
-    preferences: preferencesOf(root.data.preferences, part),
+    preferences: preferencesOf(root.data.preferences, part, before.preferences),
     accounts,
-    removedAccounts: entries('removedAccounts', removedAccountSchema.loose()),
+    removedAccounts: entries('removedAccounts', removedAccountSchema.loose(), before.removedAccounts),
     activeAccountId: isLost ? 'sandbox' : activeId,
-    feeds: entries('feeds', savedFeedSchema.loose()),
-    window: part('window', root.data.window, window, null),
-    journal: part('journal', root.data.journal, journal, null),
+    feeds: entries('feeds', savedFeedSchema.loose(), before.feeds),
+    window: part('window', root.data.window, window, before.window, null),
+    journal: part('journal', root.data.journal, journal, before.journal, null),
   }
   return { file, damaged }
 }
 
-type ReadPart = <Value>(name: string, value: unknown, schema: z.ZodType<Value>, fallback: Value) => Value
+type ReadPart = <Value>(
+  name: string,
+  value: unknown,
+  schema: z.ZodType<Value>,
+  unread: Value,
+  absent?: Value,
+) => Value
 
 /**
  * A preference that a newer version of the app added is absent from an older file. Who was at work before there were first
  * steps needs none.
  */
-function preferencesOf(saved: unknown, part: ReadPart): SettingsFile['preferences'] {
+function preferencesOf(
+  saved: unknown,
+  part: ReadPart,
+  before: SettingsFile['preferences'],
+): SettingsFile['preferences'] {
   if (saved === undefined) return defaultSettings
-  const given = part<Record<string, unknown>>('preferences', saved, z.looseObject({}), unreadPreferences)
+  const given = part<Record<string, unknown>>('preferences', saved, z.looseObject({}), before)
   const whole = { ...defaultSettings, firstSteps: given.welcomed !== true, ...given }
   const read = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const preference = name as keyof Settings
-    return [
-      name,
-      part<unknown>(`preferences.${name}`, whole[preference], schema, unreadPreferences[preference]),
-    ]
+    return [name, part<unknown>(`preferences.${name}`, whole[preference], schema, before[preference])]
   })
   return { ...given, ...settingsSchema.parse(Object.fromEntries(read)) }
 }
+
+const idOf = (entry: unknown): unknown => z.object({ id: z.unknown() }).safeParse(entry).data?.id
 
 /** What the editors of Windows put before a text is no part of it. */
 function parsedJson(text: string): unknown {

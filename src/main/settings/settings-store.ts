@@ -12,6 +12,10 @@ export interface SetAside {
   readonly parts: readonly string[]
 }
 
+/** How long it waits for an editor, in milliseconds. */
+const pauseMs = 100
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
 /**
  * settings.json in the data folder, for its owner only (0600, in a folder of 0700). A damaged file is copied aside
  * before anything is written over it.
@@ -20,8 +24,12 @@ export class SettingsStore {
   readonly #path: string
   readonly #clock: Clock
   #setAside: SetAside | null = null
-  /** What the file said last: it is asked for with nearly every call of the window, and seldom changes. */
+  /**
+   * What the file said last: it is asked for with nearly every call of the window, and seldom changes. It holds for what can't be
+   * read of the file while the app runs.
+   */
   #last: { readonly text: string; readonly file: SettingsFile } | null = null
+  #onSetAside: ((aside: SetAside) => void) | undefined
 
   /** @throws Fault `storage` if the folder can't be made or the file can't be read. */
   constructor(dataDir: string, clock: Clock) {
@@ -36,15 +44,34 @@ export class SettingsStore {
     return this.#setAside
   }
 
-  /** What the file says now: the window and the command line may both be using it. */
+  /** Whom to tell of damage that is found from now on. */
+  onSetAside(tell: (aside: SetAside) => void): void {
+    this.#onSetAside = tell
+  }
+
+  /**
+   * What the file says now: the window and the command line may both be using it. What can't be read of it, or that it is
+   * gone, changes nothing of what was read before.
+   */
   read(): SettingsFile {
+    let found = this.#found()
+    // An editor may be at it, which empties the file before it writes.
+    if (found?.damaged.includes('settings')) {
+      Atomics.wait(pause, 0, 0, pauseMs)
+      found = this.#found()
+    }
+    if (found === null) return this.#last?.file ?? emptySettingsFile
+    if (found.damaged.length > 0) this.#repair(found.file, found.damaged)
+    return found.file
+  }
+
+  #found() {
     const text = storing(this.#path, () => textOf(this.#path))
-    if (text === null) return emptySettingsFile
-    if (text === this.#last?.text) return this.#last.file
-    const { file, damaged } = parseSettingsFile(text)
-    if (damaged.length > 0) this.#repair(file, damaged)
-    else this.#last = { text, file }
-    return file
+    if (text === null) return null
+    if (text === this.#last?.text) return { file: this.#last.file, damaged: [] }
+    const found = parseSettingsFile(text, this.#last?.file)
+    if (found.damaged.length === 0) this.#last = { text, file: found.file }
+    return found
   }
 
   /** Applies the edit to what the file says now and writes it in one step. @throws Fault `storage`. */
@@ -60,12 +87,16 @@ export class SettingsStore {
       copyFileSync(this.#path, copy)
       chmodSync(copy, 0o600)
     })
-    this.#setAside = { path: copy, parts: damaged }
+    const aside = { path: copy, parts: damaged }
+    this.#setAside = aside
     this.#write(file)
+    this.#onSetAside?.(aside)
   }
 
   #write(file: SettingsFile): void {
-    storing(this.#path, () => writeFileAtomically(this.#path, `${JSON.stringify(file, null, 2)}\n`))
+    const text = `${JSON.stringify(file, null, 2)}\n`
+    storing(this.#path, () => writeFileAtomically(this.#path, text))
+    this.#last = { text, file }
   }
 }
 

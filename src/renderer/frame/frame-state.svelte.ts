@@ -33,6 +33,10 @@ export class FrameState {
     })
     on('app:recovered', () => void this.load())
     on('app:damaged', () => void this.load())
+    on('app:set-aside', () => {
+      this.#forget('set-aside')
+      void this.load()
+    })
     on('app:unreadable', () => void this.load())
     on('app:backup', () => void this.load())
     addEventListener('online', () => (this.online = true))

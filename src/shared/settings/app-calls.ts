@@ -68,6 +68,8 @@ export const appEvents = {
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
   'app:damaged': z.object({ names: z.array(z.string()) }),
+  /** A damaged file was set aside after the start. */
+  'app:set-aside': z.object({ path: z.string() }),
   /** More saved records were found that can't be read. */
   'app:unreadable': z.null(),
   /** Why no backup of the journal could be made; null if one can be made again. */

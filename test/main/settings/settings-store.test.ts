@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
-import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
+import { SettingsStore, type SetAside } from '../../../src/main/settings/settings-store.ts'
 
 const clock: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 30), sleep: () => Promise.resolve() }
 
@@ -152,6 +152,71 @@ test('loses only the preference, the account and the address that can’t be rea
     feeds: [feed],
   })
   expect(await readFile(store.setAside?.path ?? '', 'utf8')).toBe(text)
+})
+
+/** A store that has read a dealer's file, and what it tells of damage. */
+async function runningStore() {
+  const preferences = { theme: 'dark', quota: { perHour: 30, perMonth: 1_000 }, buyerDataDays: 365 }
+  const whole = { preferences, accounts: [dealer], activeAccountId: 'a1' }
+  await place(JSON.stringify(whole))
+  const store = new SettingsStore(dataDir, clock)
+  const told: SetAside[] = []
+  store.onSetAside((aside) => told.push(aside))
+  return { store, told, whole, before: store.read() }
+}
+
+test.each(['', '{"accounts": [', '{"accounts": 1, "preferences": 2, "activeAccountId": 3}'])(
+  'damage while the app runs costs nothing of what was read before, and is told: %j',
+  async (text) => {
+    const { store, told, before } = await runningStore()
+    await place(text)
+    expect(store.read()).toEqual(before)
+    expect(told).toEqual([{ path: `${path}.damaged-2026-11-21T09-30-00.000Z`, parts: told[0]?.parts }])
+    expect(await readFile(told[0]?.path ?? '', 'utf8')).toBe(text)
+    expect(new SettingsStore(dataDir, clock).read()).toEqual(before)
+    store.change((file) => ({ ...file, window: null }))
+    expect(told).toHaveLength(1)
+  },
+)
+
+test('of an account and a preference that can’t be read now, what was read before holds', async () => {
+  const { store, told, whole, before } = await runningStore()
+  const changed = {
+    ...whole,
+    preferences: { ...whole.preferences, theme: 'Dark', buyerDataDays: 30 },
+    accounts: [
+      { ...dealer, userId: 'seven' },
+      { ...dealer, id: 'a2' },
+    ],
+  }
+  await place(JSON.stringify(changed))
+  expect(store.read()).toEqual({
+    ...before,
+    preferences: { ...before.preferences, buyerDataDays: 30 },
+    accounts: [dealer, { ...dealer, id: 'a2' }],
+  })
+  expect(told[0]?.parts.toSorted()).toEqual(['accounts.0', 'preferences.theme'])
+})
+
+test('a file that is gone while the app runs is written again as it was', async () => {
+  const { store, told, before } = await runningStore()
+  await rm(path)
+  expect(store.read()).toEqual(before)
+  store.change((file) => file)
+  expect(new SettingsStore(dataDir, clock).read()).toEqual(before)
+  expect(told).toEqual([])
+})
+
+test('an editor that has emptied the file and writes it again is no damage', async () => {
+  const { store, told, whole } = await runningStore()
+  const saved = join(root, 'saved.json')
+  await writeFile(saved, JSON.stringify({ ...whole, activeAccountId: 'sandbox' }))
+  // A pipe hands out nothing at first and the text then, whoever of the two is slow.
+  await rm(path)
+  execFileSync('mkfifo', [path])
+  spawn('sh', ['-c', ': > "$0"; sleep 0.05; cat "$1" > "$0"', path, saved])
+  expect(store.read().activeAccountId).toBe('sandbox')
+  expect(told).toEqual([])
 })
 
 test('deletes no buyer’s data for a time that can’t be read', async () => {
