@@ -34,6 +34,8 @@ const namesSeller = (params: MarketParams): boolean =>
 /** Searches that the dealer saved, and what is new, cheaper or gone since the check before. */
 export class SavedSearches {
   readonly #ports: SavedSearchesPorts
+  /** Searches of the stock whose last check found suddenly less. */
+  readonly #doubted = new Set<string>()
 
   constructor(ports: SavedSearchesPorts) {
     this.#ports = ports
@@ -69,7 +71,8 @@ export class SavedSearches {
   /**
    * Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before
    * a failure is not kept.
-   * @throws Fault `usage` if adverts that are the dealer's own were asked for by their seller, and others came
+   * @throws Fault `usage` if adverts that are the dealer's own were asked for by their seller, and others came, or far fewer
+   * than before, once
    */
   async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
     const { table, market, accountId, read, clock } = this.#ports
@@ -77,16 +80,19 @@ export class SavedSearches {
     const search = table.all(owner).find((each) => each.id === id)
     if (!search) throw new Fault('invalid-request', { path: 'id' })
     const ids: number[] = []
+    let counted = 0
     let pages = 0
     let complete = true
     for await (const page of market.pages(search.params, signal)) {
       if (search.stock && pages === 0) await this.#refuseOthers(owner, search, page, signal)
       ids.push(...page.ids)
+      counted = Math.max(counted, page.count ?? 0)
       pages += 1
       if (pages < mostPages) continue
       complete = false
       break
     }
+    if (search.stock) this.#refuseFewer(search, ids.length, counted)
     if (prices || search.stock) await read(search.stock ? ids.slice(lookedAt) : ids, signal)
     const found = search.stock ? ids.filter((each) => this.#isOfSeller(owner, search, each)) : ids
     table.check(owner, id, found, complete, timestamp(clock))
@@ -106,6 +112,19 @@ export class SavedSearches {
     const own = looked.filter((id) => this.#isOfSeller(owner, search, id))
     if (own.length >= looked.length / 2 && page.warnings.every(({ name }) => name !== 'user_id')) return
     throw new Fault('usage', { reason: 'seller-ignored' })
+  }
+
+  /**
+   * A service that answers an empty page once would take adverts out of the stock that are all there: they leave it if a
+   * second check doesn't find them either.
+   */
+  #refuseFewer({ id, checkedAt }: StoredSearch, count: number, counted: number): void {
+    const before = this.#ports.table.found(id).filter(({ lastAt }) => lastAt === checkedAt).length
+    const isSudden = count < before && (count * 2 < before || count < counted)
+    const wasDoubted = this.#doubted.delete(id)
+    if (!isSudden || wasDoubted) return
+    this.#doubted.add(id)
+    throw new Fault('usage', { reason: 'stock-fewer', count, value: before })
   }
 
   #isOfSeller(owner: string, { params }: StoredSearch, id: number): boolean {

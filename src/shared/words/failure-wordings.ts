@@ -173,6 +173,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
   'usage/seller-ignored': 'usage_seller_ignored',
+  'usage/stock-fewer': 'usage_stock_fewer',
   'team/offline': 'team_offline',
   'team/login': 'team_login',
   'team/full': 'team_full',

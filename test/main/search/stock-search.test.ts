@@ -11,11 +11,13 @@ import { assembledIn } from '../assembled.ts'
 async function serviceThatMayIgnore() {
   const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 200 })
   const { hostname, port } = new URL(sandbox.baseUrl)
-  const service = { ignored: '', infos: 0 }
+  const service = { ignored: '', emptyFrom: Infinity, infos: 0 }
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
     if (pathname === '/auto/info') service.infos += 1
     if (pathname === '/auto/search') searchParams.delete(service.ignored)
+    // A page that is past the end has none.
+    if (Number(searchParams.get('page')) >= service.emptyFrom) searchParams.set('page', '9999')
     ask({ hostname, port, path: `${pathname}?${searchParams.toString()}` }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
@@ -31,7 +33,8 @@ async function serviceThatMayIgnore() {
   return { service, overrides: { baseUrl, userId: sandbox.userId, key: sandbox.key } }
 }
 
-test('a search by a seller whom the service ignores brings nobody else’s adverts into the stock', async () => {
+/** A dealer whose stock is a saved search. */
+async function dealerWithStock() {
   const { service, overrides } = await serviceThatMayIgnore()
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-stock-search-'))
   const app = assembledIn(dataDir, { overrides })
@@ -40,13 +43,21 @@ test('a search by a seller whom the service ignores brings nobody else’s adver
     rmSync(dataDir, { recursive: true })
   })
   const { saved } = await app.search()
-  const [search] = await saved.save('Salon', [['user_id', String(overrides.userId)]])
+  const [search] = await saved.save('Salon', [
+    ['user_id', String(overrides.userId)],
+    ['countpage', '10'],
+  ])
   const id = search?.id ?? ''
   await saved.markStock(id, true)
   const stock = async () => (await app.inventory.lists.ids({ text: '', states: [], sort: [] })).length
   await saved.check(id, false)
   const own = await stock()
   expect(own).toBeGreaterThan(10)
+  return { service, saved, id, stock, own }
+}
+
+test('a search by a seller whom the service ignores brings nobody else’s adverts into the stock', async () => {
+  const { service, saved, id, stock, own } = await dealerWithStock()
   expect(service.infos).toBe(own)
   service.ignored = 'user_id'
   await expect(saved.check(id, false)).rejects.toMatchObject({
@@ -54,3 +65,26 @@ test('a search by a seller whom the service ignores brings nobody else’s adver
   })
   expect([await stock(), service.infos]).toEqual([own, own + 10])
 })
+
+test.each([
+  ['nothing', 0],
+  ['its first page alone', 1],
+  ['all but its last page', 2],
+])(
+  'a check that finds %s takes nothing out of the stock until a second one finds it too',
+  async (_what, pages) => {
+    const { service, saved, id, own } = await dealerWithStock()
+    const [search] = await saved.all()
+    const suddenly = { code: 'usage', details: { reason: 'stock-fewer', value: own } }
+    service.emptyFrom = pages
+    await expect(saved.check(id, false)).rejects.toMatchObject(suddenly)
+    expect(await saved.all()).toEqual([search])
+    service.emptyFrom = Infinity
+    await saved.check(id, false)
+    service.emptyFrom = pages
+    // One that found all was in between.
+    await expect(saved.check(id, false)).rejects.toMatchObject(suddenly)
+    await saved.check(id, false)
+    expect((await saved.all())[0]?.found).toHaveLength(pages * 10)
+  },
+)
