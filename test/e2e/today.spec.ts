@@ -161,3 +161,29 @@ test('edits that are not sent are a line, which leads to their review', async ({
   await line.getByRole('button', { name: 'Review the edits' }).click()
   await expect(window.getByRole('heading', { name: 'Unsent edits' })).toBeVisible()
 })
+
+test('a line that was done comes back when what it counts was gone and is there again', async ({
+  window,
+}) => {
+  await goTo(window, 'Inventory')
+  const price = await grid(window).getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  const cell = grid(window).locator(`[aria-rowindex="2"] > [aria-colindex="${price}"]`)
+  const edits = window.getByRole('navigation').getByRole('link', { name: '1 advert has unsent edits' })
+  await expect(edits).toBeVisible()
+  await goTo(window, 'Today')
+  const line = window
+    .getByRole('list', { name: 'What needs you' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Edits not sent' })
+  await line.getByRole('button', { name: 'Review the edits' }).focus()
+  await window.keyboard.press('d')
+  await expect(line).toHaveCount(0)
+  await goTo(window, 'Inventory')
+  await cell.click()
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(edits).toHaveCount(0)
+  await window.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(edits).toBeVisible()
+  await goTo(window, 'Today')
+  await expect(line).toBeVisible()
+})

@@ -20,7 +20,7 @@ import { countOf, type Batch, type RowState } from '#shared/batch/row.ts'
 import type { Feed } from '#shared/feeds/feeds-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { bulkCalls, usualLikes } from '#shared/search/position-calls.ts'
-import { keptForOrders, type QuotaLeft } from '#shared/settings/quota-packages.ts'
+import { keptForOrders, type NearestQuota } from '#shared/settings/quota-packages.ts'
 import { batchDeed } from '../batch/batch-title.ts'
 import { nextStep } from '../batch/next-step.ts'
 import { dearFrom, enoughPhotos, type Overview, type Shown } from '../inventory/overview/overview-bars.ts'
@@ -43,7 +43,7 @@ export interface TodayFacts {
   readonly overview: Overview | null
   /** When the stock was last read as a whole, ISO 8601, and how many requests another reading takes; null if it never was. */
   readonly read: { readonly at: string; readonly calls: number | null } | null
-  readonly quota: QuotaLeft | null
+  readonly quota: NearestQuota | null
   readonly feeds: readonly Feed[]
 }
 
@@ -217,7 +217,8 @@ function quotaLine({ quota }: TodayFacts, ways: TodayWays): TodayLine | null {
   if (quota === null || quota.level === 'enough') return null
   const limit = formatNumber(quota.limit)
   return {
-    ...{ id: 'quota', icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
+    // Another limit is another trouble.
+    ...{ id: `quota-${quota.span}`, icon: Gauge, tone: 'warning', count: quota.left, what: m.today_quota() },
     lessIsWorse: true,
     ...{
       why: m.today_quota_why({ limit, kept: formatNumber(keptForOrders(quota.limit)) }),

@@ -18,6 +18,8 @@ interface MarkPorts {
 export class TodayMarks {
   #marks = $state.raw<readonly KeptMark[]>([])
   #account = ''
+  /** The lines that were there since the account is shown. */
+  #seen = new Set<string>()
   /** How the marks were before each change, the last one last. */
   #before: readonly (readonly KeptMark[])[] = []
   readonly #ports: MarkPorts
@@ -30,6 +32,7 @@ export class TodayMarks {
   useAccount(account: string, kept: readonly KeptMark[]): void {
     this.#account = account
     this.#before = []
+    this.#seen = new Set()
     const today = this.#ports.day()
     this.#marks = kept.filter(({ day }) => day === today)
   }
@@ -41,6 +44,22 @@ export class TodayMarks {
     const isWorse = lessIsWorse ? count < mark.count : count > mark.count
     if (mark.kind === 'done' && isWorse) return null
     return mark.kind
+  }
+
+  /** What there is now: what was done and has become better since is new trouble as soon as it grows again. */
+  see(lines: readonly Marked[]): void {
+    const now = new Map(lines.map((line) => [line.id, line]))
+    const marks = this.#marks.flatMap((mark) => {
+      if (mark.kind !== 'done' || mark.account !== this.#account) return [mark]
+      const line = now.get(mark.line)
+      // One that was never there may be read yet.
+      if (!line) return this.#seen.has(mark.line) ? [] : [mark]
+      const better = line.lessIsWorse ? Math.max : Math.min
+      return [{ ...mark, count: better(line.count, mark.count) }]
+    })
+    for (const { id } of lines) this.#seen.add(id)
+    const same = (mark: KeptMark, place: number): boolean => mark.count === this.#marks[place]?.count
+    if (marks.length < this.#marks.length || !marks.every(same)) this.#keep(marks)
   }
 
   mark({ id, count }: Marked, kind: MarkKind): void {

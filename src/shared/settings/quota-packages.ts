@@ -34,13 +34,18 @@ export function quotaLeft(limit: number | null, used: number): QuotaLeft | null 
   return { limit, left, level: levelOf(left / limit) }
 }
 
+/** What is left of a limit, and whether it is that of the hour or of the month. */
+export interface NearestQuota extends QuotaLeft {
+  readonly span: 'hour' | 'month'
+}
+
 /** What is left of the limit that is nearer; null without limits. */
 export function nearestQuota(quota: {
   readonly hour: number
   readonly hourLimit: number | null
   readonly month: number
   readonly monthLimit: number | null
-}): (QuotaLeft & { readonly span: 'hour' | 'month' }) | null {
+}): NearestQuota | null {
   const hour = quotaLeft(quota.hourLimit, quota.hour)
   const month = quotaLeft(quota.monthLimit, quota.month)
   if (hour && (!month || hour.left / hour.limit <= month.left / month.limit)) return { ...hour, span: 'hour' }

@@ -50,7 +50,7 @@ test('the most pressing comes first', () => {
     callsWaiting: 2,
     overview,
     read: { at: '2026-11-22T08:00:00Z', calls: 248 },
-    quota: { limit: 1_000, left: 90, level: 'very-low' as const },
+    quota: { limit: 1_000, left: 90, level: 'very-low' as const, span: 'hour' as const },
     feeds: [
       {
         id: 'f',
@@ -75,7 +75,7 @@ test('the most pressing comes first', () => {
     ],
     ...['expiring 1', 'dear 5', 'cheapest 6', 'noPhoto 2', 'fewPhotos 8'],
     ...['noViews 9', 'viewsFell 10', 'uncompared 7'],
-    ...['old 3', 'quota 90', 'feeds 1'],
+    ...['old 3', 'quota-hour 90', 'feeds 1'],
   ])
 })
 
@@ -119,6 +119,6 @@ test('a stock that was read today is not old, one that never was is no line', ()
 })
 
 test('the requests that are left are told with those among them that are kept for orders', () => {
-  const [line] = linesOf({ quota: { limit: 1_000, left: 180, level: 'low' } })
+  const [line] = linesOf({ quota: { limit: 1_000, left: 180, level: 'low', span: 'hour' } })
   expect(line?.why).toBe('Of 1,000; the last 100 are kept for orders')
 })

@@ -63,3 +63,38 @@ test('of what is left, a lower number brings a line back', () => {
   marks.mark(quota(40), 'done')
   expect([marks.of(quota(45)), marks.of(quota(40)), marks.of(quota(39))]).toEqual(['done', 'done', null])
 })
+
+test('what was done and became less comes back when it grows again, also from nothing', () => {
+  const marks = marksOf('a')
+  const orders = (count: number) => ({ id: 'orders', count })
+  marks.mark(orders(5), 'done')
+  marks.see([orders(5)])
+  marks.see([orders(2)])
+  expect([marks.of(orders(2)), marks.of(orders(3))]).toEqual(['done', null])
+  // Over a restart, too.
+  expect(marksOf('a').of(orders(3))).toBeNull()
+  marks.mark(orders(5), 'done')
+  marks.see([])
+  expect(marks.of(orders(1))).toBeNull()
+})
+
+test('a line that is still to be read, one that is put off and one of another account keep their marks', () => {
+  kept = [{ account: 'b', line: 'edits', kind: 'done', count: 9, day }]
+  const marks = marksOf('a')
+  marks.mark(line, 'done')
+  marks.mark({ id: 'orders', count: 5 }, 'later')
+  const again = marksOf('a')
+  again.see([])
+  again.see([{ id: 'orders', count: 1 }])
+  again.see([])
+  expect([again.of(line), again.of({ id: 'orders', count: 5 })]).toEqual(['done', 'later'])
+  expect(kept[0]).toMatchObject({ account: 'b', count: 9 })
+})
+
+test('of what is left, a higher number is better', () => {
+  const marks = marksOf('a')
+  const quota = (count: number) => ({ id: 'quota', count, lessIsWorse: true })
+  marks.mark(quota(40), 'done')
+  marks.see([quota(60)])
+  expect(marks.of(quota(50))).toBeNull()
+})

@@ -1,0 +1,99 @@
+import { untrack } from 'svelte'
+import { nearestQuota } from '#shared/settings/quota-packages.ts'
+import { localDay } from '#shared/time/sheet-time.ts'
+import { accountsOf } from '../accounts/accounts-of.ts'
+import { batchesOf } from '../batch/batches-of.ts'
+import { feedsOf } from '../feeds/feeds-of.ts'
+import { importsOf } from '../import/import-of.svelte.ts'
+import { inventoryOf } from '../inventory/inventory-state.svelte.ts'
+import type { Shown } from '../inventory/overview/overview-bars.ts'
+import { overviewStateOf } from '../inventory/overview/overview-state.svelte.ts'
+import { syncOf } from '../inventory/sync-state.svelte.ts'
+import { ordersOf } from '../orders/orders-of.ts'
+import { settingsOf } from '../settings/settings-state.svelte.ts'
+import { stagedOf } from '../staged/staged-state.svelte.ts'
+import { TodayMarks } from '../today/today-marks.svelte.ts'
+import type { AppContext } from '../ui/app-context.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { frameOf } from './frame-state.svelte.ts'
+import { todayLines, type TodayWays } from './today-lines.ts'
+
+/** What wants a person, and what was marked of it; it is followed while other pages are open, too. */
+class TodayState {
+  readonly marks: TodayMarks
+  readonly #app: AppContext
+
+  constructor(app: AppContext) {
+    this.#app = app
+    const [accounts, settings] = [accountsOf(app), settingsOf(app)]
+    this.marks = new TodayMarks({
+      day: () => localDay(new Date().toISOString()),
+      save: (todayMarks) => void settings.change({ todayMarks }),
+    })
+    // What is saved of the marks is read once for an account: each of their own changes comes back as the settings' present state.
+    const isRead = $derived(settings.current !== null)
+    $effect(() => {
+      const { activeId } = accounts
+      if (activeId !== '' && isRead)
+        untrack(() => this.marks.useAccount(activeId, settings.current?.todayMarks ?? []))
+    })
+    $effect(() => {
+      const { lines } = this
+      untrack(() => this.marks.see(lines))
+    })
+  }
+
+  readonly lines = $derived.by(() => {
+    const app = this.#app
+    const [sync, frame, orders] = [syncOf(app), frameOf(app), ordersOf(app)]
+    const syncedAt = sync.current?.syncedAt ?? null
+    return todayLines(
+      {
+        batches: batchesOf(app).own,
+        openFiles: importsOf(app).own.map(({ wizard }) => wizard.fileName),
+        edits: stagedOf(app).summary,
+        unseenOrders: orders.unseen,
+        statusDoubts: orders.inDoubt,
+        callsWaiting: frame.facts?.callsWaiting ?? 0,
+        overview: overviewStateOf(app).overview,
+        read: syncedAt === null ? null : { at: syncedAt, calls: sync.cost?.adverts ?? null },
+        quota: frame.facts && nearestQuota(frame.facts.quota),
+        feeds: feedsOf(app).list,
+      },
+      waysOf(app),
+      frame.now,
+    )
+  })
+}
+
+/** The inventory with this filter alone, so that it has as many adverts as the number says. */
+export function toStock(app: AppContext, shown: Shown): void {
+  app.search.text = ''
+  inventoryOf(app).showOnly(shown)
+  app.router.navigate('inventory')
+}
+
+function waysOf(app: AppContext): TodayWays {
+  const { router } = app
+  return {
+    batch: (id, rows) => router.navigate('activity', { batch: id, ...(rows && { rows }) }),
+    batches: () => router.navigate('activity', { kind: 'needs-you' }),
+    activity: () => router.navigate('activity'),
+    edits: () => router.navigate('edits'),
+    orders: () => router.navigate('orders'),
+    troubledOrders: () => {
+      const orders = ordersOf(app)
+      app.search.text = ''
+      orders.filters.clear()
+      orders.filters.troubleOnly = true
+      router.navigate('orders')
+      void orders.openDoubtful()
+    },
+    calls: () => router.navigate('calls', { show: 'waiting' }),
+    stock: (shown) => toStock(app, shown),
+    refresh: () => void app.actions.run('refresh'),
+    settings: () => router.navigate('settings'),
+  }
+}
+
+export const todayOf = perWindow((app) => new TodayState(app))
