@@ -1,14 +1,11 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { realtyPages } from '../realty/realty-search.ts'
+import { realtyWarnings } from '../realty/realty-warnings.ts'
 import type { CommandContext } from './command-definition.ts'
 import { wholeParam } from './name-value.ts'
 import { exitCodes, json, type ExitCode } from './output.ts'
 import { sayWarnings } from './search-command.ts'
 import type { Params } from '../service/params.ts'
-import type { MarketWarning } from '../service/market-warnings.ts'
-import { realtyParametersOfPractice, realtySearchParameters } from '../realty/realty-parameters.ts'
-import { oddNames } from '../service/odd-names.ts'
-import { reversedRanges } from '../service/reversed-ranges.ts'
 
 export interface RealtyContext extends Pick<CommandContext, 'open' | 'output'> {
   readonly asJson: boolean
@@ -63,11 +60,3 @@ async function walked({ output, all }: RealtyContext, api: Api, params: Params):
   }
   return { count, items, bounded: false }
 }
-
-const known = [...realtySearchParameters, ...realtyParametersOfPractice]
-
-/** Names that the search of real estate does not know, and ranges that nothing is within; it has no echo that could tell more. */
-const realtyWarnings = (params: Params): MarketWarning[] => [
-  ...oddNames(params, known),
-  ...reversedRanges(params).map((range) => ({ kind: 'reversed', ...range }) as const),
-]

@@ -15,10 +15,13 @@ import { queryString } from '../http/query-string.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { sentFilters } from '../service/filter-values.ts'
+import { marketWarningWords } from '../service/market-warnings.ts'
+import type { Params } from '../service/params.ts'
 import type { RealtyApi } from './realty-api.ts'
 import { realtyFile } from './realty-export.ts'
 import type { RealtyTable, SavedAnswer } from './realty-table.ts'
 import { realtyLanguages, shownGroups, type RealtyLanguage } from './shown-catalog.ts'
+import { realtyWarnings } from './realty-warnings.ts'
 import { realtySearchName } from './realty-search-name.ts'
 import { placeIn, shownDetail, shownRow } from './shown-record.ts'
 
@@ -98,16 +101,21 @@ export class RealtyService {
       const ids = [...new Set([...kept, ...items])]
       const answer = { ids, count: count ?? before?.count ?? null, readAt: timestamp(clock) }
       table.saveAnswer(accountId, query, answer)
-      return { ...answer, complete: ids.length === kept.length, failure: null }
+      return {
+        ...answer,
+        complete: ids.length === kept.length,
+        warnings: warningsOf(filters),
+        failure: null,
+      }
     } catch (error) {
       if (signal?.aborted || (error instanceof Fault && error.code === 'cancelled')) throw error
-      return saved(before, words(error))
+      return saved(filters, before, words(error))
     }
   }
 
   async answer(params: RealtyParams): Promise<RealtyAnswer> {
     const { table, accountId } = this.#ports
-    return saved(table.answer(await accountId(), queryString(params)), null)
+    return saved(params, table.answer(await accountId(), queryString(params)), null)
   }
 
   /** The searches that were read, in words, the last one first; without a call. */
@@ -191,8 +199,11 @@ function combinationOf(params: RealtyParams): Combination {
   return { category: of('category'), type: of('realty_type'), operation: of('operation_type') }
 }
 
-const saved = (answer: SavedAnswer | undefined, failure: Failure | null): RealtyAnswer => ({
+const warningsOf = (params: Params): string[] => realtyWarnings(params).map(marketWarningWords)
+
+const saved = (params: Params, answer: SavedAnswer | undefined, failure: Failure | null): RealtyAnswer => ({
   ...(answer ?? { ids: [], count: null, readAt: null }),
   complete: false,
+  warnings: warningsOf(params),
   failure,
 })

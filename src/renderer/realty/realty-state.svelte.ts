@@ -162,7 +162,8 @@ export class RealtyState {
     this.openId = null
     this.detailRequest.clear()
     this.detail = null
-    this.answer = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString(), failure: null }
+    const found = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString() }
+    this.answer = { ...found, warnings: [], failure: null }
     this.readCount = 0
     this.readFailure = null
     this.rows.reset(1)

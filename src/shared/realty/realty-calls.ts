@@ -78,6 +78,8 @@ export const realtyAnswerSchema = z.object({
   /** A page brought nothing new. */
   complete: z.boolean(),
   readAt: z.string().nullable(),
+  /** What may be wrong with the search although the service answers it, in words. */
+  warnings: z.array(z.string()),
   failure: failureSchema.nullable(),
 })
 export type RealtyAnswer = z.infer<typeof realtyAnswerSchema>

@@ -180,3 +180,20 @@ test.each(['other', 'uk'] as const)(
     expect(districts.flat().every((each) => each !== null && each.id > 0 && each.name !== '')).toBe(true)
   },
 )
+
+test('what the service ignores of a search, and a range that nothing is within, are warned of, saved or not', async () => {
+  const { realty } = await opened()
+  const params: RealtyParams = [
+    ...search,
+    ['roms', '2'],
+    ['characteristic[234][from]', '9'],
+    ['characteristic[234][to]', '3'],
+  ]
+  const warned = [
+    expect.stringContaining('“roms”'),
+    '“characteristic[234][from]” is more than “characteristic[234][to]”: nothing is between them. Did you mean them the other way round?',
+  ]
+  expect((await realty.page(params, 0)).warnings).toEqual(warned)
+  expect((await realty.answer(params)).warnings).toEqual(warned)
+  expect((await realty.page(search, 0)).warnings).toEqual([])
+})
