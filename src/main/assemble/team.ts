@@ -263,7 +263,9 @@ export class Team implements StockTeam {
       onLimits: (limits) => this.#takeLimits(limits),
       onOverruled: ({ keys, sources }) => {
         this.#renamed.push(...sources)
-        this.#storage.log.warn('the team knew stock numbers or sources otherwise', { keys, sources })
+        // The log goes into the file for support, which has no names and no stock numbers.
+        const counts = { keys: keys.length, sources: sources.length }
+        this.#storage.log.warn('the team knew stock numbers or sources otherwise', counts)
       },
     })
     // The desk may have left meanwhile.

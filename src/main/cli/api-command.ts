@@ -42,7 +42,9 @@ export const apiCommand = defineCommand({
     if (method === undefined || (list && address === undefined)) return listEndpoints(output)
     if (address === undefined) throw new UsageError(m.cli_argument_missing({ what: '/path' }))
     const { path, params } = splitAddress(address)
-    const given = [...params, ...paramsOf(pairs)]
+    const all = [...params, ...paramsOf(pairs)]
+    const given = all.filter(([name]) => name !== 'api_key')
+    if (given.length < all.length) output.say(m.cli_api_own_key())
     const endpoint = endpointAt(path)
     if (!endpoint) output.say(unknownPath(path))
     if (list) return listParameters(path, endpoint, output)
@@ -138,9 +140,12 @@ function methodOf(value: string): 'GET' {
   return 'GET'
 }
 
-/** A path with its query, as the contract writes it. A fragment (`#…`) is never sent to a service. */
+/**
+ * A path with its query, as the contract writes it, or of a whole address, as the service's documentation has it. A fragment
+ * (`#…`) is never sent to a service.
+ */
 function splitAddress(given: string): { path: string; params: Params } {
-  const [address = ''] = given.split('#')
+  const [address = ''] = given.replace(/^https?:\/\/[^/?#]*/i, '').split('#')
   const [path = '', ...query] = address.split('?')
   return {
     path: path.startsWith('/') ? path : `/${path}`,

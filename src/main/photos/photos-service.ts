@@ -56,10 +56,11 @@ export class PhotosService {
   async #fetch(url: URL): Promise<Photo | null> {
     try {
       const photo = await this.#ports.fetch(url)
-      if (photo) await this.#ports.cache.save(url.href, photo)
+      // One that can't be kept, as on a full disk, is shown all the same, and fetched again.
+      if (photo) await this.#ports.cache.save(url.href, photo).catch(() => undefined)
       return photo
     } catch {
-      // Offline, refused or a full disk: the window shows the advert without it.
+      // Offline or refused: the window shows the advert without it.
       return null
     }
   }

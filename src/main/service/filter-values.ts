@@ -10,6 +10,10 @@ import type { Params } from './params.ts'
 export function sentFilters(given: Params): Params {
   const { params, refused } = readFilters(given)
   const [first] = refused
-  if (first) throw new Fault('usage', { reason: 'filter', column: first.name, value: first.value })
+  if (first)
+    throw new Fault('usage', {
+      ...{ reason: first.problem === 'mileage' ? 'filter-mileage' : 'filter' },
+      ...{ column: first.name, value: first.value },
+    })
   return params
 }

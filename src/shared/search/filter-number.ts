@@ -7,8 +7,8 @@ import {
   withoutThousandMarks,
 } from '../words/number-text.ts'
 
-/** Numbers that filters take: an id, a year, a sum of money, or another measure. */
-export type NumberKind = 'whole' | 'year' | 'price' | 'number'
+/** Numbers that filters take: an id, a year, a sum of money, thousands of kilometres, or another measure. */
+export type NumberKind = 'whole' | 'year' | 'price' | 'mileage' | 'number'
 /** A moment is a date, with a time or without; text is sent as it is. */
 export type FilterKind = NumberKind | 'moment' | 'text'
 
@@ -27,7 +27,8 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map([
   ...namesOf('whole', 'category realty_type operation_type state_id city_id district_id characteristic'),
   ...namesOf('year', 's_yers po_yers'),
   ...namesOf('price', 'price_ot price_do'),
-  ...namesOf('number', 'engineVolumeFrom engineVolumeTo powerFrom powerTo raceFrom raceTo'),
+  ...namesOf('number', 'engineVolumeFrom engineVolumeTo powerFrom powerTo'),
+  ...namesOf('mileage', 'raceFrom raceTo'),
   ...namesOf('number', 'characteristic[from] characteristic[to]'),
   ...namesOf('moment', 'created_after created_before date_from'),
 ])
@@ -36,7 +37,7 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map([
 export const filterKind = (name: string): FilterKind => kinds.get(name.replaceAll(/\[\d*\]/g, '')) ?? 'text'
 
 export type FilterProblem =
-  'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'too-large' | 'not-a-moment'
+  'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'mileage' | 'too-large' | 'not-a-moment'
 
 /** The value as the service reads it, or what is wrong with it. */
 export type FilterReading =
@@ -45,6 +46,8 @@ export type FilterReading =
 
 /** The largest number that any filter takes; the service gives no bounds. */
 const largest = 1e12
+/** Thousands of kilometres that no car has run: kilometres are meant. */
+const mostMileage = 2_000
 const firstYear = 1900
 const lastYear = 2100
 
@@ -92,6 +95,10 @@ const readers: Readonly<Record<NumberKind, Reader>> = {
     const [, digits = bare, scale] = scaled.exec(bare) ?? []
     const price = readDecimal(digits, scale === undefined)
     return typeof price === 'number' ? Math.round(price * 100 * scaleOf(scale)) / 100 : price
+  },
+  mileage(bare) {
+    const thousands = readDecimal(bare, false)
+    return typeof thousands === 'number' && thousands > mostMileage ? 'mileage' : thousands
   },
   number: (bare) => readDecimal(bare, false),
 }

@@ -7,6 +7,7 @@ const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>
   'two-ways': m.search_filter_two_ways,
   negative: m.search_filter_negative,
   year: m.search_filter_year,
+  mileage: m.search_filter_mileage,
   'too-large': m.search_filter_too_large,
   'not-a-moment': m.search_filter_not_a_moment,
 }

@@ -172,6 +172,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/port-in-use': 'usage_port_in_use',
   'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
+  'usage/filter-mileage': 'usage_filter_mileage',
   'usage/seller-ignored': 'usage_seller_ignored',
   'usage/stock-fewer': 'usage_stock_fewer',
   'team/offline': 'team_offline',

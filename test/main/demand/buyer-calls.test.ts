@@ -120,6 +120,27 @@ test('a call that was answered later stays so without the data of who rang', asy
   })
 })
 
+test('a call whose time is in another form is said to be unread', async () => {
+  const { service } = await callsAt([
+    call(1, '19.11.2026 12:00', 'NOANSWER', '0671111111'),
+    call(2, '2026-11-19 12:00:00', 'NOANSWER', '0672222222'),
+  ])
+  const { calls, unread } = await service.refresh()
+  expect([calls.map(({ id }) => id), unread?.count]).toEqual([[2], 1])
+})
+
+test('callers who hide their numbers are not one person', async () => {
+  const { service } = await callsAt([
+    call(1, '2026-11-19T09:00:00', 'NOANSWER', '0000000000'),
+    call(2, '2026-11-19T10:00:00', 'ANSWER', '0000000000'),
+  ])
+  const { calls } = await service.refresh()
+  expect(calls.map(({ waits, others }) => [waits, others])).toEqual([
+    [false, 0],
+    [true, 0],
+  ])
+})
+
 test('later readings ask for the last days only', async () => {
   const { service, requests } = await callsAt(listed)
   await service.refresh()

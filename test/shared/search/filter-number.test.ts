@@ -59,6 +59,8 @@ test.each([
   ['engineVolumeFrom', '1,400', 'two-ways'],
   ['engineVolumeFrom', '1.4l', 'not-a-number'],
   ['raceFrom', '150 тис', 'not-a-number'],
+  ['raceTo', '120000', 'mileage'],
+  ['raceFrom', '120 000', 'mileage'],
   ['s_yers[0]', '18', 'year'],
   ['s_yers[0]', '20188', 'year'],
   ['s_yers[0]', '2018,5', 'not-whole'],

@@ -13,7 +13,7 @@ const texts = new Set(['created_after', 'created_before', 'date_from'])
 export function valueKind(name: string): ValueKind {
   if (texts.has(name)) return 'text'
   const kind = filterKind(name.replace('[<id>]', '[]'))
-  return kind === 'number' || kind === 'price' ? 'number' : 'whole'
+  return ['number', 'price', 'mileage'].includes(kind) ? 'number' : 'whole'
 }
 
 const forms: Readonly<Record<ValueKind, RegExp>> = {

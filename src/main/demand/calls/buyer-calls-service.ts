@@ -184,10 +184,13 @@ export class BuyerCallsService {
   }
 }
 
-const hasDate = ({ date }: BuyerCall): boolean => (date ?? '') !== ''
+const hasDate = ({ date }: BuyerCall): boolean => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(date ?? '')
 
-/** A call without its time is among no days: that it is left out is said as of one that can't be read. */
-const withoutDate = (): ServiceError =>
-  new ServiceError('unreadable', { sent: 'maybe', answered: true, reason: 'shape', path: 'date', value: '' })
+/** A call without its time, or with one in another form, is among no days: that it is left out is said as of one that can't be read. */
+const withoutDate = ({ date }: BuyerCall): ServiceError =>
+  new ServiceError('unreadable', {
+    ...{ sent: 'maybe', answered: true, reason: 'shape', path: 'date' },
+    value: date ?? '',
+  })
 
 const hidden = { caller: '', shown: '', led: '', link: '' }

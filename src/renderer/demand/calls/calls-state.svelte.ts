@@ -73,8 +73,8 @@ export class CallsState {
 
   /** Further saved calls of the same person, the newest first. */
   othersOf({ id, phone, others }: CallRow): CallRow[] {
-    if (others === 0 || phone === '') return []
     const person = personOf(phone)
+    if (others === 0 || person === '') return []
     return this.#saved.calls.filter((call) => call.id !== id && personOf(call.phone) === person)
   }
 
