@@ -55,6 +55,7 @@ function stagedIn(dataDir: string, { inventory, batches }: OpenFolder): StagedSe
     ...stagedPorts(inventory, batches),
     accountId: () => Promise.resolve(accountId),
     now: () => timestamp(systemClock),
+    onFreed: () => undefined,
     onUnreadable: () => undefined,
     onChanged: () => undefined,
   })

@@ -377,3 +377,24 @@ test('a toast goes away by itself, but not while it has the focus', async ({ win
   await expect(toast).toHaveCount(0)
   await window.clock.resume()
 })
+
+test('a double click whose clicks meet different rows, because the list changed in between, opens none', async ({
+  window,
+}) => {
+  const first = await cell(window, 1, 1).innerText()
+  const at = await cell(window, 1, 1).boundingBox()
+  await window.mouse.move((at?.x ?? 0) + 20, (at?.y ?? 0) + 10)
+  await window.mouse.down({ clickCount: 1 })
+  await window.mouse.up({ clickCount: 1 })
+  const title = window.getByRole('grid').getByRole('columnheader', { name: 'Advert' })
+  await expect(async () => {
+    await title.evaluate((header) => (header as HTMLElement).click())
+    await expect(cell(window, 1, 1)).not.toHaveText(first, { timeout: 2_000 })
+  }).toPass()
+  await window.mouse.down({ clickCount: 2 })
+  await window.mouse.up({ clickCount: 2 })
+  await expect(rows(window).nth(1)).toBeVisible()
+  await expect(window.getByRole('complementary')).toHaveCount(0)
+  await cell(window, 1, 1).dblclick()
+  await expect(window.getByRole('complementary')).toBeVisible()
+})

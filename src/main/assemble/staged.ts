@@ -15,15 +15,21 @@ const toldEvery = 250
 
 export function stagedOf(
   { publish }: Ground,
-  { edits: database, clock, hub, log }: Storage,
+  storage: Storage,
   service: Service,
   { inventory, batches }: { readonly inventory: InventoryService; readonly batches: Batches },
 ): StagedService {
+  const { edits: database, clock, hub, log } = storage
   const throttle = new Throttle(clock, toldEvery)
   const edits: StagedService = new StagedService(new StagedStore(database), {
     ...stagedPorts(inventory, batches),
     accountId: async () => (await service.accounts.owner()).accountId,
     now: () => timestamp(clock),
+    onFreed(adverts) {
+      log.warn('the archive of a batch is lost, and its edits are unsent again', { adverts })
+      storage.freedEdits += adverts
+      publish('app:freed', { adverts: storage.freedEdits })
+    },
     onUnreadable: (batch, error) => log.warn('a batch that holds edits can’t be read', { batch, error }),
     onChanged: (accountId, summary, adverts) => {
       const tell = (): void =>

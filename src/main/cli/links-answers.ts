@@ -20,10 +20,16 @@ type Answering = (typed: Typed) => StockAnswer
 /** The answers that are about a key. */
 const answers: Readonly<Record<string, Answering>> = {
   set: ({ first, second }) => ({ answer: 'link', key: keyOf(first), autoId: idOf(second) }),
-  move: ({ first, second }) => ({ answer: 'move', key: keyOf(second), from: keyOf(first) }),
+  move({ first, second }) {
+    const [from, key] = twoKeysOf(first, second)
+    return { answer: 'move', key, from }
+  },
   cut: ({ first }) => ({ answer: 'cut', key: keyOf(first) }),
   new: ({ first }) => ({ answer: 'new', key: keyOf(first) }),
-  apart: ({ first, second }) => ({ answer: 'apart', key: keyOf(first), other: keyOf(second) }),
+  apart({ first, second }) {
+    const [key, other] = twoKeysOf(first, second)
+    return { answer: 'apart', key, other }
+  },
   pin: ({ first, second }) => ({ answer: 'pin', key: keyOf(first), field: fieldOf(second), pinned: true }),
   unpin: ({ first, second }) => ({ answer: 'pin', key: keyOf(first), field: fieldOf(second), pinned: false }),
   take: ({ first, second }) => ({ answer: 'take-file', key: keyOf(first), field: fieldOf(second) }),
@@ -63,6 +69,13 @@ function keyOf(text: string | undefined): string {
   const key = readStockKey(text ?? '')
   if (!key) throw new UsageError(m.stock_cli_links_no_key())
   return key.key
+}
+
+/** @throws UsageError if both are the same: a number is not apart from itself, and moves nowhere */
+function twoKeysOf(first: string | undefined, second: string | undefined): readonly [string, string] {
+  const [one, other] = [keyOf(first), keyOf(second)]
+  if (one === other) throw new UsageError(m.stock_cli_links_same_key({ value: one }))
+  return [one, other]
 }
 
 function idOf(text: string | undefined): number {

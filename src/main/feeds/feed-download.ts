@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { exchange, type Exchanged } from '../http/exchange.ts'
 import { isProxyLogin } from '../http/proxy-login-error.ts'
+import { proxyName } from '../http/proxy.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Transport } from '../http/transport.ts'
 import type { FeedAddress } from './feed-address.ts'
@@ -40,7 +41,7 @@ export async function download(
         headers,
         limitMs: leftMs,
         signal,
-        viaProxy: route.kind === 'proxy',
+        proxy: proxyName(route),
         onBody: (chunk, status) => {
           if (status === 200) file.add(chunk)
           return !file.isTooLarge

@@ -14,8 +14,8 @@ export interface ExchangeRequest {
   /** From here to the last byte of the answer, in milliseconds. */
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
-  /** Whether the connection is a proxy's, so that its failure is named as such. */
-  readonly viaProxy?: boolean
+  /** The proxy that the connection is to, `proxy.dealer.example:3128`, so that its failure is named as such. */
+  readonly proxy?: string | undefined
   /** Takes the Date header of the answer. */
   readonly onDate?: ((date: string) => void) | undefined
   /** Takes the body as it comes, which is not kept then. @returns whether to go on */
@@ -130,7 +130,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #reasonOf(error: Error): string {
-    const outOfReach = this.#request.viaProxy === true && !this.#started && codeOf(error) in reasons
+    const outOfReach = this.#request.proxy !== undefined && !this.#started && codeOf(error) in reasons
     return outOfReach ? 'proxy-unreachable' : reasonOf(error, this.#started)
   }
 
@@ -167,6 +167,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         answered: this.#status !== undefined,
         status: this.#status,
         reason,
+        ...(reason === 'proxy-unreachable' ? { value: this.#request.proxy } : {}),
         ...(cause instanceof ProxyLoginError ? { value: cause.proxy } : {}),
       },
       cause ? { cause } : undefined,

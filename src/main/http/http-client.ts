@@ -10,7 +10,7 @@ import { exchange, type Exchanged } from './exchange.ts'
 import { FailureLog } from './failure-log.ts'
 import { parseAnswer, type AnswerContext } from './parse-answer.ts'
 import type { ProxyLogins } from './proxy-logins.ts'
-import type { ProxyFor, Route } from './proxy.ts'
+import { proxyName, type ProxyFor, type Route } from './proxy.ts'
 import { RequestQueue } from './request-queue.ts'
 import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
 import { ServiceAddress } from './service-address.ts'
@@ -207,7 +207,7 @@ export class HttpClient {
       origin: this.#address.origin,
       limitMs,
       signal,
-      viaProxy: route.kind === 'proxy',
+      proxy: proxyName(route),
       onDate: (date: string): void => this.#serviceClock.observe(date),
     }
   }

@@ -88,7 +88,7 @@ export class ProxyLogins {
     return inTurn(asking, async () => {
       const authorization = this.#header(login)
       const status = await tryTunnel(asking.url, asking.target, authorization).catch((error: unknown) => {
-        throw unsent('proxy-unreachable', error)
+        throw unsent('proxy-unreachable', error, proxy)
       })
       if (status === 407) {
         await this.#refuse(asking, authorization)
@@ -215,11 +215,12 @@ export class ProxyLogins {
 /** The name of a proxy's login in the keychain. */
 export const proxyLoginName = (proxy: string): string => `proxy:${proxy}`
 
-const unsent = (reason: string, cause?: unknown): ServiceError =>
+const unsent = (reason: string, cause?: unknown, proxy?: string): ServiceError =>
   new ServiceError(
     'network',
     {
       ...{ sent: 'no', answered: false, reason },
+      ...(proxy === undefined ? {} : { value: proxy }),
       ...(cause instanceof ProxyLoginError ? { value: cause.proxy } : {}),
     },
     { cause },

@@ -45,6 +45,10 @@ function routeOf(entry: string): Route[] {
   return scheme !== undefined && host !== '' && URL.canParse(uri) ? [{ kind: 'proxy', uri }] : []
 }
 
+/** Host and port of the proxy, without a login; undefined for the straight way. */
+export const proxyName = (route: Route): string | undefined =>
+  route.kind === 'proxy' ? new URL(route.uri).host : undefined
+
 /**
  * A proxy's address without its login, and the login apart; one in a SOCKS address stays there.
  * @throws URIError for a broken escape

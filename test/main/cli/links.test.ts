@@ -133,3 +133,10 @@ test('an advert that is in no file is asked about no more, until it may be after
   expect((await counter.run('links', 'outside', String(id), 'price')).code).toBe(2)
   expect((await counter.run('links', 'outsid', String(id))).code).toBe(2)
 })
+
+test('a stock number is neither apart from itself nor moved to itself', async () => {
+  for (const action of ['apart', 'move']) {
+    const { code, err } = await counter.run('links', action, 'K0', ' K0 ')
+    expect([code, err], action).toEqual([2, expect.stringContaining('two different stock numbers')])
+  }
+})

@@ -147,6 +147,8 @@ describe('a proxy out of reach', () => {
   test('without another way it is named, and nothing was sent', async () => {
     const error = await failureOf(ServiceError, post(await deadProxy()))
     expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy-unreachable' })
+    const unknown = await failureOf(ServiceError, post('PROXY proxy.invalid:3128'))
+    expect(unknown).toMatchObject({ reason: 'proxy-unreachable', details: { value: 'proxy.invalid:3128' } })
   })
 
   test('the straight way that comes next fails as itself', async () => {

@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
+import { flowingText, inlinePaths } from './inline-markup.ts'
 import { rowElements } from './row-elements.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { readElements } from './xml-document.ts'
@@ -32,24 +33,29 @@ function writeElements(source: SourceFile, row: ElementKind, writer: RowWriter):
   const columns = columnsOf(row)
   if (columns.length > mostCells) throw hugeSheet(source.name)
   writer.write(1, columns)
-  const reader = new ElementReader(row.path.split('/'), columns, (cells) =>
-    writer.write(writer.line + 1, cells),
-  )
+  const reader = new ElementReader(row, columns, (cells) => writer.write(writer.line + 1, cells))
   readElements(source, reader)
 }
 
 /** The columns of a row: `@id`, `price`, `price/@currency`, `engine/volume`, `param/Колір`. */
 function columnsOf(row: ElementKind): string[] {
   const from = row.path.length + 1
-  const columns = [...kindsIn(row)].flatMap((kind) => columnsOfPart(kind, kind.path.slice(from)))
+  const inline = inlinePaths(row)
+  const columns = [...kindsIn(row)].flatMap((kind) =>
+    columnsOfPart(kind, kind.path.slice(from), inline.has(kind.path.slice(from))),
+  )
   const own = [...row.attributes].map((name) => `@${name}`)
   return [...new Set([...own, ...(row.children.size === 0 || row.hasText ? [ownText] : []), ...columns])]
 }
 
-/** An element without others in it has its column even if it is always empty: the next file may have a value there. */
-function columnsOfPart(kind: ElementKind, path: string): string[] {
+/**
+ * An element without others in it has its column even if it is always empty: the next file may have a value there. What marks up
+ * a text has none but for its attributes: its words are in the text.
+ */
+function columnsOfPart(kind: ElementKind, path: string, isInline: boolean): string[] {
   const named = isNamed(kind)
   const attributes = [...kind.attributes].filter((name) => !named || name !== 'name')
+  if (isInline) return attributes.map((name) => `${path}/@${name}`)
   return [
     ...(kind.hasText || (kind.children.size === 0 && !named) ? [path] : []),
     ...(named ? [...kind.names].map((name) => `${path}/${name}`) : []),
@@ -67,6 +73,8 @@ const isNamed = ({ repeated, names, children }: ElementKind): boolean =>
 /** Takes the values of each row in the order of the columns. */
 class ElementReader {
   readonly #path: readonly string[]
+  /** What marks up a text, by its path from the row on. */
+  readonly #inline: ReadonlySet<string>
   readonly #columns: ReadonlyMap<string, number>
   readonly #done: (cells: readonly string[]) => void
   readonly #open: string[] = []
@@ -74,8 +82,9 @@ class ElementReader {
   #inside: OpenElement[] | null = null
   #cells: string[] = []
 
-  constructor(path: readonly string[], columns: readonly string[], done: (cells: readonly string[]) => void) {
-    this.#path = path
+  constructor(row: ElementKind, columns: readonly string[], done: (cells: readonly string[]) => void) {
+    this.#path = row.path.split('/')
+    this.#inline = inlinePaths(row)
     this.#columns = new Map(columns.map((name, at) => [name, at]))
     this.#done = done
   }
@@ -106,6 +115,11 @@ class ElementReader {
       return
     }
     const { path, name, text } = element
+    const above = this.#inside.at(-1)
+    if (above && this.#inline.has(path)) {
+      above.text += flowingText(path, text)
+      return
+    }
     const isNamed = name !== undefined && this.#columns.has(`${path}/${name}`)
     this.#add(isNamed ? `${path}/${name}` : path === '' ? ownText : path, text)
     if (this.#inside.length > 0) return

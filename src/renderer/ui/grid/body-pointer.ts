@@ -16,6 +16,8 @@ export function isOnCheck<Row>(grid: GridState<Row>, event: MouseEvent, body: HT
 export class BodyPointer<Row> {
   readonly #grid: GridState<Row>
   #pressed: Cell | undefined
+  /** The rows of the last two presses. */
+  #hit: readonly (string | number | undefined)[] = []
 
   constructor(grid: GridState<Row>) {
     this.#grid = grid
@@ -24,6 +26,7 @@ export class BodyPointer<Row> {
   press(event: PointerEvent, body: HTMLElement): void {
     if (event.button !== 0 || (event.target as Element).closest('button, a, input, textarea')) return
     const cell = cellUnder(this.#grid, event, body)
+    this.#hit = [this.#hit.at(-1), this.#grid.source.rowKey(cell.row)]
     if (isOnCheck(this.#grid, event, body)) {
       this.#grid.check(cell.row, event)
       return
@@ -39,6 +42,11 @@ export class BodyPointer<Row> {
     if (!isElsewhere && !body.hasPointerCapture(event.pointerId)) return
     body.setPointerCapture(event.pointerId)
     this.#grid.drag(cell)
+  }
+
+  /** Whether both clicks of a double click met the same row: the list may have changed in between, and another row lies there. */
+  get hitOneRow(): boolean {
+    return this.#hit[0] === this.#hit[1]
   }
 
   release(): void {

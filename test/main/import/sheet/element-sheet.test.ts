@@ -24,6 +24,22 @@ async function tableOf(content: string | Uint8Array, sheet?: string) {
 }
 
 describe('XML that is no workbook', () => {
+  it('keeps the words of a text that is marked up in it, and what is told in parts apart', async () => {
+    const cars = `<cars>
+      <car><id>1</id><text>Один <b>власник</b>, <i>не <u>бита</u></i>.<br/>Торг<p>Ціна <a href="/x">тут</a></p>кінець</text><price>5<currency>USD</currency></price></car>
+      <car><id>2</id><text><b>Ціла</b></text><b>7</b></car>
+    </cars>`
+    const { header, rows } = await tableOf(cars)
+    expect(header).toEqual(['id', 'text', 'text/p/a/@href', 'price', 'price/currency', 'b'])
+    expect(rows).toEqual([
+      {
+        ...{ id: '1', text: 'Один власник, не бита.\nТорг\nЦіна тут\nкінець', 'text/p/a/@href': '/x' },
+        ...{ price: '5', 'price/currency': 'USD' },
+      },
+      { id: '2', text: 'Ціла', b: '7' },
+    ])
+  })
+
   it('has a row for each car, with its parts and attributes as columns', async () => {
     const { facts, header, rows } = await tableOf(feed('cars.xml'))
     expect(facts).toEqual({ name: 'cars/car', names: ['cars/car'], merged: 0, hidden: 0, elements: true })
