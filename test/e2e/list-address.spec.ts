@@ -86,6 +86,44 @@ test('a search is one entry, however many letters it has, and is searched for ag
   await expect(search(window)).toHaveValue('bmw x')
 })
 
+test('the rail comes back to what was searched for, unless there are other words', async ({ window }) => {
+  const all = await rowCount(window)
+  await search(window).fill('bmw')
+  await expect(window).toHaveURL(/text=bmw/)
+  await expect.poll(() => rowCount(window)).toBeLessThan(all / 4)
+  const found = await rowCount(window)
+  await goTo(window, 'Orders')
+  await expect(heading(window)).toHaveText('Orders')
+  await expect(search(window)).toHaveValue('')
+  await goTo(window, 'Inventory')
+  await expect(search(window)).toHaveValue('bmw')
+  await expect.poll(() => rowCount(window)).toBe(found)
+
+  await goTo(window, 'Today')
+  await expect(heading(window)).toHaveText('Today')
+  await search(window).fill('audi')
+  await goTo(window, 'Inventory')
+  await expect(window).toHaveURL(/text=audi/)
+  await expect(search(window)).toHaveValue('audi')
+})
+
+test('↓ and Enter in the search bring the keys to what was found', async ({ window }) => {
+  await search(window).fill('bmw')
+  await expect(window).toHaveURL(/text=bmw/)
+  await expect.poll(() => firstShown(window)).toMatch(/BMW/)
+  for (const key of ['ArrowDown', 'Enter']) {
+    await search(window).press(key)
+    await expect(grid(window)).toBeFocused()
+  }
+  await window.keyboard.press('ArrowDown')
+  await expect.poll(() => activeCell(window)).toMatch(/^true 2 .*BMW/)
+  await goTo(window, 'Orders')
+  const orders = window.getByRole('grid', { name: 'Orders' })
+  await expect(orders.getByRole('row').nth(1)).toBeVisible()
+  await search(window).press('ArrowDown')
+  await expect(orders).toBeFocused()
+})
+
 test('a reload comes back to the same list, search, advert and view', async ({ window }) => {
   await chip(window, /^Live/).click()
   await window.getByRole('button', { name: 'Save as view' }).click()

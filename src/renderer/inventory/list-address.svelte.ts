@@ -104,12 +104,14 @@ export class ListAddress {
     return { list, text: query.text, viewId: views.openId, openId }
   }
 
-  /** An advert to open, or words to search for, which another page asks for: the rest stays as it is. */
+  /** An advert to open, or words to search for, which another page asks for: the rest stays as it is. The rail asks for nothing. */
   #take(id: string | undefined, text: string | undefined): boolean {
     const { inventory, app } = this.#parts
     const opened = advertOf(id ?? '')
     if (opened !== null) inventory.openId = opened
     if (text !== undefined) app.search.text = text
+    // The box was emptied when the page was left; words that were typed since are searched for.
+    else if (id === undefined && app.search.text === '') app.search.text = inventory.text
     if (app.search.text.trim() === inventory.query.text) return false
     inventory.text = app.search.text
     void inventory.load()

@@ -4,12 +4,20 @@ export class SearchBox {
   /** What the page searches, shown while the box is empty; '' if the page has nothing to search. */
   hint = $state('')
 
-  /** Takes the box for a page: `$effect(() => search.claim(hint))`. Returns the function that empties it for the next page. */
-  claim(hint: string): () => void {
+  /** Brings the keys to the list of what was found; undefined if the page has none. */
+  toList: (() => void) | undefined
+
+  /**
+   * Takes the box for a page: `$effect(() => search.claim(hint, …))`. Returns the function that empties it for the next page.
+   * @param toList brings the keys to the page's list
+   */
+  claim(hint: string, toList: () => void): () => void {
     this.hint = hint
+    this.toList = toList
     return () => {
       this.hint = ''
       this.text = ''
+      this.toList = undefined
     }
   }
 }
