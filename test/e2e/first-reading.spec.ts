@@ -24,4 +24,7 @@ test('rows of a first reading are there as they come, while the others are still
   // No stripes in the place of rows, which would say that nothing is there yet.
   await expect(window.locator('main .bars')).toHaveCount(0)
   await expect(window.getByRole('banner').getByText(/5 of \d+/)).toBeVisible()
+  // Today has nothing to count yet, and says why.
+  await goTo(window, 'Today')
+  await expect(window.getByText('the stock is being read for the first time')).toBeVisible()
 })

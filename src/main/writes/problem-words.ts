@@ -136,12 +136,13 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'changed-since': (found, field) =>
     m.batch_problem_changed_since({
+      column: found.column,
       value: storedWords(field, found.value),
       written: storedWords(field, detail(found, 'written')),
     }),
   'text-without-tags': () => m.batch_problem_text_without_tags(),
   'old-value-unknown': (found, field) =>
-    m.batch_problem_old_value_unknown({ value: storedWords(field, found.value) }),
+    m.batch_problem_old_value_unknown({ column: found.column, value: storedWords(field, found.value) }),
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),

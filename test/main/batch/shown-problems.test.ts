@@ -57,7 +57,9 @@ test('numbers in a problem have the form of the language', async () => {
   const row = { ...planned(5, 'create', {}), state: 'invalid' as const, problems }
   const { id } = await shop.run([planned(2, 'create', car()), row], file)
   const said = (): string[] => problemsOf(id, 5).map(({ message }) => message.replaceAll(/\s/g, ' '))
-  expect(said().join()).toMatch(/33,700 to 19,900.*12,345.*23,456.*\(Yes\)/)
+  expect(said().join()).toMatch(
+    /33,700 to 19,900.*Ціна, \$ was changed.*12,345.*23,456.*In stock stays.*\(Yes\)/,
+  )
   applyLocale('uk')
-  expect(said().join()).toMatch(/33 700.*19 900.*12 345.*23 456.*Так/)
+  expect(said().join()).toMatch(/33 700.*19 900.*Ціна, \$: .*12 345.*23 456.*В наявності: .*Так/)
 })
