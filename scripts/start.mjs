@@ -13,7 +13,9 @@ else startInHost()
 
 function startInHost() {
   const why = electron === undefined ? "Electron's runtime is not installed" : 'There is no display'
-  process.stderr.write(`${why}: going on in the browser host, open the address below in Chromium.\n`)
+  process.stderr.write(
+    `${why}: going on in the browser host, open the address below in Chromium. It works once; Ctrl+C ends the app.\n`,
+  )
   const host = join(root, 'test', 'host', 'register.ts')
   const args = [
     '--disable-warning=ExperimentalWarning',
