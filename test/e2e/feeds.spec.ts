@@ -63,13 +63,17 @@ test('a file from an address: it is kept with its login, fetched with a button, 
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 })
 
-test('the next time one press leads to the plan, also after the app was started again', async ({ app }) => {
+test('the next time one press leads to the plan, also after the app was started again', async ({
+  app,
+  dataDir,
+}) => {
   const window = await app.restart()
   await goTo(window, 'Activity')
   await expect(window.getByText(/^Fetched /)).toBeVisible()
   await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
   await expect(window.getByText('Stock of “Salon A”: 2 unchanged.')).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
+  await expect.poll(() => readdirSync(join(dataDir, 'drafts'))).toEqual([])
 })
 
 test('neither the login nor what follows the “?” is in the data folder, and both go with the address', async ({
