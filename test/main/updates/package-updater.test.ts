@@ -285,6 +285,10 @@ describe('a download that goes wrong', () => {
     writeFileSync(kept, 'another program')
     expect(await faultOf(() => updater.verify())).toMatchObject({ code: 'update', reason: 'damaged' })
     expect(existsSync(kept)).toBe(false)
+    await updater.download(wish())
+    // electron-updater itself would only see that it is there.
+    writeFileSync(kept, 'another program')
+    expect(await faultOf(() => updater.download(wish()))).toMatchObject({ code: 'update', reason: 'damaged' })
     expect(await faultOf(() => updater.verify())).toMatchObject({ code: 'update', reason: 'damaged' })
     unchanged()
   })
