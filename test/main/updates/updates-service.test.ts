@@ -33,8 +33,7 @@ afterEach(async () => {
   else process.env.APPIMAGE = before
 })
 
-const serviceOf = (off: UpdatesOff | null = null): UpdatesService => {
-  const updater = updaterOf(feed.feed, folder)
+const serviceOf = (off: UpdatesOff | null = null, updater = updaterOf(feed.feed, folder)): UpdatesService => {
   return new UpdatesService({
     ...{ host: 'get.example', off },
     updater: () => Promise.resolve(updater),
@@ -91,13 +90,21 @@ it('neither downloads nor restarts while something is sent, and says so', async 
 
 it('a sending that begins while the download is compared keeps it from restarting', async () => {
   feed.release()
-  const service = serviceOf()
+  const updater = updaterOf(feed.feed, folder)
+  const service = serviceOf(null, updater)
   await service.check()
   await service.download()
-  const restarted = service.restart()
-  sending = true
-  await restarted
+  const verify = updater.verify.bind(updater)
+  updater.verify = async () => {
+    await verify()
+    sending = true
+  }
+  await service.restart()
   expect(restarts).toEqual([])
+  expect(service.state).toMatchObject({
+    step: { kind: 'ready' },
+    failure: { details: { reason: 'sending' } },
+  })
 })
 
 it('a download that was changed is not installed, and is looked for anew', async () => {
