@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Updates, UpdatesOff } from '#shared/updates/updates-calls.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { unreadable } from '../../../src/main/policy/parse-policy.ts'
 import { updateFeed } from '../../../src/main/updates/update-feed.ts'
 import { updatePlace, updatesOff } from '../../../src/main/updates/update-place.ts'
 import { UpdatesService } from '../../../src/main/updates/updates-service.ts'
@@ -194,6 +195,11 @@ it.each([
 ] as const)('%s replaces itself or says why not', (_what, platform, env, execPath, off) => {
   expect(updatesOff(managed, { platform, env, execPath })).toBe(off)
   expect(updatesOff({ ...managed, policy: { updatesOff: true } }, { platform, env, execPath })).toBe('policy')
+})
+
+it('is off while nobody can say what an administrator decided', () => {
+  const running = { platform: 'linux', env: appImage, execPath: `${mounted}/forecourt` } as const
+  expect(updatesOff(unreadable('/etc/forecourt/policy.json', 'JSON'), running)).toBe('policy')
 })
 
 it('keeps a download on the disk of the AppImage, so that it takes its place in one step', () => {
