@@ -23,10 +23,11 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   staged: () => import('./staged.bench.ts'),
   tables: () => import('./tables.bench.ts'),
   team: () => import('./team.bench.ts'),
+  'team-many': () => import('./team-many.bench.ts'),
   million: () => import('./million.bench.ts'),
 }
-/** Takes minutes and gigabytes. */
-const onlyIfNamed = new Set(['million'])
+/** Take minutes, or gigabytes. */
+const onlyIfNamed = new Set(['million', 'team-many'])
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
