@@ -60,6 +60,17 @@ test('a cell is edited by F2 or typing, said what is wrong with it, and undone',
   await expect(first).toHaveText(before)
 })
 
+test('typing into a cell that can’t be changed says so, and changes nothing', async ({ window }) => {
+  const title = await cell(window, 1, 'Title')
+  const before = await title.innerText()
+  await title.click()
+  await window.keyboard.type('7')
+  await expect(
+    window.getByText('This cell can’t be changed in the list. Enter opens the advert.'),
+  ).toBeVisible()
+  await expect(title).toContainText(before)
+})
+
 test('Escape in a cell gives up what was typed, and leaves the details beside it open', async ({
   window,
 }) => {

@@ -29,6 +29,7 @@ export function draftEditing({ check, activeColumn, isAtActive, refuse }: Ways):
       const index = cellIndex(column)
       return index === undefined ? undefined : (row.cells[index] ?? '')
     },
+    fixed: () => refuse(m.import_edit_fixed()),
     takesBlank: true,
     hasLeft: ({ line }) => !isAtActive(line),
     put,

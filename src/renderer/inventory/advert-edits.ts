@@ -30,6 +30,7 @@ export interface AdvertEdits {
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   fill(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
+  fixed(): void
   tooMany(most: number): void
   unread(): void
   drop(cells: readonly CellRef[]): Promise<void>

@@ -131,6 +131,10 @@ export class StagedState {
     }
   }
 
+  fixed(): void {
+    this.#toasts.show(m.staged_fixed(), { brief: true })
+  }
+
   tooMany(most: number): void {
     this.#toasts.show(m.staged_too_many({ most: formatNumber(most) }), { tone: 'conflict' })
   }

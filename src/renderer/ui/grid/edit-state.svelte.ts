@@ -60,7 +60,11 @@ export class EditState<Row> {
     const shown = this.#grid.source.rowAt(row)
     if (id === undefined || shown === undefined || this.#grid.selection.rows.length === 0) return false
     const text = this.#editing()?.textOf(shown, id)
-    if (text === undefined) return false
+    if (text === undefined) {
+      // Signs are keys of the page, such as “?”.
+      if (typed === undefined || /[\p{L}\p{N}]/u.test(typed)) this.#editing()?.fixed?.()
+      return false
+    }
     this.at = { row, column, id, shown }
     this.whole = typed === undefined
     this.text = typed ?? text

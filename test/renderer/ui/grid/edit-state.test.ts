@@ -21,10 +21,15 @@ function editSecond() {
       rowAt: (index) => rows[index],
       rows: (first, end) => Promise.resolve(rows.slice(first, end)),
     },
-    columns: [{ id: 'price', title: 'Price', width: 80, text: ({ price }) => price }],
+    columns: [
+      { id: 'price', title: 'Price', width: 80, text: ({ price }) => price },
+      { id: 'id', title: 'ID', width: 80, text: ({ id }) => `${id}` },
+    ],
   })
+  const fixed: string[] = []
   const edit = new EditState(grid, () => ({
-    textOf: ({ price }) => price,
+    textOf: ({ price }, column) => (column === 'price' ? price : undefined),
+    fixed: () => fixed.push('said'),
     put: (cell) => {
       put.push(cell)
       return Promise.resolve(undefined)
@@ -50,7 +55,7 @@ function editSecond() {
     grid.follow(placeOf)
     edit.follow(placeOf)
   }
-  return { grid, edit, put, rows, reorder }
+  return { grid, edit, put, rows, reorder, fixed }
 }
 
 test('what is typed into a cell goes to its own row if the list is reordered meanwhile', async () => {
@@ -70,4 +75,15 @@ test('what is typed is taken also if the row left the list meanwhile', async () 
   reorder(rows.filter(({ id }) => id !== 2))
   expect(await edit.commit()).toBe(true)
   expect(put).toMatchObject([{ row: { id: 2 }, text: '260' }])
+})
+
+test('a person who types into a cell that can’t be edited is told; a sign is left to the page', () => {
+  const { grid, edit, fixed } = editSecond()
+  const press = (key: string): boolean =>
+    edit.key({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false })
+  edit.cancel()
+  grid.selectCell(1, 'id')
+  expect([press('2'), press('F2'), press('?')]).toEqual([false, false, false])
+  expect(edit.at).toBeNull()
+  expect(fixed).toEqual(['said', 'said'])
 })
