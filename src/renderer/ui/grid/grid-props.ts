@@ -75,6 +75,8 @@ export interface GridHandle {
 export interface GridRowProps<Row> {
   grid: GridState<Row>
   slot: Slot
+  /** The id that the active cell has, if it is in this row. */
+  activeId: string
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
   rowMark: GridProps<Row>['rowMark']

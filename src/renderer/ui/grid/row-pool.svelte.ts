@@ -119,11 +119,12 @@ export class RowPool<Row> extends ColumnLayout<Row> {
   /** True while the cell has elements of its own. */
   isDrawn(row: number, column: number): boolean {
     const placed = this.columns[column]
-    return (
-      placed !== undefined &&
-      this.slots[row % this.slots.length]?.index === row &&
-      this.shown.includes(placed)
-    )
+    return placed !== undefined && this.isRowDrawn(row) && this.shown.includes(placed)
+  }
+
+  /** True while the row has elements. */
+  isRowDrawn(row: number): boolean {
+    return this.slots[row % this.slots.length]?.index === row
   }
 
   /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
