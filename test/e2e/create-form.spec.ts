@@ -31,7 +31,7 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 
 /** Opens the form by the palette. */
 async function openForm(window: Page): Promise<void> {
-  await runAction(window, m.advert_form_new())
+  await runAction(window, m.app_new_advert())
   await expect(window.getByRole('heading', { name: m.advert_form_title() })).toBeVisible()
 }
 

@@ -107,14 +107,14 @@ test('the rail comes back to what was searched for, unless there are other words
   await expect(search(window)).toHaveValue('audi')
 })
 
-test('↓ and Enter in the search bring the keys to what was found', async ({ window }) => {
+test('↓ in the search brings the keys to what was found', async ({ window }) => {
   await search(window).fill('bmw')
   await expect(window).toHaveURL(/text=bmw/)
   await expect.poll(() => firstShown(window)).toMatch(/BMW/)
-  for (const key of ['ArrowDown', 'Enter']) {
-    await search(window).press(key)
-    await expect(grid(window)).toBeFocused()
-  }
+  await search(window).press('Enter')
+  await expect(search(window)).toBeFocused()
+  await search(window).press('ArrowDown')
+  await expect(grid(window)).toBeFocused()
   await window.keyboard.press('ArrowDown')
   await expect.poll(() => activeCell(window)).toMatch(/^true 1 \$\d/)
   await goTo(window, 'Orders')

@@ -43,6 +43,20 @@ test('what is typed after Ctrl+F is searched for, however slow main is', async (
   await expectNoEdit(window)
 })
 
+test('↓ after a search goes to what was found, and what is typed before that is there edits nothing', async ({
+  app,
+  window,
+}) => {
+  const first = await price(window, 1)
+  const before = await first.innerText()
+  await first.click()
+  await app.withoutMain(() => keys(window, 'ControlOrMeta+f', 'b', 'm', 'w', 'ArrowDown', '9', '0', 'Enter'))
+  await expect(search(window)).toHaveValue('bmw90')
+  await expectNoEdit(window)
+  await search(window).fill('')
+  await expect(first).toHaveText(before)
+})
+
 test('Ctrl+F while a cell is being taken leaves the cell, and its text is taken', async ({ app, window }) => {
   const first = await price(window, 1)
   await first.click()

@@ -58,7 +58,7 @@ export function frameActions(
     {
       id: 'new-advert',
       section: 'window',
-      label: m.advert_form_new(),
+      label: m.app_new_advert(),
       run: () => router.navigate('new-advert'),
     },
     ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({

@@ -50,7 +50,7 @@ const pageKeys = (): KeyGroup[] => [
   {
     title: m.keys_list(),
     lines: [
-      line(m.keys_to_list(), '↓', 'Enter'),
+      line(m.keys_to_list(), '↓'),
       line(m.keys_move(), '↑', '↓', '←', '→'),
       line(m.keys_ends(), 'Ctrl+Home', 'Ctrl+End'),
       line(m.keys_range(), 'Shift+↑', 'Shift+→'),

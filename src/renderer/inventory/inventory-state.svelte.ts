@@ -78,8 +78,8 @@ export class InventoryState extends StockFilters {
     return this.ids.length
   }
 
-  /** Reads the ids again; the rows on the screen stay there until that is done. */
-  async load(): Promise<void> {
+  /** Reads the ids again; the rows on the screen stay there until that is done. @returns whether it was, and not stopped */
+  async load(): Promise<boolean> {
     this.endTyping()
     const { query } = this
     const { edition } = this.rows
@@ -101,6 +101,7 @@ export class InventoryState extends StockFilters {
       }
     }
     this.#count()
+    return answer !== undefined
   }
 
   /** Folds groups, or unfolds them. @returns once the grid has the new places */

@@ -68,7 +68,7 @@ export abstract class StockFilters {
   )
 
   /** Reads the ids again. */
-  abstract load(): Promise<void>
+  abstract load(): Promise<boolean>
 
   /** Searches for these words as soon as the typing pauses. */
   search(text: string): void {
