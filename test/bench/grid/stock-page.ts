@@ -60,6 +60,7 @@ const edits: AdvertEdits = {
   put: () => Promise.resolve(undefined),
   paste: () => Promise.resolve(),
   fill: () => Promise.resolve(),
+  fixed: () => undefined,
   tooMany: () => undefined,
   unread: () => undefined,
   drop: () => Promise.resolve(),
