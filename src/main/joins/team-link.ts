@@ -241,10 +241,12 @@ export class TeamLink {
         await this.#outbox.bring(place, place.head, ask)
         await this.#stock.bring(place, ask)
         await this.calls.bring(place, false, ask)
+        // From the beginning: the numbers of a server that went back in time are others.
+        await this.#log.read({ ...place, cursor: 0 }, this.#member, ask)
       }
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
-    for (const place of places) await this.#log.read(place, this.#member, ask)
+    for (const place of this.#team.places(this.#parts.file.team)) await this.#log.read(place, this.#member, ask)
     if (!isTold && (await this.#tellAllStock(ask)))
       await this.#outbox.tell(open, { behind, isTold: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.

@@ -48,6 +48,8 @@ const changesSchema = z.object({
   /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
   open: z.array(z.tuple([z.int(), z.string()])).default([]),
   heard: z.array(z.int()).default([]),
+  /** The desks of the team; null from a server that doesn't say it. */
+  live: z.array(z.int()).nullable().default(null),
 })
 
 export interface LogParts {
@@ -77,7 +79,7 @@ export class TeamLog {
     const { journal, file, onOverruled } = this.#parts
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, settled, open, heard, ...stock } = demanded(
+      const { head, generation, upto, changes, settled, open, heard, live, ...stock } = demanded(
         await ask('changes', { url, user, after }, changesSchema),
       )
       if (generation !== place.generation && after > 0) {
@@ -88,7 +90,7 @@ export class TeamLog {
       const cursor = upto ?? Math.max(after, head)
       const writes = changes.filter(({ member }) => member !== self).map(({ no: _, ...change }) => change)
       place = { ...place, generation, cursor, head: Math.max(head, cursor) }
-      const overruled = journal.team.fold(place, { writes, ...stock }, file.name)
+      const overruled = journal.team.fold(place, { writes, ...stock }, { name: file.name, live })
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (upto !== null && cursor < head) continue
       journal.team.forgetOpen(place, open, heard)

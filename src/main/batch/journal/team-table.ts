@@ -116,6 +116,7 @@ const lastSent = `(SELECT coalesce(max(attempts.id), 0) FROM rows JOIN attempts 
 export class TeamTable {
   readonly #db: DatabaseSync
   readonly #fold: StatementSync
+  readonly #renumber: StatementSync
   readonly #newer: StatementSync
   readonly #head: StatementSync
   /** Links and stock files in the log. */
@@ -134,6 +135,11 @@ export class TeamTable {
          payload = excluded.payload, at = excluded.at,
          after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
          after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`,
+    )
+    this.#renumber = db.prepare(
+      `UPDATE OR REPLACE team_writes SET member = :member
+       WHERE fingerprint = :fingerprint AND account_id = :accountId AND team = :team AND key = :key
+         AND member NOT IN (SELECT value FROM json_each(:live))`,
     )
     this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
     this.#newer = db.prepare(
@@ -162,16 +168,24 @@ export class TeamTable {
 
   /**
    * Takes entries of the log and the place that they end at, in one transaction.
-   * @param desk what this desk is called
+   * @param name what this desk is called
+   * @param live the desks of the team, by their numbers; null if the server doesn't say it
    */
-  fold(place: TeamPlace, { writes, links, files }: TeamEntries, desk: string): TeamOverruled {
+  fold(
+    place: TeamPlace,
+    { writes, links, files }: TeamEntries,
+    { name, live }: { readonly name: string; readonly live: readonly number[] | null },
+  ): TeamOverruled {
     const { accountId } = place
     return inTransaction(this.#db, () => {
       if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
       this.#savePlace(place)
-      for (const write of writes) this.#foldWrite(place, write)
+      for (const write of writes) {
+        if (live) this.#takeOver(place, write, live)
+        this.#foldWrite(place, write)
+      }
       const sources = files.flatMap(({ no, ...file }) => {
-        const to = this.stock.foldFile(accountId, no, file, desk)
+        const to = this.stock.foldFile(accountId, no, file, name)
         return to === null ? [] : [{ from: file.source, to }]
       })
       const overruled = links.filter((link) => this.stock.foldLink(accountId, link))
@@ -195,6 +209,11 @@ export class TeamTable {
            AND json_array(member, key) NOT IN (SELECT value FROM json_each(?))`,
       )
       .run(accountId, team, JSON.stringify(heard), JSON.stringify(open))
+  }
+
+  /** A row that a desk told under an earlier number, before it left and joined again, is the same row. */
+  #takeOver({ accountId, team }: TeamPlace, { member, key, fingerprint }: TeamWrite, live: readonly number[]): void {
+    this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
   }
 
   #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): void {

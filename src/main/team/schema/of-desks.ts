@@ -34,12 +34,16 @@ const invite = called(
   PERFORM 1 FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL;
   IF FOUND THEN RETURN '{"refused": "name"}'; END IF;
   SELECT * INTO the FROM team;
-  SELECT coalesce(max(id), 0) + 1 INTO nr FROM members;
+  -- After the server went back in time no number of before is given again: the other desks may know rows by it.
+  SELECT greatest(max(id) + 1, (the.generation - 1) * 1000) INTO nr FROM members;
+  -- A database that was restored from a dump forgets members, and not their roles.
+  WHILE EXISTS (SELECT 1 FROM pg_roles WHERE rolname = format('forecourt_%s_%s', the.id, nr)) LOOP nr := nr + 1; END LOOP;
   role := format('forecourt_%s_%s', the.id, nr);
   -- One that nobody used is worth nothing after a day.
   EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L VALID UNTIL %L IN ROLE %I', role, ask ->> 'verifier',
     clock_timestamp() + interval '24 hours', the.desks);
-  INSERT INTO members (db_role, name, rights) VALUES (role, ask ->> 'name', ask ->> 'rights');
+  INSERT INTO members (id, db_role, name, rights) OVERRIDING SYSTEM VALUE
+    VALUES (nr, role, ask ->> 'name', ask ->> 'rights');
   INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');
   RETURN jsonb_build_object('team', the.id, 'role', role);`,
 )

@@ -35,7 +35,7 @@ const hello = called(
     FROM permits JOIN accounts ON accounts.id = permits.account
     WHERE member = me.id AND permits.state IN ('sending', 'doubt');
   RETURN jsonb_build_object('team', the.id, 'schema', the.schema, 'member', me.id, 'name', me.name, 'rights', me.rights,
-    'generation', the.generation, 'checkedIn', me.generation = the.generation, 'session', me.session, 'asked', me.asked,
+    'generation', the.generation, 'checkedIn', me.said = the.generation, 'session', me.session, 'asked', me.asked,
     'behind', behind, 'open', open);`,
 )
 
@@ -214,7 +214,8 @@ const changes = called(
     -- By these a desk forgets what it knows to be open, and a server that went back in time does not, once its desk was heard.
     'open', (SELECT coalesce(jsonb_agg(jsonb_build_array(member, key)), '[]') FROM permits
       WHERE account = acc.id AND state IN ('sending', 'doubt')),
-    'heard', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE said = (SELECT generation FROM team)));`,
+    'heard', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE said = (SELECT generation FROM team)),
+    'live', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE removed_at IS NULL));`,
 )
 
 const bring = called(
@@ -224,12 +225,12 @@ const bring = called(
   FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
     fingerprint text, "stockKey" text, copy int, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
   LOOP
-    -- A desk that was removed and joined again knows what became of its rows: they are its own.
+    -- A desk that was removed and joined again has another number: its rows are its own all the same.
     FOR before IN SELECT permits.no FROM permits JOIN members ON members.id = permits.member
-      WHERE account = acc.id AND key = each.key AND fingerprint = each.fingerprint AND permits.state IN ('sending', 'doubt')
-        AND removed_at IS NOT NULL LOOP
+      WHERE account = acc.id AND key = each.key AND fingerprint = each.fingerprint AND removed_at IS NOT NULL LOOP
+      EXIT WHEN EXISTS (SELECT 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key);
       UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
-      UPDATE permits SET state = 'unsent', no = nr WHERE account = acc.id AND no = before.no;
+      UPDATE permits SET member = me.id, no = nr WHERE account = acc.id AND no = before.no;
     END LOOP;
     PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt')
       AND (state <> each.state OR attempt < each.attempt);
