@@ -246,7 +246,8 @@ export class TeamLink {
       }
       demanded(await ask('check_in', { generation }, checkedSchema))
     }
-    for (const place of this.#team.places(this.#parts.file.team)) await this.#log.read(place, this.#member, ask)
+    for (const place of this.#team.places(this.#parts.file.team))
+      await this.#log.read(place, this.#member, ask)
     if (!isTold && (await this.#tellAllStock(ask)))
       await this.#outbox.tell(open, { behind, isTold: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.

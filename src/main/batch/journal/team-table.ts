@@ -212,7 +212,11 @@ export class TeamTable {
   }
 
   /** A row that a desk told under an earlier number, before it left and joined again, is the same row. */
-  #takeOver({ accountId, team }: TeamPlace, { member, key, fingerprint }: TeamWrite, live: readonly number[]): void {
+  #takeOver(
+    { accountId, team }: TeamPlace,
+    { member, key, fingerprint }: TeamWrite,
+    live: readonly number[],
+  ): void {
     this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
   }
 
