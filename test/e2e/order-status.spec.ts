@@ -30,9 +30,9 @@ test('the status of an order, then of several: old → new first, sent once, in 
 
   await row(first).dblclick()
   await window.getByRole('button', { name: 'Set status…' }).click()
-  await choose(window, 'Выполненные')
+  await choose(window, 'Completed')
   await expect(dialog.getByRole('row').filter({ hasText: String(first) })).toContainText(
-    'Новые и Невыполненные → Выполненные',
+    'New or not completed → Completed',
   )
   await expect(dialog).toContainText('not known yet')
   if (shots) await window.screenshot({ path: `${shots}/review-one.png` })
@@ -41,18 +41,24 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await expect(dialog.getByText('Set', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
-  await expect(row(first)).toContainText('Выполненные')
+  await expect(row(first)).toContainText('Completed')
   expect(await sent(service)).toBe(1)
+
+  await expect(row(first).getByTitle('On the service: Выполненные').first()).toBeVisible()
+  const pane = window.getByRole('complementary', { name: `Order ${first}` })
+  await pane.getByText('Technical details').click()
+  await expect(pane).toContainText('Status on the service')
+  await expect(pane.getByText('Выполненные')).toBeVisible()
 
   await row(third).dblclick()
   await window.getByRole('button', { name: 'Mark as handled' }).click()
-  await expect(window.getByRole('button', { name: 'Set status “Выполненные” too…' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Set status “Completed” too…' })).toBeVisible()
   if (shots) await window.screenshot({ path: `${shots}/handled.png` })
 
   // The row of the open order is selected already.
   await row(second).locator('.check').click()
   await window.getByRole('button', { name: 'Set status of 2 orders…' }).click()
-  await choose(window, 'Невыполненные')
+  await choose(window, 'Not completed')
   await service.control.addFault({ ...fault, kind: 'status', status: 502, skip: 1, count: 1 })
   await dialog.getByRole('button', { name: 'Set status (2)' }).click()
   await expect(dialog.getByText('Not confirmed')).toHaveCount(1)
@@ -70,7 +76,7 @@ test('the status of an order, then of several: old → new first, sent once, in 
   await expect(title).toContainText('1 not confirmed')
   await title.click()
   const line = window.getByRole('listitem').filter({ hasText: String(doubtful) })
-  await expect(line).toContainText('Новые и Невыполненные → Невыполненные')
+  await expect(line).toContainText('New or not completed → Not completed')
   await expect(line).toContainText('Not confirmed')
   if (shots) await window.screenshot({ path: `${shots}/activity.png` })
   await line.getByRole('button').click()

@@ -55,7 +55,7 @@ test('orders that change while the app polls are counted, told with their histor
     .or(window.getByRole('region'))
     .filter({ hasText: 'What changed' })
     .first()
-  await expect(pane.getByText(/Status: .* → Невыполненные/)).toBeVisible()
+  await expect(pane.getByText(/Status: .* → Not completed/)).toBeVisible()
   await expect(rail).toContainText('1')
   await pane.getByLabel('Your note').fill('Передзвонити +380990000001')
   await pane.getByRole('button', { name: 'Mark as handled' }).click()

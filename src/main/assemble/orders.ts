@@ -8,6 +8,7 @@ import { BuyerKeys } from '../orders/buyer-key.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
+import { statusWords } from '../orders/status-words.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
 import type { Ground } from './ground.ts'
 import { readable } from './readable.ts'
@@ -95,7 +96,7 @@ export function orderStatusesOf(
     read: (accountId, signal) => orders.readStatuses(accountId, signal),
     expect: (accountId, orderId, status) => orders.ownStatuses.expect(accountId, orderId, status),
     onWritten: () => batches.backups.request(),
-    nameOf: (accountId, status) => orders.statusName(accountId, status),
+    nameOf: (accountId, status) => statusWords(orders.statusName(accountId, status)),
     onChanged: (accountId) => forCurrent(service, accountId, () => showOrders(publish, orders)),
     onUnread: (error) => log.warn('what a status that was set came to is not saved or not read', { error }),
     words,

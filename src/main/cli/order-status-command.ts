@@ -4,6 +4,7 @@ import type { StatusResult } from '#shared/orders/order-status.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { OrderStatus } from '../service/order.ts'
+import { statusWithName } from '../orders/status-words.ts'
 import { allStatuses } from '../service/order-status.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
@@ -58,7 +59,7 @@ export const orderStatusCommand = defineCommand({
 const namesOf = (statuses: readonly OrderStatus[]): string =>
   statuses
     .filter(({ id }) => id !== allStatuses)
-    .map(({ id, name }) => `${id} ${name}`)
+    .map(({ id, name }) => `${id} ${statusWithName(name)}`)
     .join(', ')
 
 type Change = Pick<StatusResult, 'orderId' | 'before' | 'after'>
@@ -71,7 +72,9 @@ const named = ({ orders }: Forecourt, accountId: string, change: Change) => ({
 
 function print(forecourt: Forecourt, accountId: string, change: Change, output: Output): void {
   const { beforeName, afterName } = named(forecourt, accountId, change)
-  output.printText(tableLine([change.orderId, `${beforeName} → ${afterName}`]))
+  output.printText(
+    tableLine([change.orderId, `${statusWithName(beforeName)} → ${statusWithName(afterName)}`]),
+  )
 }
 
 /** What was in doubt before, for this order or another: it was settled by the same reading. */

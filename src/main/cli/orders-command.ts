@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import { statusWithName } from '../orders/status-words.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
@@ -55,7 +56,7 @@ async function listOrders(
     throw new Fault('usage', {
       reason: m.cli_orders_no_status({
         status: choice.status ?? '',
-        statuses: statuses.map(({ id, name }) => `${id} ${name}`).join(', '),
+        statuses: statuses.map(({ id, name }) => `${id} ${statusWithName(name)}`).join(', '),
       }),
     })
   const complete = received >= total
@@ -63,7 +64,7 @@ async function listOrders(
   else
     for (const { order_id, created_at, statusName, total_order_sum, recipient } of list)
       output.print(
-        `${order_id}  ${created_at ?? ''}  ${statusName}  ${total_order_sum ?? ''}  ${recipient.name ?? ''}\n`,
+        `${order_id}  ${created_at ?? ''}  ${statusWithName(statusName)}  ${total_order_sum ?? ''}  ${recipient.name ?? ''}\n`,
       )
   output.say(m.cli_orders_total({ count: list.length }))
   if (!choice.json && list.length > 0) output.say(m.cli_orders_no_currency())

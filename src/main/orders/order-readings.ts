@@ -9,6 +9,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { OrderVault } from './order-vault.ts'
 import type { OrdersTable } from './orders-table.ts'
 import type { OwnStatusChanges } from './own-status-changes.ts'
+import { statusWords } from './status-words.ts'
 
 /** What the orders need of the service. */
 export interface OrderSource {
@@ -116,7 +117,10 @@ export class OrderReadings {
     const statuses = table.statuses(accountId)
     const reading = table.reading(accountId)
     return {
-      statuses: statuses.length > 0 ? statuses : [...contractStatuses],
+      statuses: (statuses.length > 0 ? statuses : contractStatuses).map(({ id, name }) => ({
+        ...{ id, name },
+        words: statusWords(name),
+      })),
       total: reading?.total ?? 0,
       received: reading?.received ?? 0,
       readAt: reading?.readAt ?? null,

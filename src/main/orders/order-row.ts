@@ -4,6 +4,7 @@ import type { OrderStatus } from '../service/order.ts'
 import { statusName } from '../service/order-status.ts'
 import { priceLike, type OrderedAdvert } from './order-troubles.ts'
 import type { SavedOrder } from './orders-table.ts'
+import { statusWords } from './status-words.ts'
 
 /** An order as the window shows it. `adverts` has those that are cached. */
 export const orderRow = (
@@ -15,6 +16,7 @@ export const orderRow = (
   orderId: order.order_id,
   status: order.status,
   statusName: statusName(order.status, statuses),
+  statusWords: statusWords(statusName(order.status, statuses)),
   totalOrderSum: order.total_order_sum,
   createdAt: order.created_at ?? '',
   recipient: {

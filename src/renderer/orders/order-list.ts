@@ -47,6 +47,7 @@ function wordsOf(order: OrderRow): string {
   const words = [
     order.orderId,
     order.statusName,
+    order.statusWords,
     ...Object.values(order.recipient),
     ...Object.values(order.delivery),
     ...order.items.flatMap(({ advId, name, note, vendorCode, catalogNumbers }) => [
@@ -93,7 +94,7 @@ const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null>
   orderId: (order) => order.orderId,
   // The service's own form sorts as text.
   createdAt: (order) => order.createdAt,
-  status: (order) => order.statusName,
+  status: (order) => order.statusWords,
   recipient: (order) => order.recipient.name,
   items: (order) => order.items[0]?.name ?? '',
   sum: (order) => order.totalOrderSum,
@@ -125,7 +126,8 @@ export function sortOrders(
 
 export interface StatusCount {
   readonly id: number
-  readonly name: string
+  /** In the app's language. */
+  readonly words: string
   readonly count: number
 }
 
@@ -138,15 +140,15 @@ const allStatuses = 4
  */
 export function countStatuses(
   orders: readonly OrderRow[],
-  statuses: readonly { id: number; name: string }[],
+  statuses: readonly { id: number; words: string }[],
 ): StatusCount[] {
-  const names = new Map(statuses.map(({ id, name }) => [id, name]))
+  const words = new Map(statuses.map((status) => [status.id, status.words]))
   const counts = new Map<number, number>()
-  for (const { status, statusName } of orders) {
+  for (const { status, statusWords } of orders) {
     if (status === null) continue
     counts.set(status, (counts.get(status) ?? 0) + 1)
-    if (!names.has(status)) names.set(status, statusName)
+    if (!words.has(status)) words.set(status, statusWords)
   }
-  if (!counts.has(allStatuses)) names.delete(allStatuses)
-  return [...names].map(([id, name]) => ({ id, name, count: counts.get(id) ?? 0 }))
+  if (!counts.has(allStatuses)) words.delete(allStatuses)
+  return [...words].map(([id, shown]) => ({ id, words: shown, count: counts.get(id) ?? 0 }))
 }

@@ -57,7 +57,8 @@ export const deliveryFacts = ({ delivery }: OrderRow): Facts => [
 ]
 
 /** The service's numbers of what an order is about. */
-export const technicalFacts = ({ recipient, delivery, items }: OrderRow): Facts => [
+export const technicalFacts = ({ statusName, recipient, delivery, items }: OrderRow): Facts => [
+  [m.orders_page_service_status(), statusName],
   [m.orders_page_buyer_id(), recipient.userId?.toString() ?? ''],
   [m.orders_page_city(), delivery.cityId?.toString() ?? ''],
   [m.orders_page_state(), delivery.stateId?.toString() ?? ''],
@@ -69,8 +70,8 @@ const statusTones: Readonly<Record<number, Tone>> = { 0: 'accent', 1: 'done', 2:
 
 export const toneOfStatus = (status: number | null): Tone => statusTones[status ?? -1] ?? 'plain'
 
-/** The service's names of the statuses. */
-export type StatusNames = readonly { readonly id: number; readonly name: string }[]
+/** The statuses of the service in the app's language. */
+export type StatusNames = readonly { readonly id: number; readonly words: string }[]
 
 const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> = {
   name: m.orders_page_name,
@@ -85,9 +86,13 @@ const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> =
   note: m.orders_page_item_note,
 }
 
-/** The service's name of a status; its number if it has none. */
+/** A status in the app's language; its number if the service lists none. */
 export const statusNameIn = (statuses: StatusNames, status: number | null): string =>
-  statuses.find(({ id }) => id === status)?.name ?? status?.toString() ?? '—'
+  statuses.find(({ id }) => id === status)?.words ?? status?.toString() ?? '—'
+
+/** What the service calls the order's status, if it is shown in other words. */
+export const serviceNameOf = ({ statusName, statusWords }: OrderRow): string | undefined =>
+  statusName === statusWords ? undefined : m.orders_status_service_name({ name: statusName })
 
 /** What was found out about an order, in a line. */
 export function findingWords(finding: OrderFinding, statuses: StatusNames): string {
@@ -154,7 +159,8 @@ export const orderColumns = (): Column[] => [
     title: m.orders_page_column_status(),
     width: 206,
     sortable: true,
-    text: (order) => order.statusName,
+    text: (order) => order.statusWords,
+    tip: serviceNameOf,
   },
   {
     id: 'recipient',

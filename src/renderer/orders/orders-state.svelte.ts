@@ -109,7 +109,7 @@ export class OrdersState {
     return this.#saved.readAt
   }
 
-  /** The service's names of the statuses, the aggregate included. */
+  /** The service's statuses, the aggregate included. */
   get names(): Orders['statuses'] {
     return this.#saved.statuses
   }

@@ -47,6 +47,8 @@ export const orderRowSchema = z.object({
   status: z.number().nullable(),
   /** The service's own name of the status, or the contract's if the service gives none. */
   statusName: z.string(),
+  /** The same in the app's language; as it came if its meaning is not known. */
+  statusWords: z.string(),
   /** The service names no currency for it. */
   totalOrderSum: z.number().nullable(),
   createdAt: z.string(),
@@ -99,7 +101,7 @@ const sessionSchema = z.enum(['keychain-locked', 'keychain-unavailable']).nullab
 
 /** What the last reading came to. */
 const readingSchema = z.object({
-  statuses: z.array(z.object({ id: z.number(), name: z.string() })),
+  statuses: z.array(z.object({ id: z.number(), name: z.string(), words: z.string() })),
   /** How many orders the service counted at the last reading. */
   total: z.number(),
   /** How many orders of the last reading came and could be read: fewer than `total` if its list was cut short. */

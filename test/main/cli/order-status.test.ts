@@ -16,7 +16,7 @@ const fault = { method: 'PUT', path: '/ria/basket/orders' } as const
 it('shows old → new and sends nothing; with --commit sends it once, and reads it again', slow, async () => {
   const { order_id: id } = await counter.control.putOrder({ status: 0 })
   const shown = await run(String(id), 'выполненные')
-  expect([shown.code, shown.out]).toEqual([0, `${id}\tНовые и Невыполненные → Выполненные\n`])
+  expect([shown.code, shown.out]).toEqual([0, `${id}\tNew or not completed (Новые и Невыполненные) → Completed (Выполненные)\n`])
   expect(await sent()).toBe(0)
   const set = await run(String(id), '1', '--commit', '--json')
   expect(set.code).toBe(0)
@@ -25,7 +25,7 @@ it('shows old → new and sends nothing; with --commit sends it once, and reads 
   expect(await sent()).toBe(1)
   expect((await run('7', '1', '--commit')).code).toBe(2)
   const all = await run(String(id), '4', '--commit')
-  expect([all.code, all.err]).toEqual([2, expect.stringContaining('6 Удаленные')])
+  expect([all.code, all.err]).toEqual([2, expect.stringContaining('6 Deleted (Удаленные)')])
   expect(all.err).not.toContain('Все')
   expect(await sent()).toBe(1)
 })

@@ -24,6 +24,7 @@ const order: OrderRow = {
   orderId: 1,
   status: 0,
   statusName: 'Новые',
+  statusWords: 'New',
   totalOrderSum: 100.5,
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: null, name: '=HYPERLINK("http://x")', email: '@cmd', phone: '+380 50 123-45-67' },
@@ -46,6 +47,11 @@ async function csvRows(): Promise<Record<string, string>[]> {
   expect(decoded.startsWith('\uFEFForder_id,')).toBe(true)
   return Papa.parse<Record<string, string>>(decoded.slice(1), { header: true, skipEmptyLines: true }).data
 }
+
+test('a status has the number and the name that the service gives it', async () => {
+  const [row] = await csvRows()
+  expect([row?.status, row?.status_name]).toEqual(['0', 'Новые'])
+})
 
 test('each item has a line of its own, and an order without items has one', async () => {
   const rows = await csvRows()

@@ -17,6 +17,7 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   orderId,
   status: 0,
   statusName: 'Новые',
+  statusWords: 'New',
   totalOrderSum: 100,
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: 5, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
@@ -54,6 +55,10 @@ test('every word of the text must stand somewhere in the order, in any letter ca
   expect(ids(filterOrders(orders, { ...everything, text: 'КОВАЛЬ camry' }))).toEqual([1])
   expect(ids(filterOrders(orders, { ...everything, text: '380501' }))).toEqual([1, 2])
   expect(ids(filterOrders(orders, { ...everything, text: '7001' }))).toEqual([1])
+  // A status is found by what is shown, and by what the service calls it.
+  const done = order(3, { status: 1, statusName: 'Выполненные', statusWords: 'Completed' })
+  for (const text of ['completed', 'выполн'])
+    expect(ids(filterOrders([...orders, done], { ...everything, text }))).toEqual([3])
 })
 
 test('status and trouble narrow further', () => {
@@ -82,18 +87,22 @@ test('names sort by the Ukrainian alphabet, equals by the newer id', () => {
 
 test('the service’s "all" is no filter, unless orders have that status', () => {
   const listed = [
-    { id: 0, name: 'Новые' },
-    { id: 4, name: 'Все' },
+    { id: 0, words: 'New' },
+    { id: 4, words: 'All' },
   ]
   expect(countStatuses([order(1)], listed).map(({ id }) => id)).toEqual([0])
   expect(countStatuses([order(1, { status: 4 })], listed).map(({ id }) => id)).toEqual([0, 4])
 })
 
 test('a status that the service does not list is offered with the name that its orders carry', () => {
-  const orders = [order(1), order(2, { status: 6, statusName: 'Удаленные' }), order(3, { status: null })]
-  expect(countStatuses(orders, [{ id: 0, name: 'Новые' }])).toEqual([
-    { id: 0, name: 'Новые', count: 1 },
-    { id: 6, name: 'Удаленные', count: 1 },
+  const orders = [
+    order(1),
+    order(2, { status: 6, statusName: 'Удаленные', statusWords: 'Deleted' }),
+    order(3, { status: null }),
+  ]
+  expect(countStatuses(orders, [{ id: 0, words: 'New' }])).toEqual([
+    { id: 0, words: 'New', count: 1 },
+    { id: 6, words: 'Deleted', count: 1 },
   ])
 })
 
