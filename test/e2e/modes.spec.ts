@@ -28,7 +28,7 @@ for (const [name, mode] of modes)
         name: `${name}-prices.csv`,
         text: `auto_id,currency_id,price\n${id},USD,20500\n`,
       })
-      await expect(window.getByRole('gridcell', { name: /20,000 → 20,500/ })).toBeVisible()
+      await expect(window.getByRole('gridcell', { name: /\$20,000 → \$20,500/ })).toBeVisible()
       await send(window, 1)
       await expect(window.getByText('Finished', { exact: true })).toBeVisible()
       expect((await service.control.advert(id))?.price).toBe(20_500)

@@ -91,7 +91,7 @@ test('the second night: one is new, one has another price, one is missing', asyn
     window.getByText('Stock of “stock”: 1 new, 1 changed, 4 unchanged, 1 missing (not in stock).'),
   ).toBeVisible()
   await chip(window, 'Changed').click()
-  await expect(plan(window).getByText('Price 20,000 → 19,500')).toBeVisible()
+  await expect(plan(window).getByText('Price $20,000 → $19,500')).toBeVisible()
   await chip(window, 'Missing').click()
   await expect(plan(window).getByText('Marked as not in stock')).toBeVisible()
   await send(window, 3)

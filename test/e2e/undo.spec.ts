@@ -16,7 +16,7 @@ test('edits are undone: shown as old → new first, and only then sent', async (
   await readStock(window)
   const text = `auto_id,currency_id,price\n${first},USD,11111\n${second},USD,11112\n`
   await bringFile(window, { name: 'prices.csv', text })
-  await expect(window.getByRole('gridcell', { name: / → 11,111/ })).toBeVisible()
+  await expect(window.getByRole('gridcell', { name: / → \$11,111/ })).toBeVisible()
   await send(window, 2)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await priceOf(first)).toBe(11_111)
@@ -25,7 +25,7 @@ test('edits are undone: shown as old → new first, and only then sent', async (
   await window.getByRole('button', { name: 'Undo…' }).click()
   await expect(window.getByRole('heading', { name: 'Undo: 2 prices' })).toBeVisible()
   await expect(window.getByText('2 rows can be restored exactly')).toBeVisible()
-  await expect(window.getByRole('gridcell', { name: /Price 11,111 → / })).toBeVisible()
+  await expect(window.getByRole('gridcell', { name: /Price \$11,111 → \$/ })).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 
   await window.getByRole('checkbox', { name: 'Undo line 3' }).uncheck()

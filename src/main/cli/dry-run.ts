@@ -1,6 +1,6 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { rowChanges } from '#shared/batch/row-changes.ts'
-import { changeWords } from '#shared/import/change-words.ts'
+import { changeWords, shownChanges } from '#shared/import/change-words.ts'
 import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
@@ -176,7 +176,7 @@ async function sayChanges(
   if (edits === 0) return
   const { rows } = await drafts.rows(draftId, { filter: 'sent-edits' }, 0, saidChanges)
   for (const row of rows) {
-    const changes = rowChanges(row).map((change) => changeWords(change))
+    const changes = shownChanges(row).map((change) => changeWords(change, row))
     const named = row.title === null ? changes : [row.title, ...changes]
     output.say(m.cli_row_changes({ file: fileName, line: row.line, changes: named.join(' · ') }))
   }

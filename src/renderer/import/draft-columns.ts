@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { fieldNamed } from '#shared/batch/field-names.ts'
-import { type Change, rowChanges } from '#shared/batch/row-changes.ts'
-import { oldNewWords } from '#shared/import/change-words.ts'
+import type { Change } from '#shared/batch/row-changes.ts'
+import { oldNewWords, shownChanges } from '#shared/import/change-words.ts'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -53,8 +53,9 @@ const known = (): GridColumn<DraftRow>[] => [
 function changeIn(row: DraftRow, field: string | null): Change | undefined {
   if (row.operation !== 'edit' || !row.valid || field === null) return undefined
   // Without this look most cells would compare all fields of their row.
-  if (row.payload[field] === undefined || row.payload[field] === row.before[field]) return undefined
-  return rowChanges(row).find((change) => change.field === field)
+  if (row.payload[field] === undefined) return undefined
+  if (field !== 'price' && row.payload[field] === row.before[field]) return undefined
+  return shownChanges(row).find((change) => change.field === field)
 }
 
 /** Whether an edit changes the field, and doesn't only name its currency. */
@@ -128,7 +129,7 @@ export function draftColumns(
       width: edits && isChangeable(field) ? Math.max(170, widthOf(field ?? '')) : widthOf(field ?? ''),
       text: (row) => {
         const change = changeIn(row, field)
-        return change ? oldNewWords(change) : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
+        return change ? oldNewWords(change, row) : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
       },
       tone: (row) => toneOf(problemsOf(row, name, field)) ?? (changeIn(row, field) && 'proposed'),
       tip: (row) =>

@@ -1,7 +1,7 @@
 import { type CurrencyId, currencies } from '#shared/batch/currency.ts'
 import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { formatMoney } from '../ui/format-money.ts'
+import { priceWords } from '#shared/i18n/money-words.ts'
 import { valueWords } from '../writes/field-words.ts'
 
 /** A cell's value as a person reads it, which may be that it is not known. */
@@ -12,7 +12,7 @@ export function cellWords(
 ): string {
   if (value === null) return m.staged_pane_unknown()
   if (field === 'price' && typeof value === 'number' && currency !== null)
-    return formatMoney(value, currencies[currency])
+    return priceWords(value, currencies[currency])
   return valueWords(field, value)
 }
 

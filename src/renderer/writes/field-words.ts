@@ -11,8 +11,6 @@ const isColumn = (name: string): name is ColumnName => columnNames.some((known) 
 export const columnWords = (column: string): string =>
   isColumn(column) ? fileColumns[column].label() : column
 
-type Names = Readonly<Record<string, string>>
-
 const codes: Readonly<Record<string, string>> = currencies
 
 const words: Readonly<Record<FieldKind, (value: string | number) => string>> = {
@@ -23,9 +21,8 @@ const words: Readonly<Record<FieldKind, (value: string | number) => string>> = {
   flag: (value) => (value === 1 ? m.batch_view_yes() : m.batch_view_no()),
 }
 
-/** A parameter's value as a person reads it: flags as yes and no, currencies by their codes, ids by their `names`. */
-export function valueWords(name: string, value: string | number, names: Names = {}): string {
-  if (names[name] !== undefined) return names[name]
+/** A parameter's value as a person reads it: flags as yes and no, currencies by their codes. */
+export function valueWords(name: string, value: string | number): string {
   const field = fieldNamed(name)
   return field ? words[field.kind](value) : String(value)
 }

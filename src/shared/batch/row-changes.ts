@@ -12,7 +12,7 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
-interface ChangingRow {
+export interface ChangingRow {
   readonly operation: Operation | null
   /** Parameters as they are sent. */
   readonly payload: Values

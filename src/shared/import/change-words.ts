@@ -1,11 +1,12 @@
 import { fieldNamed } from '../batch/field-names.ts'
 import { currencies } from '../batch/currency.ts'
-import type { Change } from '../batch/row-changes.ts'
+import { type Change, type ChangingRow, rowChanges } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'
 import { numberWords } from '../i18n/locale.ts'
+import { type CurrencyCode, priceWords } from '../i18n/money-words.ts'
 import { type ColumnName, columnNames, fileColumns } from './file-columns.ts'
 
-const codes: Readonly<Record<string, string>> = currencies
+const codes: Readonly<Record<string, CurrencyCode>> = currencies
 const isColumn = (name: string): name is ColumnName => columnNames.some((known) => known === name)
 
 /** Names of a vehicle's ids, by their fields. */
@@ -13,11 +14,18 @@ type Names = Readonly<Record<string, string>>
 
 const labelOf = (field: string): string => (isColumn(field) ? fileColumns[field].label() : field)
 
-function valueWords(field: string, value: string | number): string {
+/**
+ * A value as a person reads it: flags as yes and no, currencies by their codes, prices with their currency's sign.
+ * @param currency the id of the currency that a price is in; without it a price is a number
+ */
+export function valueWords(field: string, value: string | number, currency?: string | number): string {
   const kind = fieldNamed(field)?.kind
   if (kind === 'currency') return codes[value] ?? String(value)
   if (kind === 'flag') return value === 1 ? m.batch_view_yes() : m.batch_view_no()
-  if (kind === 'price' && typeof value === 'number') return numberWords(value)
+  if (kind === 'price' && typeof value === 'number') {
+    const code = codes[currency ?? '']
+    return code ? priceWords(value, code) : numberWords(value)
+  }
   return value === '' ? '—' : String(value)
 }
 
@@ -28,12 +36,30 @@ export function storedWords(field: string, value: string): string {
   return valueWords(field, isNumber ? number : value)
 }
 
-/** The old value and the new one, as in `12,100 → 12,450`; the new one alone if the old one isn't known. */
-export function oldNewWords({ field, from, to }: Change, names: Names = {}): string {
-  const next = to === null ? '—' : (names[field] ?? valueWords(field, to))
-  return from === null ? next : `${valueWords(field, from)} → ${next}`
+/** What a row changes, as a person sees it: a price in another currency is another price, whatever its number. */
+export function shownChanges(row: ChangingRow): Change[] {
+  const { operation, payload, before } = row
+  const changes = rowChanges(row)
+  const { price } = payload
+  const isKept = price !== undefined && price === before.price
+  return operation === 'edit' && isKept && isOtherCurrency(row)
+    ? [...changes, { field: 'price', from: price, to: price }]
+    : changes
 }
 
-/** A change in words, the same in the window and on the command line: `Price 12,100 → 12,450`. */
-export const changeWords = (change: Change, names: Names = {}): string =>
-  `${labelOf(change.field)} ${oldNewWords(change, names)}`
+const isOtherCurrency = ({ payload, before }: ChangingRow): boolean =>
+  before.currency_id !== undefined && before.currency_id !== payload.currency_id
+
+/** The old value and the new one, as in `$12,100 → $12,450`; the new one alone if the old one isn't known. */
+export function oldNewWords(
+  { field, from, to }: Change,
+  { payload, before }: ChangingRow,
+  names: Names = {},
+): string {
+  const next = to === null ? '—' : (names[field] ?? valueWords(field, to, payload.currency_id))
+  return from === null ? next : `${valueWords(field, from, before.currency_id)} → ${next}`
+}
+
+/** A change in words, the same in the window and on the command line: `Price $12,100 → $12,450`. */
+export const changeWords = (change: Change, row: ChangingRow): string =>
+  `${labelOf(change.field)} ${oldNewWords(change, row)}`

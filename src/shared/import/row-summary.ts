@@ -1,6 +1,6 @@
 import type { Operation } from '../batch/operation.ts'
-import { type Change, rowChanges } from '../batch/row-changes.ts'
-import { changeWords } from './change-words.ts'
+import type { Change } from '../batch/row-changes.ts'
+import { changeWords, shownChanges } from './change-words.ts'
 
 type Values = Readonly<Record<string, string | number>>
 type Names = Readonly<Record<string, string>>
@@ -17,15 +17,16 @@ export interface SummarisedRow {
 }
 
 /**
- * What a row changes in one line: `Price 21,500 → 19,900 · In stock Yes`. A value that stays is left out, and the names
+ * What a row changes in one line: `Price $21,500 → $19,900 · In stock Yes`. A value that stays is left out, and the names
  * of the vehicle are left to `advertTitle`; a delete names what is lost.
  */
 export function rowSummary({ operation, payload, before, names = {} }: SummarisedRow): string {
   const isNamed = ({ field }: Change): boolean => operation !== 'delete' && names[field] !== undefined
-  return rowChanges({ operation, payload, before })
+  const row = { operation, payload, before }
+  return shownChanges(row)
     .filter((change) => !isNamed(change))
     .toSorted(mostTellingFirst)
-    .map((change) => changeWords(change))
+    .map((change) => changeWords(change, row))
     .join(' · ')
 }
 

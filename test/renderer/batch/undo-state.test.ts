@@ -51,7 +51,7 @@ test('a preview shows each row’s grade, and leaves alone what was changed sinc
   expect(gradeChip(rowAt(view, 0))).toEqual({ tone: 'done', label: 'Exact' })
   expect(gradeChip(rowAt(view, 1))).toEqual({ tone: 'conflict', label: 'Changed since · Exact' })
   const what = undoColumns().find(({ id }) => id === 'what')
-  expect(what?.text(rowAt(view, 1))).toContain('Price 777 → —')
+  expect(what?.text(rowAt(view, 1))).toContain('Price $777 → —')
 })
 
 test('the choice is kept in main, and none chosen can’t be sent', async () => {

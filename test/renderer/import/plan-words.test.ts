@@ -36,8 +36,12 @@ test('every action has a name, alone and of several cars', () => {
 })
 
 test('a changed car is told old → new; a missing one by what becomes of its advert', () => {
-  const price = { payload: { auto_id: 7, price: 19_500 }, before: { price: 20_000 }, unchanged: false }
-  expect(planWords(rowOf('edit', null, price))).toBe('Price 20,000 → 19,500')
+  const price = {
+    payload: { auto_id: 7, currency_id: 1, price: 19_500 },
+    before: { currency_id: 1, price: 20_000 },
+    unchanged: false,
+  }
+  expect(planWords(rowOf('edit', null, price))).toBe('Price $20,000 → $19,500')
   expect(planWords(rowOf('missing', null))).toBe('On the site, stays')
   expect(planWords(rowOf('missing', 'first-file'))).toBe(
     'On the site, stays · It waits for a second file without it.',

@@ -9,7 +9,34 @@ const cases: [string, SummarisedRow, string][] = [
       payload: { auto_id: 7, currency_id: 1, version: 'Sport', price: 19_900 },
       before: { currency_id: 1, version: 'Base', price: 21_500 },
     },
-    'Price 21,500 → 19,900 · Version Base → Sport',
+    'Price $21,500 → $19,900 · Version Base → Sport',
+  ],
+  [
+    'an edit that takes the price to another currency: both signs, and cents if there are any',
+    {
+      operation: 'edit',
+      payload: { auto_id: 7, currency_id: 2, price: 19_900.5 },
+      before: { currency_id: 1, price: 21_500 },
+    },
+    'Price $21,500 → €19,900.50 · Currency USD → EUR',
+  ],
+  [
+    'an edit of the currency alone: the price is another one, too',
+    {
+      operation: 'edit',
+      payload: { auto_id: 7, currency_id: 3, price: 21_500 },
+      before: { currency_id: 1, price: 21_500 },
+    },
+    'Price $21,500 → ₴21,500 · Currency USD → UAH',
+  ],
+  [
+    'a price whose old currency is not known has none',
+    {
+      operation: 'edit',
+      payload: { auto_id: 7, currency_id: 1, price: 19_900 },
+      before: { price: 21_500 },
+    },
+    'Price 21,500 → $19,900 · Currency USD',
   ],
   [
     'a create: every value',
