@@ -16,7 +16,10 @@ const fault = { method: 'PUT', path: '/ria/basket/orders' } as const
 it('shows old → new and sends nothing; with --commit sends it once, and reads it again', slow, async () => {
   const { order_id: id } = await counter.control.putOrder({ status: 0 })
   const shown = await run(String(id), 'выполненные')
-  expect([shown.code, shown.out]).toEqual([0, `${id}\tNew or not completed (Новые и Невыполненные) → Completed (Выполненные)\n`])
+  expect([shown.code, shown.out]).toEqual([
+    0,
+    `${id}\tNew or not completed (Новые и Невыполненные) → Completed (Выполненные)\n`,
+  ])
   expect(await sent()).toBe(0)
   const set = await run(String(id), '1', '--commit', '--json')
   expect(set.code).toBe(0)
