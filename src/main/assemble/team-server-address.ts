@@ -14,10 +14,19 @@ export function readServerAddress(address: string): Omit<TeamServer, 'ca'> & { r
     throw new Fault('team', { reason: 'address', value: shownAddress(address) })
   if (url.password !== '') throw new Fault('team', { reason: 'address-password' })
   return {
-    user: decodeURIComponent(url.username),
+    user: decoded(url.username, address),
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || usual.port),
-    database: decodeURIComponent(url.pathname.slice(1)) || usual.database,
+    database: decoded(url.pathname.slice(1), address) || usual.database,
+  }
+}
+
+/** @throws Fault `team` for a `%` that stands for itself */
+function decoded(part: string, address: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Fault('team', { reason: 'address', value: shownAddress(address) })
   }
 }
 

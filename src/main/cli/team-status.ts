@@ -35,7 +35,8 @@ export async function teamStatus(
   if ('code' in found) {
     const state = found.details.reason === 'offline' ? 'offline' : 'refused'
     if (asJson) output.print(json({ team: file.team, name: file.name, state, error: found }))
-    output.say(`${m.team_cli_state_offline({ team: file.team })} ${found.words} ${found.next}`)
+    const said = state === 'offline' ? m.team_cli_state_offline : m.team_cli_state_refused
+    output.say(`${said({ team: file.team })} ${found.words} ${found.next}`)
     return exitCodes.partly
   }
   const { me, members, turns } = found

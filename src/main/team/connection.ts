@@ -104,7 +104,8 @@ export const isRefused = (answer: object): answer is Refused => 'refused' in ans
 
 /** Codes of PostgreSQL (its manual, appendix A), and of Node, by what a person can do about them. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(28P01|28000|42501|3D000|3F000)$/, 'login'],
+  [/^(28P01|28000|42501)$/, 'login'],
+  [/^(3D000|3F000)$/, 'database'],
   [/^42883$/, 'upgrade'],
   [/^(53100|58030)$/, 'full'],
   [/^53300$/, 'connections'],

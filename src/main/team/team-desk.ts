@@ -210,7 +210,11 @@ export async function enterTeam(
   secret: string,
   keep: (file: TeamFile) => void,
 ): Promise<TeamFile> {
-  const client = await connectTo(server, { user: role, password: passwordOf(invited) })
+  const client = await connectTo(server, { user: role, password: passwordOf(invited) }).catch(
+    (error: unknown) => {
+      throw overIfRefused(error)
+    },
+  )
   try {
     const verifier = verifierOf(passwordOf(secret))
     return await committed(client, async () => {
@@ -226,10 +230,23 @@ export async function enterTeam(
   }
 }
 
+/**
+ * A login that was made for one desk and one day is refused when it was used, withdrawn or is too old. Which hosts may connect (`pg_hba.conf`) has
+ * nothing to do with it.
+ */
+function overIfRefused(error: unknown): unknown {
+  const isOver =
+    error instanceof Fault &&
+    error.details.reason === 'login' &&
+    !String(error.details.value).includes('pg_hba.conf')
+  return isOver ? new Fault('team', { reason: 'code-over' }, { cause: error }) : error
+}
+
 /** `HOST:PORT`, or `HOST`. @throws Fault `team` */
 export function atAddress(server: TeamServer, address: string | undefined): TeamServer {
   if (address === undefined) return server
   const found = /^(?<host>[^\s:]+)(?::(?<port>\d{1,5}))?$/.exec(address)?.groups
-  if (!found) throw new Fault('team', { reason: 'address', value: address })
-  return { ...server, host: found.host ?? server.host, port: Number(found.port ?? 5432) }
+  const port = Number(found?.port ?? 5432)
+  if (!found || port < 1 || port > 65_535) throw new Fault('team', { reason: 'address', value: address })
+  return { ...server, host: found.host ?? server.host, port }
 }

@@ -197,6 +197,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/unknown': 'team_unknown',
   'team/self': 'team_self',
   'team/last-owner': 'team_last_owner',
+  'team/code-over': 'team_code_over',
+  'team/database': 'team_database',
   'team/used': 'team_used',
   'team/none': 'team_none',
   'team/already': 'team_already',

@@ -66,7 +66,7 @@ test(
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('sent in batch Late, ')])
     expect((await olena.run('team', 'join', code)).err).toContain('belongs to a team already')
     const third = desks.desk('Third')
-    expect((await third.run('team', 'join', code)).err).toContain('doesn’t let this desk in')
+    expect((await third.run('team', 'join', code)).err).toContain('This invitation is over')
   },
   limit,
 )

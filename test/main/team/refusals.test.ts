@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+})
+
+const limit = 240_000
+const over = expect.stringContaining('This invitation is over') as unknown
+
+async function invite(name: string): Promise<string> {
+  return (await olena.json<{ code: string }>('team', 'invite', '--name', name)).code
+}
+
+async function joins(code: string, name: string): Promise<[number, string]> {
+  const { code: exit, err } = await desks.desk(name).run('team', 'join', code)
+  return [exit, err]
+}
+
+/** Who may connect, from when the server has read it. */
+function allow(lines: string): void {
+  writeFileSync(join(postgres.folder, 'data', 'pg_hba.conf'), `${lines}\nlocal all postgres trust\n`)
+  postgres.sql('SELECT pg_reload_conf()')
+}
+
+test(
+  'an invitation that was used, is too old or was withdrawn says that it is over, and its name is free once its desk is removed',
+  async () => {
+    const used = await invite('Marta')
+    expect((await joins(used, 'Marta'))[0]).toBe(0)
+    expect(await joins(used, 'Ihor')).toEqual([2, over])
+
+    const old = await invite('Ihor')
+    const role = postgres.sql(`SELECT db_role FROM forecourt.members WHERE name = 'Ihor'`)
+    postgres.sql(`ALTER ROLE ${role} VALID UNTIL '2020-01-01'`)
+    expect(await joins(old, 'Old')).toEqual([2, over])
+    const again = await olena.run('team', 'invite', '--name', 'Ihor')
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('forecourt team remove NAME')])
+    await olena.run('team', 'remove', 'Ihor')
+    const withdrawn = await invite('Ihor')
+    await olena.run('team', 'remove', 'Ihor')
+    expect(await joins(withdrawn, 'Withdrawn')).toEqual([2, over])
+    expect((await joins(await invite('Ihor'), 'New'))[0]).toBe(0)
+  },
+  limit,
+)
+
+test(
+  'a server that takes no connection from a computer does not make its invitation over',
+  async () => {
+    const code = await invite('Marta')
+    allow('hostssl all postgres 127.0.0.1/32 scram-sha-256')
+    try {
+      const [exit, err] = await joins(code, 'Marta')
+      expect([exit, err]).toEqual([2, expect.stringContaining('doesn’t let this desk in')])
+      expect(err).not.toContain('is over')
+    } finally {
+      allow('hostssl all all 127.0.0.1/32 scram-sha-256')
+    }
+    expect((await joins(code, 'Marta again'))[0]).toBe(0)
+  },
+  limit,
+)
+
+test(
+  'a database without the team says so, not that nobody answers or that the password is wrong',
+  async () => {
+    postgres.sql('ALTER SCHEMA forecourt RENAME TO elsewhere')
+    const gone = await olena.run('team', 'status')
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('The team’s database isn’t there')])
+    expect(gone.err).not.toContain('can’t be reached')
+    expect(gone.err).not.toContain('password')
+    postgres.sql('ALTER SCHEMA elsewhere RENAME TO forecourt')
+    expect((await olena.run('team', 'status')).code).toBe(0)
+
+    const nowhere = postgres.address.replace(/postgres$/, 'nowhere')
+    const alone = desks.desk('Alone')
+    alone.env.FORECOURT_TEAM_PASSWORD = postgres.password
+    const init = await alone.run('team', 'init', '--server', nowhere, '--ca', postgres.ca, '--name', 'Alone')
+    expect([init.code, init.err]).toEqual([2, expect.stringContaining('database "nowhere"')])
+    expect(init.err).toContain('Check the name of the database')
+  },
+  limit,
+)
+
+test(
+  'only a server that does not answer is said to be out of reach',
+  async () => {
+    petro.env.FORECOURT_TEAM_SECRET = 'x'.repeat(43)
+    const refused = await petro.run('team', 'status')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('can’t send for it now')])
+    expect(refused.err).not.toContain('can’t be reached')
+  },
+  limit,
+)
+
+test.each(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'])(
+  'an address with a sign that stands for nothing is no address: %s',
+  async (address) => {
+    const alone = desks.desk('Alone')
+    const { code, err } = await alone.run('team', 'init', '--server', address, '--name', 'Alone')
+    expect([code, err]).toEqual([2, expect.stringContaining('This is no address of a server')])
+  },
+  limit,
+)
+
+test.each(['0', '65536', '99999'])(
+  'an invitation names no port that there is none of: %s',
+  async (port) => {
+    const { code, out, err } = await olena.run(
+      ...['team', 'invite', '--name', 'Marta', '--server', `localhost:${port}`],
+    )
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('This is no address of a server')])
+    // The name is still free.
+    expect(await invite('Marta')).not.toBe('')
+  },
+  limit,
+)
+
+test(
+  'a row that another desk has under way is not said to be an advert already',
+  async () => {
+    const file = desks.file('new.csv', cars([7_000]))
+    await postgres.end('immediate')
+    for (const desk of [olena, petro]) await desk.run('import', file, '--commit')
+    await postgres.begin()
+    const window = olena.openWindow()
+    const [batch] = window.batches.reader.list()
+    if (!batch) throw new Error('nothing was planned')
+    try {
+      const row = window.batches.recovery.ensureLock().picks.row(1)
+      const permits = await window.team.permits(batch.accountId, batch.id)
+      if (!row || !permits) throw new Error('nothing was planned')
+      await window.team.pull(batch.accountId)
+      await permits.begin()
+      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+      permits.leave()
+    } finally {
+      // It ends before its row is claimed.
+      await window.close()
+    }
+    const { rows } = await petro.json('resume')
+    const [problem] = rows[0]?.problems ?? []
+    expect(problem).toMatchObject({ code: 'sent-elsewhere' })
+    expect(problem?.message).toContain('that desk still has the row')
+    expect(problem?.message).toContain('import this one once more')
+    // Its own desk gives the row up: it is free, and can be imported here.
+    const again = olena.openWindow()
+    await again.batches.control.cancel(batch.id)
+    await again.close()
+    await olena.run('team', 'status')
+    expect((await petro.json('import', file, '--commit', '--again')).rows).toMatchObject([{ state: 'done' }])
+    expect(await desks.created()).toEqual(['7000'])
+  },
+  limit,
+)
