@@ -112,6 +112,9 @@ const isOpen = (batch: { readonly counts: Counts }): boolean => isUnsent(batch) 
 /** A row of a stock file that is no longer the newest stays in doubt, however often it is sent again. */
 const answered = new Set<string>()
 
+/** So often a row that another desk had under way is sent again. */
+const mostRetries = 3
+
 /** What nobody can find is sent again, once, and over what another desk wrote nothing is. @returns whether there was something */
 async function answerAll(): Promise<boolean> {
   const before = answered.size
@@ -122,6 +125,15 @@ async function answerAll(): Promise<boolean> {
         answered.add(`${state} ${id}/${line}`)
         await batches.answers.answer(id, line, { kind: state === 'conflict' ? 'keep' : 'send-again' })
       }
+  for (const { id, counts } of batches.reader.list())
+    for (let tries = 1; counts.failed > 0 && tries <= mostRetries; tries += 1) {
+      if (answered.has(`retry ${tries} ${id}`)) continue
+      const { rows } = batches.reader.rows(id, 'failed', 0, 500)
+      if (!rows.some(({ errorCode }) => errorCode === 'under-way-elsewhere')) break
+      answered.add(`retry ${tries} ${id}`)
+      await batches.control.retryFailed(id)
+      break
+    }
   return answered.size > before
 }
 

@@ -52,7 +52,7 @@ const leftInDoubt = ({ permits }: TeamHistory, content: string): number =>
   ).length
 
 const isRefusedByService = ({ state, error_code: code }: HistoryRow): boolean =>
-  state === 'failed' && code !== 'sent-elsewhere'
+  state === 'failed' && code !== 'sent-elsewhere' && code !== 'under-way-elsewhere'
 
 /** Without what a person said of an edit in doubt whose advert has another price by now: that it stays. */
 const unanswered = (desk: DeskHistory): DeskHistory => ({

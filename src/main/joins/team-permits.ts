@@ -66,6 +66,15 @@ export class TeamPermits implements Permits {
     }
   }
 
+  async read(): Promise<Halt | null> {
+    try {
+      await this.#parts.pull()
+      return null
+    } catch (error) {
+      return teamHalt(error)
+    }
+  }
+
   rest(): void {
     this.#parts.later(this.#parts.turn.end())
   }
@@ -142,7 +151,7 @@ export class TeamPermits implements Permits {
     }
   }
 
-  async #refused({ refused, who, at }: Refused): Promise<PermitAnswer> {
+  async #refused({ refused, who, at, open }: Refused): Promise<PermitAnswer> {
     if (refused === 'moved') {
       await this.#parts.pull()
       return { kind: 'moved' }
@@ -154,7 +163,9 @@ export class TeamPermits implements Permits {
     if (refused !== 'sent-elsewhere') return halted(refused === 'waiting' ? 'team-offline' : 'team')
     // From now on it is known here as well: a file with the same row is asked about.
     await this.#parts.pull()
-    return { kind: 'refused', detail: `${who ?? ''}, ${new Date(at ?? 0).toISOString()}` }
+    const detail = `${who ?? ''}, ${new Date(at ?? 0).toISOString()}`
+    // A server of an older version doesn't say it: then nothing is over.
+    return { kind: 'refused', detail, isOpen: open !== false }
   }
 }
 

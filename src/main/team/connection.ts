@@ -95,6 +95,8 @@ const refusedSchema = z.object({
   who: z.string().nullish(),
   at: z.string().optional(),
   own: z.boolean().optional(),
+  /** Of what refuses a row: whether nobody knows yet what became of it. */
+  open: z.boolean().optional(),
   head: z.int().optional(),
 })
 /** What the server does not do, by the code of its reason. */

@@ -98,7 +98,7 @@ test(
       postgres.sql(`UPDATE forecourt.permits SET granted_at = granted_at - interval '1 day';
         UPDATE forecourt.turns SET until = '-infinity'`)
       const { rows } = await petro.json('resume')
-      expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+      expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['under-way-elsewhere'])
       expect(await desks.created()).toEqual([])
     } finally {
       await window.close()

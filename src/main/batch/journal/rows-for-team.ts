@@ -56,7 +56,7 @@ export class RowsForTeam {
   }
 
   /**
-   * Which of equal creates the row is: one more than those that were sent or planned before it here, or that another desk sent in
+   * Which of equal creates the row is: one more than those that were sent or planned before it here, or that another desk sent, or has under way, in
    * the place of an earlier row of the same file, and those of other desks that were known when it was planned. Two desks that
    * both send again "one more" mean the same one.
    */
@@ -67,7 +67,8 @@ export class RowsForTeam {
            SELECT count(*) FROM rows JOIN batches ON batches.seq = rows.batch
            WHERE fingerprint = :fingerprint AND account_id = :accountId AND rows.id < :row AND rows.operation = 'create'
              AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
-               OR rows.error_code = 'sent-elsewhere' AND rows.batch = (SELECT batch FROM rows WHERE id = :row))
+               OR rows.error_code IN ('sent-elsewhere', 'under-way-elsewhere')
+                 AND rows.batch = (SELECT batch FROM rows WHERE id = :row))
          ) + (
            SELECT count(*) FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
            WHERE fingerprint = :fingerprint AND account_id = :accountId AND kept_rows.operation = 'create'

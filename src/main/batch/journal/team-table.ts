@@ -4,7 +4,7 @@ import { createPayload, type CreatePayload } from '../../writes/advert-write.ts'
 import type { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { json, jsonValues } from './columns.ts'
+import { flag, json, jsonValues } from './columns.ts'
 import { TeamStock } from './team-stock.ts'
 import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
@@ -93,14 +93,16 @@ const placeSchema = z.object({
 })
 const placeColumns = 'account_id AS accountId, url, user, team, generation, cursor, head'
 const askedSchema = z.object({ n: z.int() })
-const whoSchema = z.object({ name: z.string(), at: z.string() })
+const whoSchema = z.object({ name: z.string(), at: z.string(), isOpen: flag })
+/** Who wrote an advert, and when; while it `isOpen`, it isn't known whether it came to anything. */
+export type TeamWriter = Readonly<z.infer<typeof whoSchema>>
 const createSchema = z.object({
   member: z.int(),
   key: z.string(),
   payload: json.pipe(createPayload),
   at: z.string(),
 })
-const freshSchema = z.object({ name: z.string(), at: z.string(), payload: jsonValues })
+const freshSchema = whoSchema.extend({ payload: jsonValues })
 /** What another desk wrote a short while ago. */
 export type FreshTeamWrite = Readonly<z.infer<typeof freshSchema>>
 
@@ -143,7 +145,7 @@ export class TeamTable {
     )
     this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
     this.#newer = db.prepare(
-      `SELECT name, at FROM team_writes
+      `SELECT name, at, state <> 'done' AS isOpen FROM team_writes
        WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
          AND operation <> 'create' AND after_row >= :row AND after_attempt >= ${answeredBy}
        ORDER BY after_row DESC, at DESC LIMIT 1`,
@@ -276,7 +278,7 @@ export class TeamTable {
   writesSince(accountId: string, autoId: number, from: string, row: number): FreshTeamWrite[] {
     return this.#db
       .prepare(
-        `SELECT name, at, payload FROM team_writes
+        `SELECT name, at, state <> 'done' AS isOpen, payload FROM team_writes
          WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
            AND operation <> 'create' AND at >= :from AND after_attempt >= ${answeredBy}
            AND after_attempt >= ${lastSent} ORDER BY at DESC`,
@@ -289,7 +291,7 @@ export class TeamTable {
    * The last write of another desk to the advert that nobody knew of when this row was planned, since a person last said
    * that the row wins; null if there is none.
    */
-  newerWrite(accountId: string, autoId: number, row: number): { name: string; at: string } | null {
+  newerWrite(accountId: string, autoId: number, row: number): TeamWriter | null {
     const found = this.#newer.get({ accountId, autoId, row })
     return found ? readStored(whoSchema, found, 'journal.db, team_writes') : null
   }

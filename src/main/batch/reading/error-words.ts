@@ -33,6 +33,7 @@ const words: Readonly<Record<string, () => string>> = {
   'newer-batch': m.batch_error_newer_batch,
   'newer-file': m.batch_error_newer_file,
   'sent-elsewhere': m.team_error_sent_elsewhere,
+  'under-way-elsewhere': m.team_error_under_way,
   'key-linked': m.batch_error_key_linked,
   'key-held': m.batch_error_key_held,
   'link-changed': m.batch_error_link_changed,
@@ -67,6 +68,11 @@ const failedNext: Readonly<Record<string, () => string>> = {
   'source-unlooked': m.batch_error_next_plan,
 }
 
+/** The same of rows that are sent again as they are, but later. */
+const laterNext: Readonly<Record<string, () => string>> = {
+  'under-way-elsewhere': m.team_error_next_under_way,
+}
+
 /** Whether a failed row with that code may succeed when it is sent again without a change of the file. */
 export const isSentAgainAsItIs = (code: string): boolean => !Object.hasOwn(failedNext, code)
 
@@ -82,10 +88,11 @@ export function errorWords(
 ): string | null {
   if (code === null) return null
   if (code === probably) return m.batch_error_probably({ id: detail ?? '' })
-  const elsewhere = code === 'sent-elsewhere' ? deskAndTime.exec(detail ?? '') : null
+  const byDesk = ofDesks[code]
+  const elsewhere = byDesk && deskAndTime.exec(detail ?? '')
   if (elsewhere) {
     const [, who = '', at = ''] = elsewhere
-    return `${m.team_error_sent_by({ who, when: localTime(at) })} ${nextStep(code, state, origin.file !== null)}`.trim()
+    return `${byDesk({ who, when: localTime(at) })} ${nextStep(code, state, origin.file !== null)}`.trim()
   }
   const plain = (words[code] ?? m.batch_error_internal)()
   const said = detail ? `${plain} (${detailWords(code, detail, origin)})` : plain
@@ -103,6 +110,12 @@ function detailWords(code: string, detail: string, columns: FileColumns): string
     : detail
 }
 
+/** Words of codes whose detail is a desk of the team and a time. */
+const ofDesks: Readonly<Record<string, (about: { who: string; when: string }) => string>> = {
+  'sent-elsewhere': m.team_error_sent_by,
+  'under-way-elsewhere': m.team_error_under_way_by,
+}
+
 /** `Olena, 2026-11-27T14:02:00.000Z` */
 const deskAndTime = /^(.+), (\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 const plainNumber = /\d+(?:\.\d+)?/g
@@ -114,7 +127,7 @@ function nextStep(code: string, state: RowState, isOfFile: boolean): string {
   if (state === 'in-doubt') return choosesId.has(code) ? '' : m.batch_error_next_in_doubt()
   if (state === 'conflict') return m.batch_error_next_conflict()
   if (state !== 'failed') return ''
-  const next = failedNext[code] ?? m.batch_error_next_retry
+  const next = failedNext[code] ?? laterNext[code] ?? m.batch_error_next_retry
   // Where nothing was imported, nothing is imported again.
   return (next === m.batch_error_next_fix && !isOfFile ? m.batch_error_next_change : next)()
 }

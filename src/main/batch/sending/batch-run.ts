@@ -20,6 +20,9 @@ type Ending = 'pause' | 'cancel' | 'quit'
 /** How often a wait for the quota checks whether the dealer has raised the limits, in ms. */
 const recheckMs = 60_000
 
+/** After so long, in ms, a row that another desk has under way mostly has ended there. */
+const underWayMs = 2_000
+
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
@@ -96,7 +99,7 @@ export class BatchRun {
       } else if (!this.#startNext()) {
         if (this.#picker.unfinished) await nextTurn()
         else if (this.#inFlight.size > 0) await this.#nextEnd()
-        else if (!this.#picker.restartOnce() && !this.#retryLater()) break
+        else if (!this.#picker.restartOnce() && !this.#retryLater() && !(await this.#askAgain())) break
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
@@ -110,6 +113,17 @@ export class BatchRun {
     const { halt } = this.#aside
     if (halt) this.#waitForRows(halt)
     return halt !== null
+  }
+
+  /** If nothing else can be sent: asks once more for the rows that another desk had under way. False if there are none. */
+  async #askAgain(): Promise<boolean> {
+    if (this.#aside.underWay.size === 0) return false
+    this.#parts.sender.rest()
+    if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
+    await this.#parts.clock.sleep(underWayMs, this.#nudge.signal)
+    this.#aside.releaseUnderWay()
+    this.#picker.restart()
+    return true
   }
 
   #waitForRows(halt: Halt): void {
@@ -164,7 +178,7 @@ export class BatchRun {
     const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
-      const but = new Set(this.#inFlight.keys())
+      const but = new Set([...this.#inFlight.keys(), ...this.#aside.underWay])
       return this.#picker.pick({ but, aside: this.#aside, creates, others })
     } catch {
       this.#refuse('storage')
@@ -185,7 +199,9 @@ export class BatchRun {
   async #send(row: SendableRow): Promise<void> {
     try {
       const end = await this.#parts.sender.send(row, this.#signals)
-      const { halt, transition, sent } = end
+      const { halt, sent, underWay } = end
+      if (underWay && this.#aside.addUnderWay(row.id)) return
+      const { transition } = underWay ? this.#parts.sender.giveUp(row, underWay) : end
       if (sent) this.#locked.written()
       if (sent && transition) this.#countDoubt(transition.state === 'in-doubt')
       if (halt) this.#halted(row, end, halt)

@@ -30,8 +30,20 @@ export function stopped(journal: Journal, row: SendableRow, transition: RowTrans
   return { ...notSent, transition }
 }
 
-/** A create that another desk sends or sent is not sent here; over an edit of another desk a person decides. @throws JournalRefused */
-export function sentElsewhere(journal: Journal, row: SendableRow, detail: string): Sent {
+/** What another desk did for the advert of a row: `detail` says who, and when. */
+interface Elsewhere {
+  readonly detail: string
+  /** It isn't known yet whether anything became of it. */
+  readonly isOpen: boolean
+}
+
+/**
+ * A create that another desk sent is not sent here; over an edit of another desk a person decides. What is under way there, or in
+ * doubt, ends no row yet: it may become nothing.
+ * @throws JournalRefused
+ */
+export function sentElsewhere(journal: Journal, row: SendableRow, { detail, isOpen }: Elsewhere): Sent {
   const state = row.write.operation === 'create' ? 'failed' : 'conflict'
+  if (isOpen) return { ...notSent, underWay: stopRow(state, row, 'under-way-elsewhere', detail) }
   return stopped(journal, row, stopRow(state, row, 'sent-elsewhere', detail))
 }

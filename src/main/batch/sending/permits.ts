@@ -6,8 +6,8 @@ import type { SendableRow } from '../journal/journal-row.ts'
 export type PermitAnswer =
   /** It may, as long as it isn't late. */
   | { readonly kind: 'granted'; readonly isLate: () => boolean }
-  /** Another desk sent it, or is about to: `detail` says who, and when. */
-  | { readonly kind: 'refused'; readonly detail: string }
+  /** Another desk sent it: `detail` says who, and when. While it `isOpen`, it isn't known whether anything became of that. */
+  | { readonly kind: 'refused'; readonly detail: string; readonly isOpen: boolean }
   /** Another desk wrote the advert since this one looked: it has to look again. */
   | { readonly kind: 'moved' }
   | { readonly kind: 'halt'; readonly halt: Halt }
@@ -38,6 +38,8 @@ export interface Permits {
   seen(): number
   /** Whether it is this desk's turn to send: null if it is, else why the batch waits. Never rejects. */
   begin(): Promise<Halt | null>
+  /** Reads the team's log. Never rejects: why it could not is a halt. */
+  read(): Promise<Halt | null>
   /** Nothing is in flight, and nothing is sent for now: another desk may. */
   rest(): void
   /** The same, and this desk waits no longer for its turn. */

@@ -8,6 +8,7 @@ import type { SendableRow } from '../journal/journal-row.ts'
 import { outcomeOfError, passingTrouble, type RowTransition } from '../journal/outcome.ts'
 import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
 import { freshFor } from '../journal/since-sent.ts'
+import type { TeamWriter } from '../journal/team-table.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
 import { differsFromSeen, guardRow, stopRow } from './guard.ts'
 import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
@@ -52,8 +53,10 @@ export class RowGuard {
     const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
     if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
     const elsewhere = this.#unseenWrite(row, autoId)
-    if (elsewhere !== null)
-      return sentElsewhere(this.#parts.journal, row, `${elsewhere.name}, ${elsewhere.at}`)
+    if (elsewhere !== null) {
+      const { name, at, isOpen } = elsewhere
+      return sentElsewhere(this.#parts.journal, row, { detail: `${name}, ${at}`, isOpen })
+    }
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
@@ -66,7 +69,7 @@ export class RowGuard {
    * What another desk wrote and this row's person can't have seen: it came after the row was planned, or the row shows another
    * value than it wrote. For a while a read may show the values before it, so that the live advert doesn't tell.
    */
-  #unseenWrite(row: SendableRow, autoId: number): { readonly name: string; readonly at: string } | null {
+  #unseenWrite(row: SendableRow, autoId: number): TeamWriter | null {
     const { journal, accountId } = this.#parts
     const newer = journal.team.newerWrite(accountId, autoId, row.id)
     if (newer || row.overwrite) return newer

@@ -75,7 +75,13 @@ export class RowSender {
     for (let looks = 1; looks <= mostLooks; looks += 1) {
       const seen = permits?.seen() ?? 0
       const guarded = await this.#guard.look(row, looking)
-      if ('transition' in guarded) return guarded
+      if ('transition' in guarded) {
+        if (!guarded.underWay || !permits || looks > 1) return guarded
+        // By now the team's log may say what became of it.
+        const halt = await permits.read()
+        if (halt) return { ...notSent, halt }
+        continue
+      }
       if (looking.aborted) return notSent
       const permit = await this.#permit(permits, row, guarded, seen)
       if (permit.kind === 'moved' || permit.kind === 'refused') {
@@ -85,7 +91,7 @@ export class RowSender {
       }
       if (permit.kind === 'moved') continue
       if (permit.kind === 'halt') return { ...notSent, halt: permit.halt }
-      if (permit.kind === 'refused') return sentElsewhere(this.#parts.journal, row, permit.detail)
+      if (permit.kind === 'refused') return sentElsewhere(this.#parts.journal, row, permit)
       return this.#sendPermitted({ permits, isLate: permit.isLate }, row, guarded, { looking, sending })
     }
     return notSent
@@ -200,7 +206,7 @@ export class RowSender {
     }, null)
   }
 
-  /** Ends a row whose trouble turned out to be its own. @throws JournalRefused */
+  /** Ends a row that was not sent, such as one whose trouble turned out to be its own. @throws JournalRefused */
   giveUp(row: SendableRow, alone: RowTransition): Sent {
     return stopped(this.#parts.journal, row, alone)
   }

@@ -19,13 +19,16 @@ export const mostTries = 2
 const [mostTroubledInARow, mostUnshownInARow] = [2, 8]
 
 /**
- * Rows that are left for later so that they don't hold the others: those whose advert could not be read, and those that a
- * person is to be asked about.
+ * Rows that are left for later so that they don't hold the others: those whose advert could not be read, those that another desk
+ * has under way, and those that a person is to be asked about.
  */
 export class RowsAside {
   readonly #passed: Passed
   readonly #waiting = new Set<number>()
   readonly #unshown = new Set<number>()
+  /** Those that another desk has under way, and those of them that were asked for again. */
+  readonly #underWay = new Set<number>()
+  readonly #askedAgain = new Set<number>()
   /** What had got through when a row that could not be read was first tried. */
   readonly #passedBefore = new Map<number, number>()
   /** Those of which nothing tells yet whether the trouble of their last try was their own. */
@@ -39,12 +42,30 @@ export class RowsAside {
   }
 
   has(row: number): boolean {
-    return this.#waiting.has(row) || this.#unshown.has(row)
+    return this.#waiting.has(row) || this.#unshown.has(row) || this.#underWay.has(row)
   }
 
   /** Whether a person is to be asked about adverts that the service doesn't show. */
   get asks(): boolean {
     return this.#unshown.size > 0
+  }
+
+  /** Rows that another desk has under way. */
+  get underWay(): ReadonlySet<number> {
+    return this.#underWay
+  }
+
+  /** Leaves a row that another desk has under way for later. @returns false if it was asked for again already */
+  addUnderWay(row: number): boolean {
+    if (this.#askedAgain.delete(row)) return false
+    this.#underWay.add(row)
+    return true
+  }
+
+  /** The rows that another desk has under way are asked for once more. */
+  releaseUnderWay(): void {
+    for (const row of this.#underWay) this.#askedAgain.add(row)
+    this.#underWay.clear()
   }
 
   /** The service answered about a row. */
@@ -121,6 +142,7 @@ export class RowsAside {
   releaseAll(): void {
     this.#waiting.clear()
     this.#unshown.clear()
+    this.#underWay.clear()
     this.#unshownInARow = 0
   }
 

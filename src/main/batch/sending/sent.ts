@@ -9,6 +9,8 @@ export interface Sent {
   readonly halt: Halt | null
   /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
   readonly alone?: RowTransition
+  /** Another desk has a row for the same advert under way: how this one ends if it still has when it is asked for again. */
+  readonly underWay?: RowTransition
 }
 
 /** Nothing was sent, and the row stays planned. */

@@ -51,7 +51,8 @@ const refusedByStock = `
       WHERE account = acc.id AND l.key = sk;
     IF FOUND AND (op = 'create' AND other.live OR op <> 'create' AND (NOT other.live OR other.auto_id <> aid)) THEN
       IF other.no > (ask ->> 'after')::bigint THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
-      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.at, 'own', false, 'head', acc.head);
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.at, 'own', false, 'open', false,
+        'head', acc.head);
     END IF;`
 
 const permit = called(
@@ -72,7 +73,8 @@ const permit = called(
     END IF;
     IF old.state = 'done' OR old.attempt > (ask ->> 'attempt')::int
       OR old.attempt = (ask ->> 'attempt')::int AND old.state <> 'unsent' THEN
-      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', me.name, 'at', old.granted_at, 'own', true);
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', me.name, 'at', old.granted_at, 'own', true,
+        'open', old.state IN ('sending', 'doubt'));
     END IF;
     cp := old.copy;
   END IF;
@@ -91,7 +93,7 @@ const permit = called(
   IF op = 'create' THEN
     IF sk IS NULL THEN
       LOOP
-        SELECT permits.member, name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
+        SELECT permits.member, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
           WHERE account = acc.id AND fingerprint = fp AND copy = cp AND operation = 'create' AND stock_key IS NULL
             AND state IN ('sending', 'doubt', 'done') AND NOT (permits.member = me.id AND key = ask ->> 'key');
         -- Equal rows of one desk are told apart by its own journal.
@@ -99,18 +101,18 @@ const permit = called(
         cp := cp + 1;
       END LOOP;
     ELSE
-      SELECT permits.member, name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
+      SELECT permits.member, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
         WHERE account = acc.id AND stock_key = sk AND operation = 'create'
           AND NOT (permits.member = me.id AND key = ask ->> 'key')
           -- Of what was done before its desk joined, the link may not have been told yet.
           AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id
             AND NOT EXISTS (SELECT 1 FROM stock_links WHERE account = acc.id AND stock_links.key = sk)
             AND NOT EXISTS (SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
-              AND gone.operation = 'delete' AND gone.state = 'done')) LIMIT 1;
+              AND gone.operation = 'delete' AND gone.state = 'done')) ORDER BY state = 'done' DESC LIMIT 1;
     END IF;
     IF FOUND THEN
       RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.granted_at,
-        'own', other.member = me.id, 'head', acc.head);
+        'own', other.member = me.id, 'open', other.state <> 'done', 'head', acc.head);
     END IF;
   ELSE
     SELECT name, granted_at INTO other FROM permits JOIN members ON members.id = permits.member
@@ -118,7 +120,7 @@ const permit = called(
         AND state IN ('sending', 'doubt') ORDER BY no DESC LIMIT 1;
     IF FOUND THEN
       RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.granted_at, 'own', false,
-        'head', acc.head);
+        'open', true, 'head', acc.head);
     END IF;
     -- What another desk wrote since this one looked was not seen by it.
     PERFORM 1 FROM permits WHERE account = acc.id AND auto_id = aid AND operation <> 'create' AND member <> me.id

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+})
+
+const limit = 240_000
+
+interface Row {
+  readonly line: number
+  readonly state: string
+  readonly problems: readonly { readonly code: string; readonly message: string }[]
+}
+const codesOf = ({ rows }: { readonly rows: readonly Row[] }) =>
+  rows.map(({ state, problems }) => [state, ...problems.map(({ code }) => code)])
+
+/** Both desks plan a file before either sends. */
+async function plannedAtBoth(file: string, ...more: string[]): Promise<void> {
+  await postgres.end('immediate')
+  for (const desk of [olena, petro]) await desk.run('import', file, '--commit', ...more)
+  await postgres.begin()
+}
+
+/** Gets the permit for a row of the desk's newest batch, which then is under way. @returns what ends it without a request */
+async function begin(window: Forecourt, id = 1): Promise<() => void> {
+  const [batch] = window.batches.reader.list()
+  const row = window.batches.recovery.ensureLock().picks.row(id)
+  const permits = batch && (await window.team.permits(batch.accountId, batch.id))
+  if (!row || !permits) throw new Error('nothing was planned')
+  await permits.begin()
+  expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
+  permits.rest()
+  return () => permits.unsent(row)
+}
+
+/** Plans the failed rows of the newest batch again, and sends them. */
+async function retry(desk: Desk): Promise<void> {
+  const window = desk.openWindow()
+  try {
+    const { reader, control } = window.batches
+    const id = reader.list()[0]?.id ?? ''
+    await control.retryFailed(id)
+    await control.send(id)
+    await control.idle()
+  } finally {
+    await window.close()
+  }
+}
+
+test(
+  'a create that another desk has under way holds no other row, is not lost, and becomes one advert',
+  async () => {
+    await plannedAtBoth(desks.file('new.csv', cars([4_000, 4_001])))
+    const window = olena.openWindow()
+    try {
+      const unsent = await begin(window)
+      const ran = await petro.json<{ rows: Row[] }>('resume')
+      expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere'], ['done']])
+      expect(ran.rows[0]?.problems[0]?.message).toMatch(/^Olena has a row .* isn’t known yet\. Nothing was/)
+      // Asked again while it is under way, it is not sent either.
+      await retry(petro)
+      expect(await desks.created()).toEqual(['4001'])
+      unsent()
+    } finally {
+      await window.close()
+    }
+    await retry(petro)
+    expect(await desks.created()).toEqual(['4001', '4000'])
+    expect(codesOf(await olena.json('resume'))).toEqual([
+      ['failed', 'sent-elsewhere'],
+      ['failed', 'sent-elsewhere'],
+    ])
+    expect(await desks.created()).toEqual(['4001', '4000'])
+  },
+  limit,
+)
+
+test(
+  'a row that another desk has under way is asked for again by itself, and sent once that desk sent nothing',
+  async () => {
+    await plannedAtBoth(desks.file('new.csv', cars([5_000])))
+    const window = olena.openWindow()
+    try {
+      await begin(window)
+      // Olena’s row ends without a request between Petro’s first question and his second.
+      postgres.sql(`CREATE FUNCTION forecourt.ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          UPDATE forecourt.permits SET state = 'unsent' WHERE member = 1; RETURN NEW; END $$;
+        CREATE TRIGGER ends AFTER UPDATE OF asked ON forecourt.members
+          FOR EACH ROW WHEN (NEW.name = 'Petro' AND NEW.asked = 2) EXECUTE FUNCTION forecourt.ends()`)
+      expect(codesOf(await petro.json('resume'))).toEqual([['done']])
+      expect(await desks.created()).toEqual(['5000'])
+    } finally {
+      await window.close()
+    }
+  },
+  limit,
+)
+
+test(
+  'of three equal cars two are sent while another desk has the first under way, and that one afterwards',
+  async () => {
+    const [head = '', row = ''] = cars([6_000]).split('\n')
+    await plannedAtBoth(desks.file('new.csv', `${[head, row, row, row].join('\n')}\n`), '--again')
+    const window = olena.openWindow()
+    try {
+      const unsent = await begin(window)
+      const ran = await petro.json<{ rows: Row[] }>('resume')
+      const isEqual = ['done', 'duplicate-row']
+      expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere'], isEqual, isEqual])
+      unsent()
+    } finally {
+      await window.close()
+    }
+    await retry(petro)
+    expect(await desks.created()).toEqual(['6000', '6000', '6000'])
+    await olena.run('resume')
+    expect(await desks.created()).toHaveLength(3)
+  },
+  limit,
+)
+
+test(
+  'an edit of an advert that another desk has under way waits for a person, whose answer sends it once',
+  async () => {
+    const made = await olena.json<{ rows: { autoId: number }[] }>(
+      ...['import', desks.file('new.csv', cars([9_000])), '--commit'],
+    )
+    const id = made.rows[0]?.autoId ?? 0
+    for (const desk of [olena, petro]) await desk.run('sync')
+    const edit = (price: number): string =>
+      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
+    await postgres.end('immediate')
+    await olena.run('import', edit(9_100), '--commit', '--yes')
+    await petro.run('import', edit(9_200), '--commit', '--yes')
+    await postgres.begin()
+    const puts = async (): Promise<(string | undefined)[]> =>
+      (await desks.control.ledger())
+        .filter(({ method }) => method === 'PUT')
+        .map(({ params }) => params.price)
+    const window = olena.openWindow()
+    try {
+      const unsent = await begin(window, 2)
+      const ran = await petro.json<{ rows: Row[] }>('resume')
+      expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere']])
+      expect(ran.rows[0]?.problems[0]?.message).toMatch(/^Olena has a row .* or overwrite them\.$/)
+      unsent()
+    } finally {
+      await window.close()
+    }
+    expect(await puts()).toEqual([])
+    const answering = petro.openWindow()
+    try {
+      const { reader, answers, control } = answering.batches
+      const [batch] = reader.list()
+      await answers.answer(batch?.id ?? '', 2, { kind: 'overwrite' })
+      await control.send(batch?.id ?? '')
+      await control.idle()
+    } finally {
+      await answering.close()
+    }
+    expect(await puts()).toEqual(['9200'])
+  },
+  limit,
+)
