@@ -73,7 +73,8 @@ export class TeamLog {
 
   /**
    * Takes what came after a place into the journal, page by page.
-   * @param self this desk's number in the team: its own rows it knows itself. @throws Fault `team`
+   * @param self this desk's number in the team: its own rows it knows itself, unless its folder was put back to a time before them
+   * @throws Fault `team`
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
     const { journal, file, onOverruled } = this.#parts
@@ -88,7 +89,9 @@ export class TeamLog {
         continue
       }
       const cursor = upto ?? Math.max(after, head)
-      const writes = changes.filter(({ member }) => member !== self).map(({ no: _, ...change }) => change)
+      const writes = changes
+        .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
+        .map(({ no: _, ...change }) => change)
       place = { ...place, generation, cursor, head: Math.max(head, cursor) }
       const overruled = journal.team.fold(place, { writes, ...stock }, { name: file.name, live })
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)

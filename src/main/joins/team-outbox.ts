@@ -61,7 +61,7 @@ export class TeamOutbox {
     for (const { url, user, key, attempt, state } of open) {
       const place = places.find((each) => each.url === url && each.user === user)
       const own = place ? this.#rows.own(place.accountId, key) : null
-      const now = endOf(own, attempt, behind)
+      const now = endOf(own, attempt, behind || !this.#isCurrent())
       if (now === null || now === state) continue
       // As long as its link isn't told, the permit alone keeps others from creating the car.
       if (!isTold && own?.stockKey != null) continue
@@ -70,14 +70,20 @@ export class TeamOutbox {
       )
     }
   }
+
+  /** A folder that was put back or copied goes back until its rows were put in doubt, which whoever sends from it does first. */
+  #isCurrent(): boolean {
+    return this.#parts.journal.highWater.checkMark().kind === 'same'
+  }
 }
 
 /**
  * What became of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent,
- * unless the journal itself went back in time.
+ * unless the journal itself went back in time; one that it doesn't know is of such a time, because no batch is ever deleted.
  */
-function endOf(own: OwnWriteOfTeam | null, attempt: number, behind: boolean): PermitState | null {
-  if (own === null || own.attempt < attempt) return behind || own?.doubt ? 'doubt' : 'unsent'
+function endOf(own: OwnWriteOfTeam | null, attempt: number, wentBack: boolean): PermitState | null {
+  if (own === null) return 'doubt'
+  if (own.attempt < attempt) return wentBack || own.doubt ? 'doubt' : 'unsent'
   switch (own.state) {
     case 'sending':
       return null

@@ -95,6 +95,15 @@ export class RowsForTeam {
     return found ? readStored(ownSchema, found, 'journal.db, rows') : null
   }
 
+  /** Whether the journal has the batch of a key, as it has all batches that were planned since it began. */
+  hasBatchOf(accountId: string, key: string): boolean {
+    const batch = key.slice(0, key.lastIndexOf('/'))
+    return (
+      this.#db.prepare('SELECT 1 FROM batches WHERE id = ? AND account_id = ?').get(batch, accountId) !==
+      undefined
+    )
+  }
+
   /** Whether anything was ever planned for an account. */
   has(accountId: string): boolean {
     return this.#db.prepare('SELECT 1 FROM batches WHERE account_id = ? LIMIT 1').get(accountId) !== undefined

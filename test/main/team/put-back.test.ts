@@ -1,0 +1,126 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { cars, Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+})
+
+const limit = 240_000
+const backup = (): string => join(desks.folder, 'Backup')
+
+/** The data folder as it is now, which `putBack` brings again. */
+function backUp(): void {
+  cpSync(olena.dataDir, backup(), { recursive: true })
+}
+
+function putBack(): void {
+  rmSync(olena.dataDir, { recursive: true })
+  cpSync(backup(), olena.dataDir, { recursive: true })
+}
+
+/** What the journal of a desk has of the team's log. */
+function heardBy(desk: Desk): unknown[] {
+  const journal = new DatabaseSync(join(desk.dataDir, 'journal.db'), { readOnly: true })
+  try {
+    return journal
+      .prepare('SELECT name, operation, state FROM team_writes')
+      .all()
+      .map((row) => ({ ...row }))
+  } finally {
+    journal.close()
+  }
+}
+
+test(
+  'a desk whose folder was put back is asked about what it sent since, as about what another desk sent',
+  async () => {
+    const first = desks.file('first.csv', cars([6_000]))
+    await olena.json('import', first, '--commit')
+    backUp()
+    const file = desks.file('new.csv', cars([7_000]))
+    const made = await olena.json('import', file, '--commit')
+    const edit = (price: number): string =>
+      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,${price}\n`)
+    await olena.run('sync')
+    expect((await olena.run('import', edit(7_100), '--commit', '--yes')).code).toBe(0)
+    // As long as the journal has its own rows, the log's say nothing new of them.
+    await olena.run('team', 'status')
+    expect(heardBy(olena)).toEqual([])
+
+    putBack()
+    expect((await olena.run('import', file, '--commit')).err).toContain('was copied or restored')
+    expect((await olena.run('journal', 'continue-here')).code).toBe(0)
+    const asked = await olena.run('import', file, '--commit')
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    expect(heardBy(olena)).toEqual([
+      { name: 'Olena', operation: 'create', state: 'done' },
+      { name: 'Olena', operation: 'edit', state: 'done' },
+    ])
+    const before = await olena.run('import', first, '--commit')
+    expect([before.code, before.err]).toEqual([1, expect.stringContaining('sent')])
+    expect(await desks.created()).toEqual(['6000', '7000'])
+    // One more is one more, at whichever desk.
+    for (const desk of [olena, petro])
+      expect((await desk.json('import', file, '--commit', '--again')).rows).toMatchObject([{ state: 'done' }])
+    expect(await desks.created()).toEqual(['6000', '7000', '7000', '7000'])
+  },
+  limit,
+)
+
+test(
+  'a folder and its copy that are used by turns make each advert once',
+  async () => {
+    cpSync(olena.dataDir, join(desks.folder, 'Laptop'), { recursive: true })
+    const laptop = new Desk('Laptop', join(desks.folder, 'Laptop'), olena.env)
+    laptop.env.FORECOURT_TEAM_SECRET = olena.env.FORECOURT_TEAM_SECRET
+    const [one, two] = [desks.file('1.csv', cars([7_000])), desks.file('2.csv', cars([8_000]))]
+    expect((await laptop.run('import', one, '--commit')).code).toBe(0)
+    expect((await olena.run('import', two, '--commit')).code).toBe(0)
+    for (const [desk, file] of [
+      [olena, one],
+      [laptop, two],
+    ] as const)
+      expect((await desk.run('import', file, '--commit')).err).toContain('sent in batch Olena, ')
+    expect(await desks.created()).toEqual(['7000', '8000'])
+  },
+  limit,
+)
+
+/** The service executes the next create, and its answer is lost. */
+const losesAnswer = () =>
+  desks.control.addFault({ kind: 'drop-after-commit', method: 'POST', path: '/auto/new/autos', count: 1 })
+
+test.each(['planned since', 'planned before'])(
+  'a row that is not confirmed keeps others from its car, though its own journal went back to before it was sent: %s',
+  async (when) => {
+    const file = desks.file('new.csv', cars([7_000]))
+    if (when === 'planned before') {
+      await postgres.end('immediate')
+      await olena.run('import', file, '--commit')
+      await postgres.begin()
+    }
+    backUp()
+    await losesAnswer()
+    if (when === 'planned before') await olena.run('resume')
+    else await olena.run('import', file, '--commit')
+    const state = (): string => postgres.sql('SELECT state FROM forecourt.permits')
+    expect(state()).toBe('doubt')
+    putBack()
+    // Whoever only asks has not the engine, which would put the rows of such a journal in doubt.
+    for (let times = 0; times < 2; times += 1) expect((await olena.run('team', 'status')).code).toBe(0)
+    expect(state()).toBe('doubt')
+    const asked = await petro.run('import', file, '--commit')
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    expect(await desks.created()).toEqual(['7000'])
+  },
+  limit,
+)
