@@ -32,7 +32,7 @@ function heardBy(desk: Desk): unknown[] {
   const journal = new DatabaseSync(join(desk.dataDir, 'journal.db'), { readOnly: true })
   try {
     return journal
-      .prepare('SELECT name, operation, state FROM team_writes')
+      .prepare('SELECT name, operation, state FROM team_writes ORDER BY operation')
       .all()
       .map((row) => ({ ...row }))
   } finally {

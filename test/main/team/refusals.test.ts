@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Desk, Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 
@@ -121,44 +121,6 @@ test.each(['0', '65536', '99999'])(
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('This is no address of a server')])
     // The name is still free.
     expect(await invite('Marta')).not.toBe('')
-  },
-  limit,
-)
-
-test(
-  'a row that another desk has under way is not said to be an advert already',
-  async () => {
-    const file = desks.file('new.csv', cars([7_000]))
-    await postgres.end('immediate')
-    for (const desk of [olena, petro]) await desk.run('import', file, '--commit')
-    await postgres.begin()
-    const window = olena.openWindow()
-    const [batch] = window.batches.reader.list()
-    if (!batch) throw new Error('nothing was planned')
-    try {
-      const row = window.batches.recovery.ensureLock().picks.row(1)
-      const permits = await window.team.permits(batch.accountId, batch.id)
-      if (!row || !permits) throw new Error('nothing was planned')
-      await window.team.pull(batch.accountId)
-      await permits.begin()
-      expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
-      permits.leave()
-    } finally {
-      // It ends before its row is claimed.
-      await window.close()
-    }
-    const { rows } = await petro.json('resume')
-    const [problem] = rows[0]?.problems ?? []
-    expect(problem).toMatchObject({ code: 'sent-elsewhere' })
-    expect(problem?.message).toContain('that desk still has the row')
-    expect(problem?.message).toContain('import this one once more')
-    // Its own desk gives the row up: it is free, and can be imported here.
-    const again = olena.openWindow()
-    await again.batches.control.cancel(batch.id)
-    await again.close()
-    await olena.run('team', 'status')
-    expect((await petro.json('import', file, '--commit', '--again')).rows).toMatchObject([{ state: 'done' }])
-    expect(await desks.created()).toEqual(['7000'])
   },
   limit,
 )
