@@ -4,6 +4,7 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/operation.ts'
 import { probably } from '#shared/batch/row.ts'
 import type { AwayRow } from '#shared/team/team-calls.ts'
+import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { errorWords } from '../batch/reading/error-words.ts'
 import type { Batches } from '../batch/open-batches.ts'
@@ -27,6 +28,8 @@ const doubtSchema = z.object({
   autoId: z.int().nullable(),
   payload: values,
   before: values,
+  /** This desk's. */
+  own: z.boolean().default(false),
 })
 const doubtsSchema = z.object({ doubts: z.array(doubtSchema) })
 type Doubt = z.infer<typeof doubtSchema>
@@ -42,13 +45,18 @@ interface AwayParts {
   readonly batches: Batches
   /** The current one; null if no team shares it. @throws Fault of the accounts */
   readonly account: () => Promise<TeamAccount | null>
+  /** Whether the journal has the batch of a key: what it has of this desk, it settles itself. */
+  readonly knows: (accountId: string, key: string) => boolean
   /** What the row is about, in words. */
   readonly about: (accountId: string, doubt: AwayDoubt) => string
   readonly now: () => string
   readonly words: (error: unknown) => Failure
 }
 
-/** Rows in doubt of desks of the team that are away: what they are, and what is found out of them here. Nothing is sent. */
+/**
+ * Rows in doubt of desks of the team that are away, and those of this desk that its journal doesn't know, because its folder was put back: what
+ * they are, and what is found out of them here. Nothing is sent.
+ */
 export class AwayDoubts {
   readonly #parts: AwayParts
   /** What the last look came to, by the entry of the log. */
@@ -107,19 +115,19 @@ export class AwayDoubts {
     if (refused !== null) throw new Fault('team', { reason: refused, value: doubt.name, autoId: autoId ?? 0 })
   }
 
-  async #ask({ url, user }: TeamAccount): Promise<Doubt[]> {
+  async #ask({ accountId, url, user }: TeamAccount): Promise<Doubt[]> {
     const link = await this.#parts.team.link()
     // Older tables know of none.
     if ((await link.hello()).schema < 2) return []
-    const { doubts } = await link.command('doubts', { url, user }, doubtsSchema)
-    return doubts.filter(({ away }) => away)
+    const { doubts } = await link.command('doubts', { url, user, own: true }, doubtsSchema)
+    return doubts.filter(({ own, away, key }) => (own ? !this.#parts.knows(accountId, key) : away))
   }
 
   /** @returns the code of a refusal, or null. @throws Fault `team` */
   async #tell(account: TeamAccount, doubt: AwayDoubt, { state, autoId }: AwayEnd): Promise<string | null> {
     const { url, user, accountId } = account
     const link = await this.#parts.team.link()
-    const question = { url, user, no: doubt.no, state, autoId }
+    const question = { url, user, no: doubt.no, state, autoId, own: true }
     const refused = await link.command('settle', question, z.object({ head: z.int() })).then(
       () => null,
       (error: unknown) => {
@@ -143,12 +151,12 @@ export class AwayDoubts {
   }
 
   #shown({ accountId }: TeamAccount, doubt: Doubt): AwayRow {
-    const { no, member, name: desk, removed, seenAt, key, operation, at } = doubt
+    const { no, member, name: desk, removed, own, seenAt, key, operation, at } = doubt
     const look = this.#looks.get(no)
     const cut = key.lastIndexOf('/')
     const isProbable = look?.code === probably
     return {
-      ...{ no, member, desk, removed, seenAt, operation, at },
+      ...{ no, member, desk, removed, own, seenAt, operation, at },
       batch: key.slice(0, cut),
       line: Number(key.slice(cut + 1)),
       about: this.#parts.about(accountId, doubt),
@@ -172,6 +180,7 @@ const refusals: ReadonlySet<string> = new Set(['settled', 'present', 'early', 'b
 /** Of the whole app. */
 export const awayDoubtsOf = (storage: Storage, service: Service, features: Features): AwayDoubts =>
   new AwayDoubts({
+    knows: (accountId, key) => new RowsForTeam(storage.journal.db).hasBatchOf(accountId, key),
     ...{ team: features.team, batches: features.batches, words: storage.words },
     account: async () => features.team.address((await service.accounts.owner()).accountId),
     about: (accountId, { autoId, payload, stockKey }) => {

@@ -57,8 +57,11 @@ export async function teamStatus(
   const off = clockOff(found.now)
   if (off !== null) output.say(m.team_clock({ minutes: numberWords(off) }))
   if (found.isOutdated) output.say(m.team_cli_outdated())
-  const [doubt] = found.doubts
-  if (doubt) output.say(m.team_cli_away({ count: found.doubts.length, batch: doubt.batch }))
+  const ofOthers = found.doubts.filter(({ own }) => !own)
+  const forgotten = found.doubts.filter(({ own }) => own)
+  const [[doubt], [lost]] = [ofOthers, forgotten]
+  if (doubt) output.say(m.team_cli_away({ count: ofOthers.length, batch: doubt.batch }))
+  if (lost) output.say(m.team_cli_forgotten({ count: forgotten.length, batch: lost.batch }))
   output.say(m.team_cli_state_ok({ team: found.team, name: me, rights: found.rights }))
   return isWaiting ? exitCodes.partly : exitCodes.done
 }

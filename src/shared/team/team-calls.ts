@@ -52,7 +52,7 @@ export const teamStatusSchema = z.object({
 export const teamLimitsSchema = z.object({ perHour: z.int().nullable(), perMonth: z.int().nullable() })
 export type TeamLimits = z.infer<typeof teamLimitsSchema>
 
-/** A row in doubt of a desk that has not been heard of for a minute, or was removed. */
+/** A row in doubt of a desk that has not been heard of for a minute, or was removed, or of this one, whose folder was put back. */
 const awayRowSchema = z.object({
   /** Its last entry in the team's log, by which it is answered. */
   no: z.int(),
@@ -60,6 +60,8 @@ const awayRowSchema = z.object({
   member: memberId,
   desk: z.string(),
   removed: z.boolean(),
+  /** This desk's: its journal doesn't know it any more. */
+  own: z.boolean(),
   seenAt: z.string().nullable(),
   batch: z.string(),
   line: z.int(),

@@ -124,3 +124,47 @@ test.each(['planned since', 'planned before'])(
   },
   limit,
 )
+
+test(
+  'a row that a desk forgot is found by that desk itself, or freed by a person’s word',
+  async () => {
+    backUp()
+    for (const [name, price, kind] of [
+      ['made', 7_000, 'drop-after-commit'],
+      ['lost', 8_000, 'drop-before'],
+    ] as const) {
+      await desks.control.addFault({ kind, method: 'POST', path: '/auto/new/autos', count: 1 })
+      await olena.run('import', desks.file(`${name}.csv`, cars([price])), '--commit')
+    }
+    putBack()
+    const status = await olena.run('team', 'status')
+    expect(status.err).toContain('2 rows that this desk sent before its data folder was put back')
+    const doubtsAt = async (desk: Desk) => (await desk.json<Doubts>('team', 'status')).doubts
+    const [made, lost] = await doubtsAt(olena)
+    expect([made?.own, lost?.own]).toEqual([true, true])
+    // Its desk is there: nobody else is asked.
+    expect(await doubtsAt(petro)).toEqual([])
+    const settle = (batch = '', ...more: string[]) =>
+      olena.json<{ rows: { state: string }[] }>('settle', batch, ...more)
+    expect((await settle(made?.batch)).rows).toMatchObject([{ state: 'done' }])
+    // What is not found stays unconfirmed until a person says what became of it.
+    expect((await settle(lost?.batch)).rows).toMatchObject([{ state: 'in-doubt' }])
+    const never = () => olena.run('settle', lost?.batch ?? '', '--never-made', '2')
+    expect((await never()).err).toContain('may still arrive')
+    postgres.sql(`UPDATE forecourt.permits SET granted_at = now() - interval '10 minutes'`)
+    expect((await never()).code).toBe(0)
+    expect(postgres.sql('SELECT state FROM forecourt.permits ORDER BY no')).toBe('done\nunsent')
+    expect(await doubtsAt(olena)).toEqual([])
+    expect((await petro.run('import', join(desks.folder, 'lost.csv'), '--commit')).code).toBe(0)
+    expect((await petro.run('import', join(desks.folder, 'made.csv'), '--commit')).code).toBe(1)
+    const adverts = (await desks.control.ledger()).filter(
+      ({ method, committed }) => method === 'POST' && committed,
+    )
+    expect(adverts.map(({ params }) => params.price)).toEqual(['7000', '8000'])
+  },
+  limit,
+)
+
+interface Doubts {
+  readonly doubts: readonly { readonly batch: string; readonly own: boolean }[]
+}

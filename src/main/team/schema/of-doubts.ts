@@ -12,7 +12,7 @@ const isAway = (who: string): string =>
 const isOver = (permit: string): string => `${permit}.granted_at < clock_timestamp() - interval '2 minutes'`
 
 /**
- * The rows of other desks of which nobody knows what became. What a desk that is away had begun is in doubt by then: time makes a
+ * The rows of other desks of which nobody knows what became, and this desk's own, which a journal that went back doesn't know. What a desk that is away had begun is in doubt by then: time makes a
  * permit doubtful, and never free.
  */
 const doubts = called(
@@ -28,9 +28,10 @@ const doubts = called(
   UPDATE accounts SET head = acc.head WHERE id = acc.id;
   SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.at), '[]') INTO listed FROM (
     SELECT no, permits.member, name, removed_at IS NOT NULL AS removed, ${isAway('members')} AS away, seen_at AS "seenAt", key,
-      operation, stock_key AS "stockKey", auto_id AS "autoId", payload, before, granted_at AS at
+      operation, stock_key AS "stockKey", auto_id AS "autoId", payload, before, granted_at AS at, permits.member = me.id AS own
     FROM permits JOIN members ON members.id = permits.member
-    WHERE account = acc.id AND state = 'doubt' AND permits.member <> me.id ORDER BY granted_at LIMIT 500) AS d;
+    WHERE account = acc.id AND state = 'doubt' AND (permits.member <> me.id OR (ask ->> 'own')::boolean)
+    ORDER BY granted_at LIMIT 500) AS d;
   RETURN jsonb_build_object('doubts', listed);`,
 )
 
@@ -45,15 +46,17 @@ const settle = called(
   IF me.rights NOT IN ('sender', 'owner') THEN RETURN '{"refused": "rights"}'; END IF;
   ${waitsForAll}
   SELECT * INTO old FROM permits WHERE account = acc.id AND no = (ask ->> 'no')::bigint FOR UPDATE;
-  IF NOT FOUND OR old.state <> 'doubt' OR old.member = me.id THEN RETURN '{"refused": "settled"}'; END IF;
+  IF NOT FOUND OR old.state <> 'doubt' OR old.member = me.id AND NOT coalesce((ask ->> 'own')::boolean, false) THEN
+    RETURN '{"refused": "settled"}';
+  END IF;
   SELECT * INTO whose FROM members WHERE id = old.member;
-  IF NOT ${isAway('whose')} THEN RETURN jsonb_build_object('refused', 'present', 'who', whose.name); END IF;
+  IF whose.id <> me.id AND NOT ${isAway('whose')} THEN RETURN jsonb_build_object('refused', 'present', 'who', whose.name); END IF;
   -- An edit that was not seen may still be under way.
   IF ask ->> 'state' = 'unsent' AND NOT ${isOver('old')} THEN RETURN '{"refused": "early"}'; END IF;
   nr := acc.head + 1;
   BEGIN
     UPDATE permits SET state = ask ->> 'state', no = nr, auto_id = coalesce((ask ->> 'autoId')::bigint, auto_id),
-      ended_at = clock_timestamp(), settled_by = me.id, is_followed = false
+      ended_at = clock_timestamp(), settled_by = me.id, is_followed = whose.id = me.id
       WHERE account = acc.id AND no = old.no;
   EXCEPTION WHEN unique_violation THEN
     RETURN '{"refused": "bound"}';
