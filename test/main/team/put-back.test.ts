@@ -136,10 +136,12 @@ test(
       await desks.control.addFault({ kind, method: 'POST', path: '/auto/new/autos', count: 1 })
       await olena.run('import', desks.file(`${name}.csv`, cars([price])), '--commit')
     }
+    const doubtsAt = async (desk: Desk) => (await desk.json<Doubts>('team', 'status')).doubts
+    // What its journal has, it settles as any row of its own.
+    expect(await doubtsAt(olena)).toEqual([])
     putBack()
     const status = await olena.run('team', 'status')
     expect(status.err).toContain('2 rows that this desk sent before its data folder was put back')
-    const doubtsAt = async (desk: Desk) => (await desk.json<Doubts>('team', 'status')).doubts
     const [made, lost] = await doubtsAt(olena)
     expect([made?.own, lost?.own]).toEqual([true, true])
     // Its desk is there: nobody else is asked.

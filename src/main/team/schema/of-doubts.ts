@@ -56,7 +56,7 @@ const settle = called(
   nr := acc.head + 1;
   BEGIN
     UPDATE permits SET state = ask ->> 'state', no = nr, auto_id = coalesce((ask ->> 'autoId')::bigint, auto_id),
-      ended_at = clock_timestamp(), settled_by = me.id, is_followed = whose.id = me.id
+      ended_at = clock_timestamp(), settled_by = me.id, is_followed = false
       WHERE account = acc.id AND no = old.no;
   EXCEPTION WHEN unique_violation THEN
     RETURN '{"refused": "bound"}';
