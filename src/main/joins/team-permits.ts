@@ -96,27 +96,27 @@ export class TeamPermits implements Permits {
       const content = this.#contentOf(row, write)
       if (content.stockKey !== null) await this.#parts.tellStock()
       const isLate = deadline()
-      // Counted on the disk before it is asked for: a folder that was put back has a lower count than the server.
-      const asked = this.#parts.journal.team.raiseAsked()
-      const { fence } = this.#parts.turn
+      const { accountId, journal, turn } = this.#parts
+      // Counted in the journal before it is asked for: a folder that was put back has a lower count than the server. So has one that lost
+      // it with the power, before the claim synced it: what it asked for then is in doubt.
+      journal.writeUnsynced(() => journal.team.raiseAsked())
       const question = {
         url,
         user,
-        asked,
+        asked: journal.team.asked,
         after,
-        fence,
+        fence: turn.fence,
         ...this.#rowOf(row),
         ...content,
-        file: this.#parts.journal.team.stock.fileOfRow(row.id),
+        file: journal.team.stock.fileOfRow(row.id),
       }
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)
       // The claim that follows syncs it.
-      const { accountId, journal } = this.#parts
       journal.writeUnsynced(() => journal.team.noteHead(accountId, answer.head))
       return { kind: 'granted', isLate }
     } catch (error) {
-      // The count is on the disk before a permit is asked for: without it nothing may be sent.
+      // The count is in the journal before a permit is asked for: without it nothing may be sent.
       if (storageFaultOf(error)) throw error
       return { kind: 'halt', halt: teamHalt(error) }
     }

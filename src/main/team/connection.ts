@@ -33,6 +33,8 @@ export async function connectTo({ host, port, database, ca }: TeamServer, login:
     idle_in_transaction_session_timeout: limitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // No question waits for the answer to the one before it. The server does them in their order, each in its own transaction.
+    pipeline: true,
   })
   // One that ends by itself is noticed by the next question.
   client.on('error', () => undefined)

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -68,8 +67,6 @@ export type Ask = <Schema extends z.ZodType>(
 
 interface Session {
   readonly client: pg.Client
-  /** A connection answers one question after the other. */
-  readonly questions: PQueue
   readonly hello: Hello
 }
 
@@ -96,9 +93,13 @@ export class TeamDesk {
     const session = this.#open()
     const answer = await this.#askIn(session, name, question, schema)
     const isOver = isRefused(answer as object) && (answer as Refused).refused === 'session'
-    // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
-    if (!isOver || this.#parts.engine.isHeld()) return answer
-    await this.#drop(session)
+    if (!isOver) return answer
+    // What was under way on a connection that this desk gave up is asked again over its new one.
+    if (this.#session === session) {
+      // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
+      if (this.#parts.engine.isHeld()) return answer
+      await this.#drop(session)
+    }
     return this.#askIn(this.#open(), name, question, schema)
   }
 
@@ -119,11 +120,9 @@ export class TeamDesk {
     question: object,
     schema: Schema,
   ): Promise<z.output<Schema> | Refused> {
-    const { client, hello, questions } = await session
+    const { client, hello } = await session
     try {
-      return await questions.add(() =>
-        askServer(client, name, { session: hello.session, ...question }, schema),
-      )
+      return await askServer(client, name, { session: hello.session, ...question }, schema)
     } catch (error) {
       const fault = teamFault(error)
       // Whether the server did it isn't known; the next question goes over a new connection.
@@ -163,7 +162,7 @@ export class TeamDesk {
       )
       client.once('end', () => this.#forget(client))
       client.once('error', () => this.#forget(client))
-      return { client, hello, questions: new PQueue({ concurrency: 1 }) }
+      return { client, hello }
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
