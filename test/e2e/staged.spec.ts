@@ -60,6 +60,29 @@ test('a cell is edited by F2 or typing, said what is wrong with it, and undone',
   await expect(first).toHaveText(before)
 })
 
+test('a double click edits a cell, and opens the advert where there is nothing to edit', async ({
+  window,
+}) => {
+  const price = await cell(window, 3, 'Price')
+  const before = await price.innerText()
+  await price.dblclick()
+  const editor = grid(window).getByRole('textbox', { name: 'Price' })
+  await expect(editor).toHaveValue(String(digits(before)))
+  await expect(window.getByRole('complementary')).toHaveCount(0)
+  // What is typed takes the place of the old price, as after F2.
+  await window.keyboard.type('12360')
+  await window.keyboard.press('Enter')
+  await expect(price).toHaveText('$12,360')
+  await price.click()
+  await window.keyboard.press('Delete')
+  await expect(price).toHaveText(before)
+  await (await cell(window, 3, 'Title')).dblclick()
+  await expect(window.getByRole('complementary')).toBeVisible()
+  await expect(editor).toHaveCount(0)
+  await escape(window)
+  await expect(window.getByRole('complementary')).toHaveCount(0)
+})
+
 test('typing into a cell that can’t be changed says so, and changes nothing', async ({ window }) => {
   const title = await cell(window, 1, 'Title')
   const before = await title.innerText()

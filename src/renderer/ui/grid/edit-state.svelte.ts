@@ -165,8 +165,12 @@ export class EditState<Row> {
 
   /** Whether the active cell is selected and can be edited: then it can be filled from. */
   get canFill(): boolean {
+    return this.#editing()?.fill !== undefined && this.canEdit
+  }
+
+  /** Whether the active cell is selected and can be edited. */
+  get canEdit(): boolean {
     const { selection, columns, source } = this.#grid
-    if (!this.#editing()?.fill) return false
     const [id, row] = [columns[selection.active.column]?.id, source.rowAt(selection.active.row)]
     if (id === undefined || row === undefined || !isSelected(selection, selection.active.row)) return false
     return this.#editing()?.textOf(row, id) !== undefined
