@@ -73,6 +73,16 @@ export const settledRows = ({ state, counts, total }: Batch): number => {
   return total - counts.planned - counts.sending - (state === 'cancelled' ? counts.skipped : 0)
 }
 
+/** Whether any row did not simply go well, whichever of them are on the screen. */
+export const hasTroubles = ({ counts, likeness, probable }: Batch): boolean =>
+  counts.failed + counts.conflict + counts.inDoubt + counts.invalid + counts.skipped > 0 ||
+  likeness !== undefined ||
+  probable !== undefined
+
+/** What a row is called: the line of its file, or the advert if it came from none. */
+export const rowTitle = (row: BatchRow, hasLines: boolean): string =>
+  hasLines ? m.batch_view_row_title({ line: row.line }) : advertTitle(row)
+
 /** All rows of a batch, those among them that can't be read; at least these if their number is unknown. */
 export const wholeTotal = ({ total, unreadable }: Batch): number => total + (unreadable ?? 0)
 
@@ -89,14 +99,14 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
 export const advertColumn = (): GridColumn<BatchRow> => ({
   id: 'title',
   title: m.batch_view_column_advert(),
-  width: 250,
+  width: 196,
   text: advertTitle,
 })
 
 export const idColumn = (): GridColumn<BatchRow> => ({
   id: 'advert',
   title: m.batch_view_column_id(),
-  width: 132,
+  width: 112,
   align: 'end',
   text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
 })
@@ -108,51 +118,67 @@ const keyColumn = (): GridColumn<BatchRow> => ({
   text: ({ key }) => key ?? '',
 })
 
-/** @param hasKeys the batch is of a stock file, whose rows have the dealer's own numbers */
-export function batchRowColumns(hasKeys = false): GridColumn<BatchRow>[] {
+const outcomeColumn = (): GridColumn<BatchRow> => ({
+  id: 'outcome',
+  title: m.batch_view_column_error(),
+  width: 170,
+  text: outcome,
+  tip: (row) => outcome(row) || undefined,
+})
+
+const attemptsColumn = (): GridColumn<BatchRow> => ({
+  id: 'attempts',
+  title: m.batch_view_column_attempts(),
+  width: 84,
+  align: 'end',
+  text: ({ attempts }) => (attempts > 1 ? formatNumber(attempts) : ''),
+})
+
+/** What the rows of a batch have to tell. */
+export interface BatchRowFacts {
+  /** The batch is of a file, in whose lines its rows are. */
+  readonly hasLines: boolean
+  /** The batch is of a stock file, whose rows have the dealer's own numbers. */
+  readonly hasKeys: boolean
+  /** Some row did not simply go well. */
+  readonly hasOutcomes: boolean
+}
+
+/** Whether the row has anything under "Outcome" or "Attempts": one attempt is what every row that was sent has. */
+export const hasOutcome = (row: BatchRow): boolean => row.attempts > 1 || outcome(row) !== ''
+
+/** All of them fit in a window of 1440 px. */
+export function batchRowColumns({ hasLines, hasKeys, hasOutcomes }: BatchRowFacts): GridColumn<BatchRow>[] {
   return [
-    lineColumn(),
+    ...(hasLines ? [{ ...lineColumn(), width: 60 }] : []),
     ...(hasKeys ? [keyColumn()] : []),
     {
       id: 'operation',
       title: m.batch_view_column_operation(),
-      width: 110,
+      width: 96,
       text: (row) => (row.operation ? operationWords[row.operation]() : '—'),
     },
     {
       id: 'state',
       title: m.batch_view_column_state(),
-      width: 150,
+      width: 140,
       text: (row) => rowStateWords[row.state](),
     },
     advertColumn(),
     {
       id: 'what',
       title: m.batch_view_column_what(),
-      width: 280,
+      width: 232,
       // Of an invalid row nothing is sent, whatever of it could be read.
       text: (row) => (row.state === 'invalid' ? '' : rowSummary(row)),
     },
-    {
-      id: 'outcome',
-      title: m.batch_view_column_error(),
-      width: 240,
-      text: outcome,
-      tip: (row) => outcome(row) || undefined,
-    },
+    ...(hasOutcomes ? [outcomeColumn()] : []),
     idColumn(),
-    {
-      id: 'attempts',
-      title: m.batch_view_column_attempts(),
-      width: 86,
-      align: 'end',
-      // One is what every row that was sent has.
-      text: ({ attempts }) => (attempts > 1 ? formatNumber(attempts) : ''),
-    },
+    ...(hasOutcomes ? [attemptsColumn()] : []),
     {
       id: 'at',
       title: m.batch_view_column_at(),
-      width: 190,
+      width: 150,
       text: (row) => (row.updatedAt ? formatDateTime(row.updatedAt) : '—'),
     },
   ]

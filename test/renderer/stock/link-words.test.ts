@@ -43,7 +43,8 @@ test('a field says what the file gave, what a person made of it and whether it i
 })
 
 test('rows of a batch have the column of numbers if it is of a stock file', () => {
-  const ids = (hasKeys?: boolean) => batchRowColumns(hasKeys).map(({ id }) => id)
-  expect(ids()).not.toContain('key')
+  const ids = (hasKeys: boolean) =>
+    batchRowColumns({ hasLines: true, hasKeys, hasOutcomes: false }).map(({ id }) => id)
+  expect(ids(false)).not.toContain('key')
   expect(ids(true).slice(0, 2)).toEqual(['line', 'key'])
 })
