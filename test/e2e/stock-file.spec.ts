@@ -61,6 +61,12 @@ test('the first night: the source and its key are chosen once, the plan is shown
   await night(window, 20, six)
   await window.getByRole('radio', { name: 'My whole stock' }).click()
   await window.getByRole('button', { name: 'Continue to columns' }).click()
+  // What the file holds was asked on the page before, and is not asked again.
+  await expect(window.getByText('The file holds: my whole stock.')).toBeVisible()
+  await expect(window.getByText('What does this file hold?')).toHaveCount(0)
+  await window.getByRole('button', { name: 'Something else…' }).click()
+  await expect(window.getByRole('radio', { name: 'My whole stock' })).toBeChecked()
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
   await expect(window.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
   await choose(window, 'Column with your stock numbers', 'Код')
   await choose(window, 'Cars that the file lacks', 'Mark as not in stock')
