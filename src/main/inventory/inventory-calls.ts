@@ -16,9 +16,10 @@ export const inventoryHandlers = (
     return { ids, rows, ...(query.group && { groups: [...groups] }) }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
+  'inventory:overview': ({ filters }) => inventory.lists.overview(filters),
   'inventory:marks': () => inventory.lists.marks(),
   'inventory:sizes': async ({ lists }, signal) => ({ sizes: await inventory.lists.sizes(lists, signal) }),
-  'inventory:totals': (given) => (given ? inventory.lists.totalsOf(given) : inventory.lists.totals()),
+  'inventory:totals': (given) => inventory.lists.totalsOf(given),
   'inventory:values': ({ column }) => inventory.lists.values(column),
   'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),
   'inventory:detail': ({ id }) => inventory.detail(id),

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import type { GivenAdverts, ListCounts, StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
+import type {
+  GivenAdverts,
+  ListCounts,
+  StockGroup,
+  StockOverview,
+  StockTotal,
+} from '#shared/inventory/inventory-calls.ts'
 import {
   type AdvertQuery,
   type EditMark,
@@ -59,6 +65,8 @@ const numberColumns = [
   'views',
 ] as const satisfies readonly ListedColumn[]
 
+type CountedOwner = Owner & Pick<ListScope, 'whose'>
+
 /** Names that a filter offers. */
 const mostValues = 200
 
@@ -99,18 +107,24 @@ export class InventoryLists {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
+    const watched = await this.#watchedCount({ accountId, userId })
     await this.#ports.table.load(owner, countedColumns(filters))
-    const {
-      states,
-      filters: kept,
-      live,
-    } = this.#ports.table.counts(owner, filters, this.#ports.serviceNow(), hides)
+    return { ...this.#countsNow(owner, filters, hides), watched }
+  }
+
+  /** What Today shows: the same counts, the own adverts of each make, and what the live ones are worth. */
+  async overview(filters: readonly AdvertFilter[]): Promise<StockOverview> {
+    const { accountId, userId } = await this.#ports.owner()
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
+    const { table, serviceNow } = this.#ports
+    const watched = await this.#watchedCount({ accountId, userId })
+    await table.load(owner, [...new Set([...countedColumns(filters), ...totalledColumns, 'make' as const])])
+    // Nothing is waited for from here on: all numbers are of one moment, also while the stock is being read.
     return {
-      states,
-      filters: [...kept],
-      live: [...live],
-      edited: this.#ports.editedIn(accountId).size,
-      watched: await this.#watchedCount({ accountId, userId }),
+      counts: { ...this.#countsNow(owner, filters, hides), watched },
+      makes: table.values(owner, 'make', mostValues, hides),
+      totals: table.totals(owner, serviceNow(), hides),
     }
   }
 
@@ -130,15 +144,6 @@ export class InventoryLists {
       await setImmediate()
     }
     return sizes
-  }
-
-  /** What the account's live adverts are worth, by the currency of their prices. */
-  async totals(): Promise<StockTotal[]> {
-    const { accountId, userId } = await this.#ports.owner()
-    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
-    const owner = { accountId, userId, whose }
-    await this.#ports.table.load(owner, totalledColumns)
-    return this.#ports.table.totals(owner, this.#ports.serviceNow(), hides)
   }
 
   /** What these adverts are worth, by the currency of their prices: the account's, or watched ones. */
@@ -199,6 +204,17 @@ export class InventoryLists {
     const { sources } = this.#ports
     if (!sources) return { whose: watched ? 'others' : 'own', hides: null }
     return watched ? sources.watched(owner) : sources.own(owner)
+  }
+
+  #countsNow(
+    owner: CountedOwner,
+    filters: readonly AdvertFilter[],
+    hides: ListScope['hides'],
+  ): Omit<ListCounts, 'watched'> {
+    const found = this.#ports.table.counts(owner, filters, this.#ports.serviceNow(), hides)
+    const { states, filters: kept, live } = found
+    const edited = this.#ports.editedIn(owner.accountId).size
+    return { states, filters: [...kept], live: [...live], edited }
   }
 
   async #watchedCount({ accountId, userId }: Owner): Promise<number> {

@@ -152,6 +152,18 @@ const stockTableSchema = z.object({
   leftEmpty: z.int(),
 })
 
+const countedSchema = z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) })
+const valueCountSchema = z.object({ value: z.string(), count: z.int() })
+
+const overviewSchema = z.object({
+  counts: listCountsSchema,
+  /** How many adverts each make has, the most first. */
+  makes: z.array(valueCountSchema),
+  /** What the live adverts are worth: a sum for each currency of their prices. */
+  totals: z.array(totalSchema),
+})
+export type StockOverview = z.infer<typeof overviewSchema>
+
 /** As many rows as a sheet of Excel has. */
 const mostEdited = 1_048_575
 
@@ -169,10 +181,9 @@ export const inventoryCalls = {
       groups: z.array(groupSchema).optional(),
     }),
   ),
-  'inventory:counts': call(
-    z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
-    listCountsSchema,
-  ),
+  'inventory:counts': call(countedSchema, listCountsSchema),
+  /** What Today shows of the own stock, all of one moment. */
+  'inventory:overview': call(countedSchema, overviewSchema),
   /** How many adverts have edits that are in a batch, in conflict, or wait for the person. */
   'inventory:marks': call(z.null(), z.record(z.enum(editMarks), countSchema)),
   /** How many adverts each of these lists has. */
@@ -180,13 +191,10 @@ export const inventoryCalls = {
     z.object({ lists: z.array(advertQuerySchema).max(mostViews + 1) }),
     z.object({ sizes: z.array(countSchema) }),
   ),
-  /** What the given adverts are worth, or, without any, the own live ones: a sum for each currency of their prices. */
-  'inventory:totals': call(givenSchema.nullable(), z.array(totalSchema)),
+  /** What the given adverts are worth: a sum for each currency of their prices. */
+  'inventory:totals': call(givenSchema, z.array(totalSchema)),
   /** The names of a column and how many own adverts have each, the most first. */
-  'inventory:values': call(
-    z.object({ column: z.enum(nameColumns) }),
-    z.array(z.object({ value: z.string(), count: z.int() })),
-  ),
+  'inventory:values': call(z.object({ column: z.enum(nameColumns) }), z.array(valueCountSchema)),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
   'inventory:rows': call(z.object({ ids: z.array(advertId).max(mostRows), extra }), z.array(advertRowSchema)),
   'inventory:detail': call(z.object({ id: advertId }), advertDetailSchema.nullable()),

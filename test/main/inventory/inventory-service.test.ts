@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -389,13 +390,31 @@ describe('the list that a window shows first', () => {
     expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
   })
 
+  it('has all numbers of Today of one moment, also while the stock is being read', async () => {
+    const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+    const reading = { ends: false }
+    const read = sync.sync().finally(() => (reading.ends = true))
+    const seen = new Set<number>()
+    do {
+      const { counts, makes, totals } = await inventory.lists.overview(countedFilters)
+      // Every advert of the sandbox has a make and a price.
+      const own = sum(Object.values(counts.states)) - counts.states.gone
+      expect([sum(makes.map(({ count }) => count)), sum(totals.map(({ adverts }) => adverts))]).toEqual([
+        own,
+        counts.states.live,
+      ])
+      seen.add(own)
+      await setImmediate()
+    } while (!reading.ends)
+    await read
+    expect(seen.size).toBeGreaterThan(2)
+  })
+
   it('is not read again for the numbers of Today after they were prepared', async () => {
     await sync.sync()
     await inventory.lists.prepareNumbers()
     const prepared = vi.spyOn(db, 'prepare')
-    await inventory.lists.counts(countedFilters)
-    await inventory.lists.values('make')
-    await inventory.lists.totals()
+    await inventory.lists.overview(countedFilters)
     // Other sellers' adverts alone are counted besides.
     expect(prepared.mock.calls.filter(([sql]) => sql.includes('+user_id = ?'))).toEqual([])
   })

@@ -61,7 +61,7 @@ export interface Overview {
   readonly groups: readonly BarGroup[]
 }
 
-export interface NamedCount {
+interface NamedCount {
   readonly value: string
   readonly count: number
 }
