@@ -8,7 +8,7 @@ test('in place of a photo stands a sign: one where there is none, another where 
   const grid = window.getByRole('grid', { name: 'Inventory' })
   const photos = grid.locator('.row:not(.loading) > [aria-colindex="1"]')
   const none = photos.and(window.getByTitle('No photo', { exact: true }))
-  const failed = photos.and(window.getByTitle('The photo could not be loaded'))
+  const failed = photos.and(window.getByTitle('The photo isn’t saved here, and can’t be loaded now'))
   await expect(photos.locator('img:visible').first()).toBeVisible()
   await window.getByRole('button', { name: /^No photo/ }).click()
   await expect(photos.locator('img:visible')).toHaveCount(0)
@@ -29,5 +29,12 @@ test('in place of a photo stands a sign: one where there is none, another where 
   await connect(window, service, 'Photos')
   await readStock(window)
   await expect(failed.first()).toBeVisible()
+  // A faint picture: nothing is wrong with the advert.
+  const sign = await failed.first().evaluate((cell) => {
+    const { content, backgroundImage } = getComputedStyle(cell, '::before')
+    return [content, backgroundImage]
+  })
+  expect(sign[0]).toBe('""')
+  expect(sign[1]).toContain('conic-gradient')
   await service.close()
 })
