@@ -24,6 +24,8 @@ function startInHost() {
     join(root, 'out', 'main', 'index.cjs'),
     ...passed,
   ]
+  // The lines about what a browser's tab can't show are for tests.
+  process.env.FORECOURT_HOST_QUIET = '1'
   runInForeground(nodePath(), args, { onLine: openWindow })
 }
 

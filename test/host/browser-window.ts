@@ -39,6 +39,11 @@ type Surface = Pick<
 >
 
 /** On standard output, and nowhere that another user of the machine could read. */
+/** What a tab of a browser can't show is a line for the tests; nobody else reads it. */
+function say(what: string): void {
+  if (process.env.FORECOURT_HOST_QUIET === undefined) console.error(`[host] ${what}`)
+}
+
 const printAddress = (address: string): void => console.log(`Forecourt window: ${address}`)
 
 /** A window: its page is served on loopback to whatever browser opens the printed address. */
@@ -100,7 +105,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   show(): void {
     this.#visible = true
     const { x, y, width, height } = this.#bounds
-    console.error(`[host] window: ${width} × ${height} at ${x}, ${y}`)
+    say(`window: ${width} × ${height} at ${x}, ${y}`)
     this.emit('show')
   }
 
@@ -181,7 +186,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   setProgressBar(progress: number, options?: ProgressBarOptions): void {
     const mode = options?.mode ?? 'normal'
     const bar = progress < 0 ? 'none' : `${Math.round(Math.min(progress, 1) * 100)} % ${mode}`
-    if (bar !== this.#bar) console.error(`[host] progress: ${bar}`)
+    if (bar !== this.#bar) say(`progress: ${bar}`)
     this.#bar = bar
   }
 

@@ -70,6 +70,8 @@ export const importCommand = defineCommand({
       .addOption(stockOptions.link())
       .addOption(stockOptions.asOf())
       .option('--commit', m.cli_import_commit())
+      // What happens anyway without --commit: a habit that other programs teach.
+      .addOption(new Option('--dry-run', m.cli_import_dry_run()).conflicts(['commit']))
       .option('--yes', m.cli_import_yes())
       .addOption(new Option('--new-only', m.cli_import_new_only()).conflicts(['again']))
       .addOption(new Option('--again', m.cli_import_again()).conflicts(['newOnly']))

@@ -50,6 +50,15 @@ describe('import', () => {
     expect(await control.ledger()).toEqual([])
   })
 
+  it('takes --dry-run as what happens anyway, and not beside --commit', async () => {
+    const path = file('new.csv', newVehicles)
+    const dry = await run('import', path, '--dry-run', '--json')
+    expect([dry.code, JSON.parse(dry.out)]).toMatchObject([0, { committed: false }])
+    const both = await run('import', path, '--dry-run', '--commit')
+    expect([both.code, both.err]).toMatchObject([2, expect.stringMatching(/--dry-run.*--commit/)])
+    expect(await control.ledger()).toEqual([])
+  })
+
   it('creates each row once, and warns when the same rows come again', async () => {
     const path = file('new.csv', newVehicles)
     const { code, out } = await run('import', path, '--commit', '--json')
