@@ -194,7 +194,7 @@ test('an advert is begun like another one, and what was entered before is asked 
   const price = window.getByRole('textbox', { name: 'Price' })
   await expect(price).toHaveValue('777')
   await goTo(window, 'Inventory')
-  await grid.locator('[aria-rowindex="4"] > [aria-colindex="3"]').dblclick()
+  await grid.locator('[aria-rowindex="4"] > [aria-colindex="2"]').dblclick()
   await button(window, 'New advert like this one…').click()
   await asked.getByRole('button', { name: 'Replace' }).click()
   await expect(window.getByText(/^Copied from /)).toBeVisible()

@@ -80,7 +80,7 @@ test('notes above the rows make the page scroll, and leave five rows', async ({ 
   await speak(window, 'uk')
   await window.setViewportSize({ width: 720, height: 450 })
   await goTo(window, 'Склад')
-  await window.getByRole('grid').locator('.row').first().dblclick()
+  await window.getByRole('grid').locator('.row').first().locator('[aria-colindex="2"]').dblclick()
   const pane = window.getByRole('complementary')
   await expect(pane).toBeVisible()
   await expectNothingCut(window)

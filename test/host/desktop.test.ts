@@ -120,6 +120,18 @@ test('FORECOURT_DATA_DIR is for the app to apply: the host knows userData as Ele
   await rm(dataDir, { recursive: true })
 })
 
+test('what a tab can’t show is a line for tests, and none for a person who starts the app', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'host-quiet-'))
+  const quiet = await launchHost({ entry, dataDir, env: { ...process.env, FORECOURT_HOST_QUIET: '1' } })
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(quiet.address)
+  for (const each of [page, theirs]) await each.evaluate(() => fixture.invoke('show'))
+  await expect.poll(() => run.app.output).toContainEqual(expect.stringMatching(/^\[host\] window: /))
+  await quiet.end()
+  expect(quiet.output).not.toContainEqual(expect.stringContaining('[host]'))
+  await rm(dataDir, { recursive: true })
+})
+
 test('of several that start at once, one gets the lock', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'host-race-'))
   const starts = await Promise.allSettled([1, 2, 3].map(() => FixtureRun.launchAgain(dataDir)))

@@ -104,6 +104,6 @@ export async function editSome(window: Page): Promise<void> {
     await window.keyboard.type(text)
     await window.keyboard.press('Enter')
   }
-  await grid.locator('[aria-rowindex="4"] > [aria-colindex="3"]').dblclick()
+  await grid.locator('[aria-rowindex="4"] > [aria-colindex="2"]').dblclick()
   await expect(window.getByRole('complementary')).toBeVisible()
 }

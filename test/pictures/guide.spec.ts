@@ -89,7 +89,7 @@ test('edit and the market', async ({ window }) => {
   await expect(dialog.getByRole('status')).toContainText('Prices compared')
   await dialog.getByRole('button', { name: 'Close' }).click()
   const compared = grid.getByRole('row').filter({ has: window.getByText(/^\d+\/\d+$/) })
-  await compared.first().locator('[aria-colindex="3"]').dblclick()
+  await compared.first().locator('[aria-colindex="2"]').dblclick()
   const others = window.getByRole('complementary').getByRole('button', { name: /^Read the others/ })
   await others.click()
   await expect(others).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { storedWords } from '#shared/import/change-words.ts'
+import { storedWords, valueWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
 import type { Problem, ProblemCode } from '#shared/batch/row.ts'
@@ -17,6 +17,10 @@ function numberDetail(found: Finding, name: string): string {
   const value = found.details[name]
   return typeof value === 'number' ? numberWords(value) : detail(found, name)
 }
+
+/** A price in the currency that the details name; a row that was checked by an older version names none. */
+const priceOf = (found: Finding, price: string): string =>
+  valueWords('price', Number(price), found.details.currency)
 
 const words: Readonly<Record<ProblemCode, Words>> = {
   required: (found) => m.batch_problem_required({ column: found.column }),
@@ -131,8 +135,8 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'price-jump': (found) =>
     m.batch_problem_price_jump({
       percent: numberDetail(found, 'percent'),
-      before: numberDetail(found, 'before'),
-      value: storedWords('price', found.value),
+      before: priceOf(found, detail(found, 'before')),
+      value: priceOf(found, found.value),
     }),
   'changed-since': (found, field) =>
     m.batch_problem_changed_since({

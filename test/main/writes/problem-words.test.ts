@@ -32,6 +32,14 @@ describe('problemWords', () => {
     expect(english).not.toMatch(/[а-яіїєґ]/i)
   })
 
+  it('names the prices of a jump in their currency, if it is known', () => {
+    const jump = { percent: 41, before: 33_700 }
+    expect(problemWords(finding('price', 'price-jump', '19900', { ...jump, currency: 2 }))).toContain(
+      'from €33,700 to €19,900.',
+    )
+    expect(problemWords(finding('price', 'price-jump', '19900', jump))).toContain('from 33,700 to 19,900.')
+  })
+
   it('names the column, the value and the line', () => {
     applyLocale('en')
     const found = finding('price', 'negative', '-5')

@@ -78,10 +78,13 @@ function uncompared(operation: Operation, payload: Values, id: string): Compared
 
 /** A price that moves far from the old one in the same currency, of the three that the advert shows. */
 function jumpFindings({ price, currency_id: currency }: Values, { prices }: CurrentAdvert): Finding[] {
+  if (currency === undefined) return []
   const before = prices[currency as CurrencyId]
   if (typeof price !== 'number' || before === undefined || before <= 0 || !isPriceJump(before, price))
     return []
-  return [finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before })]
+  return [
+    finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before, currency }),
+  ]
 }
 
 function priceStepOf({ price }: Values, { price: old }: Values): number | null {

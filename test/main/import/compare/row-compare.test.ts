@@ -55,7 +55,9 @@ describe('compareRow', () => {
 
   it('finds a jump where the number stays and its currency changes', () => {
     const edit = compareRow('edit', { auto_id: 5, currency_id: 3, price: 10_000 }, current, 7)
-    expect(edit.problems).toMatchObject([{ code: 'price-jump', details: { percent: 98, before: 415_000 } }])
+    expect(edit.problems).toMatchObject([
+      { code: 'price-jump', details: { percent: 98, before: 415_000, currency: 3 } },
+    ])
   })
 
   it('knows an edit that changes nothing, and one that only changes the currency', () => {
