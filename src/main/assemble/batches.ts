@@ -34,6 +34,7 @@ export function batchesOf(
       hub.emit('batch-changed', batch)
     },
     sharing: (accountId, batchId) => team.sharing(accountId, batchId),
+    checkMaySend: (accountId) => team.checkMaySend(accountId),
     pullTeam: (accountId) => team.pull(accountId),
     onReplaced: () => publish('journal:replaced', null),
     backup: {

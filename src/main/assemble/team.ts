@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { sandboxId } from '../accounts/account-list.ts'
+import { teamHalt } from '../batch/journal/outcome.ts'
 import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
@@ -27,6 +29,7 @@ import { TeamSecrets } from './team-secrets.ts'
 
 /** Rights of desks that may write; of rows the server's permits say so. */
 const maySend: ReadonlySet<string> = new Set(['sender', 'owner'])
+const rightsSchema = z.object({ rights: z.string() })
 
 /** The process's own batches, as far as a team has to do with them. */
 interface Engine {
@@ -100,6 +103,22 @@ export class Team implements StockTeam {
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
     return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+  }
+
+  /**
+   * Refuses what could not be sent afterwards, as far as that is known at once: of a server that can't be reached now, batches wait.
+   * @throws Fault `team`
+   */
+  async checkMaySend(accountId: string): Promise<void> {
+    try {
+      const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+      if (link === null) return
+      // Asked each time: an owner may have changed them.
+      const { rights } = await link.command('status', {}, rightsSchema)
+      if (!maySend.has(rights)) throw new Fault('team', { reason: 'send-rights' })
+    } catch (error) {
+      if (teamHalt(error).reason === 'team') throw error
+    }
   }
 
   /** This desk's turn to set statuses of the account's orders; null if no other desk can. @throws Fault `team` */

@@ -31,6 +31,8 @@ export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
   /** Whether what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
   readonly onArchivePoint?: (point: ArchivePoint) => void
+  /** @throws Fault `team` if a batch of the account could not be sent afterwards */
+  readonly checkMaySend?: (accountId: string) => Promise<void>
   /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
   readonly pullTeam?: (accountId: string) => Promise<void>
   /** A damaged journal was replaced by another one. */
@@ -92,6 +94,7 @@ export function openBatches(parts: BatchParts): Batches {
   )
   const planner = new BatchPlanner({
     ...{ recovery, reader, cached },
+    checkMaySend: async (accountId) => parts.checkMaySend?.(accountId),
     onPlanned: () => backups.planned(),
     withdrawn: {
       saveState: (batchId) => control.saveState(batchId),

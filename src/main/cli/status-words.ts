@@ -1,6 +1,7 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { localTime } from '#shared/time/time-words.ts'
 
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
@@ -22,9 +23,14 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   'team-turn': m.team_view_reason_turn,
 }
 
+function refusalWords(details: NonNullable<Batch['teamRefusal']>): string {
+  const { words, next } = failureWords({ code: 'team', details }, 'command-line')
+  return `${words} ${next}`
+}
+
 /** Why a batch waits or is paused, and how to continue it; null if it does neither. */
 export function statusWords(
-  { id: batch, state, pauseReason, wakesAt, turnOf }: Batch,
+  { id: batch, state, pauseReason, wakesAt, turnOf, teamRefusal }: Batch,
   now = Date.now(),
 ): string | null {
   if (pauseReason === null) return null
@@ -33,7 +39,9 @@ export function statusWords(
     ? m.cli_reason_quota_month()
     : turnOf
       ? m.team_reason_turn_of({ name: turnOf })
-      : reasons[pauseReason]()
+      : teamRefusal
+        ? refusalWords(teamRefusal)
+        : reasons[pauseReason]()
   if (state === 'waiting' && pauseReason === 'team-turn') return m.team_cli_waits({ batch, reason })
   if (state === 'waiting' && wakesAt !== null)
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import type { SendableRow } from '../batch/journal/journal-row.ts'
 import { teamHalt, type Halt, type RowTransition } from '../batch/journal/outcome.ts'
@@ -38,9 +39,7 @@ interface PermitParts {
   readonly report: (row: Row, state: PermitState, autoId: number | null) => void
 }
 
-const haltOf = (reason: 'team' | 'team-offline'): Halt => ({ reason, retryAfterMs: null, until: null })
 const turnOf = (who: string): Halt => ({ reason: 'team-turn', retryAfterMs: null, until: null, who })
-const halted = (reason: 'team' | 'team-offline'): PermitAnswer => ({ kind: 'halt', halt: haltOf(reason) })
 
 /** The permits of one batch, asked for at the team's server. */
 export class TeamPermits implements Permits {
@@ -160,7 +159,10 @@ export class TeamPermits implements Permits {
       this.#parts.turn.lost()
       return { kind: 'halt', halt: turnOf(who ?? '') }
     }
-    if (refused !== 'sent-elsewhere') return halted(refused === 'waiting' ? 'team-offline' : 'team')
+    if (refused !== 'sent-elsewhere') {
+      const reason = refused === 'rights' ? 'send-rights' : refused
+      return { kind: 'halt', halt: teamHalt(new Fault('team', { reason, value: who ?? '' })) }
+    }
     // From now on it is known here as well: a file with the same row is asked about.
     await this.#parts.pull()
     const detail = `${who ?? ''}, ${new Date(at ?? 0).toISOString()}`

@@ -1,6 +1,7 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
 import { formatDateTime } from '../ui/format.ts'
@@ -54,15 +55,20 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   'team-turn': m.team_view_reason_turn,
 }
 
+/** What can be done about a batch that waits for a person; undefined if its reason says it. */
+export const pausedNext = ({ state, teamRefusal }: Batch): string | undefined =>
+  state === 'paused' && teamRefusal ? failureWords({ code: 'team', details: teamRefusal }).next : undefined
+
 /** Why a batch is not sent now; undefined if it is, or has ended. */
 export function reasonWords(
-  { state, waitsFor, pauseReason, wakesAt, turnOf }: Batch,
+  { state, waitsFor, pauseReason, wakesAt, turnOf, teamRefusal }: Batch,
   now = Date.now(),
 ): string | undefined {
   if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
   if (state === 'waiting' && pauseReason === 'quota' && isMonthWait(wakesAt, now))
     return m.batch_view_reason_quota_month({ time: formatDateTime(wakesAt ?? '') })
   if (state === 'waiting' && turnOf) return m.team_view_turn_of({ name: turnOf })
+  if (state === 'paused' && teamRefusal) return failureWords({ code: 'team', details: teamRefusal }).words
   return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
 }
 

@@ -249,6 +249,10 @@ export const batchParts = [
 ] as const
 export type BatchPart = (typeof batchParts)[number]
 
+/** Why its team lets a desk send nothing: the reason and the value of a failure `team`. */
+export const teamRefusalSchema = z.object({ reason: z.string(), value: z.string() }).readonly()
+export type TeamRefusal = z.infer<typeof teamRefusalSchema>
+
 export const batchSchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -260,6 +264,8 @@ export const batchSchema = z.object({
   wakesAt: z.string().nullable(),
   /** The desk of the team that sends meanwhile; absent if the batch waits for none. */
   turnOf: z.string().optional(),
+  /** Why the team lets this desk send nothing; absent if it doesn't pause the batch, or the reason isn't known. */
+  teamRefusal: teamRefusalSchema.optional(),
   /** The batch that has to end before this one begins; null if it is not queued. */
   waitsFor: z.object({ id: z.string(), fileName: z.string() }).nullable(),
   /** The batch that this one undoes. */

@@ -190,6 +190,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/fsync': 'team_fsync',
   'team/removed': 'team_removed',
   'team/rights': 'team_rights',
+  'team/send-rights': 'team_send_rights',
   'team/protocol': 'team_protocol',
   'team/session': 'team_session',
   'team/waiting': 'team_waiting',

@@ -9,10 +9,12 @@ import {
   batchStates,
   countsSchema,
   pauseReasons,
+  teamRefusalSchema,
   type Batch,
   type BatchPart,
   type BatchState,
   type Counts,
+  type TeamRefusal,
 } from '#shared/batch/row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
 import { flag, json } from './columns.ts'
@@ -61,6 +63,7 @@ export const batchRecordSchema = z.object({
   state: z.enum(batchStates),
   pauseReason: z.enum(pauseReasons).nullable(),
   turnOf: z.string().nullable(),
+  teamRefusal: json.pipe(teamRefusalSchema).nullable(),
   wakesAt: z.string().nullable(),
   undoOf: z.string().nullable(),
   createdAt: z.string(),
@@ -88,7 +91,8 @@ const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND
 
 /**
  * What a reason that the rule of `pause_reason` doesn't know is like, which is written in its place, and the mark beside it that
- * tells it apart: those of a team, and a proxy that takes no login. A turn has the mark of a server that is away, and whose it is.
+ * tells it apart: those of a team, and a proxy that takes no login. A turn has the mark of a server that is away, and whose it is; so
+ * has a refusal that is known, which stands in the place of whose.
  */
 const likeOf = {
   'team-turn': { like: 'offline', mark: 'team-offline' },
@@ -96,18 +100,25 @@ const likeOf = {
   team: { like: 'storage', mark: 'team' },
   'proxy-login': { like: 'auth', mark: 'team' },
 } as const
+/** What a known refusal of the team is written as. */
+const refusedAs = { pauseReason: 'storage', mark: 'team-offline' } as const
+const isRefused = `pause_reason = '${refusedAs.pauseReason}' AND team_reason = '${refusedAs.mark}'`
 const isMarked = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
 
 /** The columns `pause_reason`, `team_reason` and `turn_of` of what a batch waits for. */
 export const reasonColumns = ({
   pauseReason: reason,
   who,
-}: BatchStatus): Readonly<Record<'pauseReason' | 'mark' | 'turnOf', string | null>> => ({
-  ...(reason !== undefined && isMarked(reason)
-    ? { pauseReason: likeOf[reason].like, mark: likeOf[reason].mark }
-    : { pauseReason: reason ?? null, mark: null }),
-  turnOf: reason === 'team-turn' ? (who ?? '') : null,
-})
+  refusal,
+}: BatchStatus): Readonly<Record<'pauseReason' | 'mark' | 'turnOf', string | null>> => {
+  if (reason === 'team' && refusal) return { ...refusedAs, turnOf: JSON.stringify(refusal) }
+  return {
+    ...(reason !== undefined && isMarked(reason)
+      ? { pauseReason: likeOf[reason].like, mark: likeOf[reason].mark }
+      : { pauseReason: reason ?? null, mark: null }),
+    turnOf: reason === 'team-turn' ? (who ?? '') : null,
+  }
+}
 
 /** A mark counts as long as the reason that it stands beside is not replaced. */
 const shownReason = `CASE ${Object.entries(likeOf)
@@ -115,13 +126,15 @@ const shownReason = `CASE ${Object.entries(likeOf)
     ([reason, { like, mark }]) =>
       `WHEN pause_reason = '${like}' AND team_reason = '${mark}'${reason === 'team-turn' ? ' AND turn_of IS NOT NULL' : ''} THEN '${reason}'`,
   )
-  .join(' ')} ELSE pause_reason END`
+  .join(' ')} WHEN ${isRefused} THEN 'team' ELSE pause_reason END`
 const shownTurn = `iif(pause_reason = 'offline', turn_of, NULL)`
+const shownRefusal = `iif(${isRefused}, turn_of, NULL)`
 
 /** What `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
-  ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
+  ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, ${shownRefusal} AS teamRefusal,
+  wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts, requests`
 
 export interface StoredBatch {
@@ -141,6 +154,8 @@ export interface BatchStatus {
   readonly wakesAt?: number
   /** The desk that has the turn, for `team-turn`. */
   readonly who?: string
+  /** Why nothing may be sent, for `team`. */
+  readonly refusal?: TeamRefusal
 }
 
 /**
@@ -158,8 +173,9 @@ export function readBatch(
   const { seq } = read.record.place
   const counts = archived.counts ?? counted(seq)
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  const { turnOf, ...known } = record
-  const batch = { ...known, ...(turnOf !== null && { turnOf }), waitsFor: null, total, counts }
+  const { turnOf, teamRefusal, ...known } = record
+  const ofTeam = { ...(turnOf !== null && { turnOf }), ...(teamRefusal !== null && { teamRefusal }) }
+  const batch = { ...known, ...ofTeam, waitsFor: null, total, counts }
   if (read.missed.length === 0) return { seq, source, batch }
   tellUnreadable(db, { table: 'batches', leftOut: false, query: batchColumns, cells: seq })
   const parts = batchParts.filter((each) => read.missed.includes(each))

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
-import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
+import type { OutcomeSource, RowState, TeamRefusal } from '#shared/batch/row.ts'
 import { isProxyLogin } from '../../http/proxy-login-error.ts'
 import { refusalOfAll, ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-record.ts'
@@ -37,6 +37,8 @@ export interface Halt {
   readonly until: number | null
   /** The desk of the team that has the turn. */
   readonly who?: string
+  /** Why the team lets this desk send nothing. */
+  readonly refusal?: TeamRefusal
 }
 
 /** The result of one attempt, regardless of the row's earlier attempts. */
@@ -89,9 +91,15 @@ const passing = new Set(['offline', 'full', 'connections', 'replica', 'waiting']
 
 /** Why nothing is sent when the team's server could not be asked, or refused. */
 export function teamHalt(error: unknown): Halt {
-  const isPassing =
-    error instanceof Fault && error.code === 'team' && passing.has(String(error.details.reason))
-  return { reason: isPassing ? 'team-offline' : 'team', retryAfterMs: null, until: null }
+  const refusal =
+    error instanceof Fault && error.code === 'team'
+      ? { reason: String(error.details.reason ?? ''), value: String(error.details.value ?? '') }
+      : null
+  const isPassing = refusal !== null && passing.has(refusal.reason)
+  return {
+    ...{ reason: isPassing ? 'team-offline' : 'team', retryAfterMs: null, until: null },
+    ...(refusal !== null && !isPassing && { refusal }),
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ interface PlannerParts {
   readonly recovery: Recovery
   readonly reader: BatchReader
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  /** @throws Fault `team` if the account's batches can't be sent from here */
+  readonly checkMaySend: (accountId: string) => Promise<void>
   readonly onPlanned: () => void
   readonly withdrawn: Withdrawn
 }
@@ -28,7 +30,7 @@ export class BatchPlanner {
   /**
    * Freezes checked rows as a batch, ready to be sent; one that undoes another is a preview first. Batches are planned one
    * after another: two of the same rows at once would not see each other.
-   * @throws Fault `confirmation-required`, `plan-outdated` as planBatch does
+   * @throws Fault `confirmation-required`, `plan-outdated` as planBatch does, `team` if it could not be sent afterwards
    */
   async plan(
     source: BatchSource,
@@ -57,7 +59,8 @@ export class BatchPlanner {
     check: SentCheck,
     beforeShown?: BeforeShown,
   ): Promise<Batch> {
-    const { recovery, reader, cached, onPlanned, withdrawn } = this.#parts
+    const { recovery, reader, cached, checkMaySend, onPlanned, withdrawn } = this.#parts
+    await checkMaySend(source.accountId)
     const journal = recovery.ensureLock()
     const known = (autoId: number) => cached(source.accountId, autoId)
     const id = await planBatch(journal, source, rows, known, { check, withdrawn, beforeShown })

@@ -49,6 +49,7 @@ export class BatchRun {
   #waitOfRows: Wait | null = null
   #ending: Ending | null = null
   #refused: Refusal | null = null
+  #teamRefusal: Halt['refusal']
   #doubts = 0
 
   constructor(parts: RunParts) {
@@ -256,8 +257,10 @@ export class BatchRun {
   }
 
   #applyHalt(halt: Halt): void {
-    if (isForPerson(halt.reason)) this.#refuse(halt.reason)
-    else this.#backoff.applyHalt(halt.reason, halt)
+    if (isForPerson(halt.reason)) {
+      this.#teamRefusal = halt.refusal
+      this.#refuse(halt.reason)
+    } else this.#backoff.applyHalt(halt.reason, halt)
     const wait = this.#backoff.current
     if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(wait.until)
   }
@@ -367,7 +370,7 @@ export class BatchRun {
   #lastStatus(): BatchStatus | null {
     // The batch is another engine's now.
     if (this.#ending === 'cancel' || this.#refused === 'taken') return null
-    if (this.#refused && this.#refused !== 'doubts') return { state: 'paused', pauseReason: this.#refused }
+    if (this.#refused && this.#refused !== 'doubts') return this.#pausedBy(this.#refused)
     if (!this.#anyLeft()) return { state: 'finished' }
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
@@ -377,6 +380,11 @@ export class BatchRun {
     const wait = this.#backoff.current
     if (wait) return waitingFor(wait)
     return { state: 'paused', pauseReason: 'restart' }
+  }
+
+  #pausedBy(pauseReason: ForPerson): BatchStatus {
+    const refusal = pauseReason === 'team' ? this.#teamRefusal : undefined
+    return { state: 'paused', pauseReason, ...(refusal && { refusal }) }
   }
 
   #anyLeft(): boolean {
