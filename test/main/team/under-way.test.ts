@@ -127,46 +127,76 @@ test(
   limit,
 )
 
+/** An advert of which both desks plan an edit before either sends it. @returns the prices that are sent from then on */
+async function editedAtBoth(): Promise<() => Promise<(string | undefined)[]>> {
+  const made = await olena.json<{ rows: { autoId: number }[] }>(
+    ...['import', desks.file('new.csv', cars([9_000])), '--commit'],
+  )
+  const id = made.rows[0]?.autoId ?? 0
+  for (const desk of [olena, petro]) await desk.run('sync')
+  const edit = (price: number): string =>
+    desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
+  await postgres.end('immediate')
+  await olena.run('import', edit(9_100), '--commit', '--yes')
+  await petro.run('import', edit(9_200), '--commit', '--yes')
+  await postgres.begin()
+  return async () =>
+    (await desks.control.ledger()).filter(({ method }) => method === 'PUT').map(({ params }) => params.price)
+}
+
 test(
   'an edit of an advert that another desk has under way waits for a person, whose answer sends it once',
   async () => {
-    const made = await olena.json<{ rows: { autoId: number }[] }>(
-      ...['import', desks.file('new.csv', cars([9_000])), '--commit'],
-    )
-    const id = made.rows[0]?.autoId ?? 0
-    for (const desk of [olena, petro]) await desk.run('sync')
-    const edit = (price: number): string =>
-      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
-    await postgres.end('immediate')
-    await olena.run('import', edit(9_100), '--commit', '--yes')
-    await petro.run('import', edit(9_200), '--commit', '--yes')
-    await postgres.begin()
-    const puts = async (): Promise<(string | undefined)[]> =>
-      (await desks.control.ledger())
-        .filter(({ method }) => method === 'PUT')
-        .map(({ params }) => params.price)
+    const puts = await editedAtBoth()
+    const [window, other] = [petro.openWindow(), olena.openWindow()]
+    try {
+      const { reader, answers, control } = window.batches
+      const { id = '', accountId = '' } = reader.list()[0] ?? {}
+      const send = async () => {
+        await control.send(id)
+        await control.idle()
+        return reader.rows(id, null, 0, 1).rows[0]
+      }
+      // Petro has read the log, and hears of Olena’s edit by the server’s answer alone.
+      await window.team.pull(accountId)
+      const unsent = await begin(other, 2)
+      const row = await send()
+      expect(row).toMatchObject({ state: 'conflict', errorCode: 'under-way-elsewhere' })
+      expect(row?.errorWords).toMatch(/^Olena has a row .* or overwrite them\.$/)
+      unsent()
+      const ofOlena = `SELECT state FROM forecourt.permits WHERE member = 1 AND operation = 'edit'`
+      await expect.poll(() => postgres.sql(ofOlena)).toBe('unsent')
+      await answers.answer(id, 2, { kind: 'overwrite' })
+      expect(await send()).toMatchObject({ state: 'done' })
+    } finally {
+      await window.close()
+      await other.close()
+    }
+    expect(await puts()).toEqual(['9200'])
+  },
+  limit,
+)
+
+test(
+  'such an edit is asked for again by itself, after the team’s log was read',
+  async () => {
+    const puts = await editedAtBoth()
     const window = olena.openWindow()
     try {
-      const unsent = await begin(window, 2)
-      const ran = await petro.json<{ rows: Row[] }>('resume')
-      expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere']])
-      expect(ran.rows[0]?.problems[0]?.message).toMatch(/^Olena has a row .* or overwrite them\.$/)
-      unsent()
+      await begin(window, 2)
+      // Olena’s edit ends without a request when Petro, who was refused once, takes the turn again.
+      postgres.sql(`CREATE FUNCTION forecourt.ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          UPDATE forecourt.accounts SET head = head + 1 WHERE id = NEW.account;
+          UPDATE forecourt.permits SET state = 'unsent', no = (SELECT head FROM forecourt.accounts WHERE id = NEW.account)
+            WHERE member = 1 AND state = 'sending';
+          RETURN NEW; END $$;
+        CREATE TRIGGER ends AFTER UPDATE OF since ON forecourt.turns
+          FOR EACH ROW WHEN (OLD.holder = 2 AND NEW.holder = 2) EXECUTE FUNCTION forecourt.ends()`)
+      expect(codesOf(await petro.json('resume'))).toEqual([['done']])
+      expect(await puts()).toEqual(['9200'])
     } finally {
       await window.close()
     }
-    expect(await puts()).toEqual([])
-    const answering = petro.openWindow()
-    try {
-      const { reader, answers, control } = answering.batches
-      const [batch] = reader.list()
-      await answers.answer(batch?.id ?? '', 2, { kind: 'overwrite' })
-      await control.send(batch?.id ?? '')
-      await control.idle()
-    } finally {
-      await answering.close()
-    }
-    expect(await puts()).toEqual(['9200'])
   },
   limit,
 )
