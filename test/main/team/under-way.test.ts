@@ -157,7 +157,8 @@ test(
         await control.idle()
         return reader.rows(id, null, 0, 1).rows[0]
       }
-      // Petro has read the log, and hears of Olena’s edit by the server’s answer alone.
+      // Petro, who is about to send, has read the log, and hears of Olena’s edit by the server’s answer alone.
+      window.batches.recovery.ensureLock()
       await window.team.pull(accountId)
       const unsent = await begin(other, 2)
       const row = await send()
