@@ -20,6 +20,7 @@ import type { Team } from './team.ts'
 
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
+const rightsSchema = z.object({ name: z.string(), rights: z.string() })
 const generationSchema = z.object({ generation: z.int() })
 
 interface MembershipParts {
@@ -123,6 +124,24 @@ export class TeamMembership implements Membership {
     const { team, server } = this.#file()
     const { upgradeTeam } = await import('../team/founding.ts')
     return upgradeTeam({ ...place, ca: server.ca }, { user, password: asked.password }, team)
+  }
+
+  /**
+   * Makes a desk an owner, as whoever runs the server: for a team whose owners can't be asked any more.
+   * @param asked.server as for `upgrade`. @param asked.ca the certificate in PEM; null for the desk's own way to the server
+   * @throws Fault `team`
+   */
+  async makeOwner(asked: {
+    readonly server: string
+    readonly password: string
+    readonly ca: string | null
+    readonly name: string
+  }): Promise<{ readonly name: string }> {
+    const { user, ...place } = readServerAddress(asked.server)
+    const { team, server } = this.#file()
+    const { makeOwner } = await import('../team/founding.ts')
+    const admin = { user, password: asked.password }
+    return makeOwner({ ...place, ca: asked.ca ?? server.ca }, admin, { team, name: asked.name })
   }
 
   /**
@@ -247,6 +266,14 @@ export class TeamMembership implements Membership {
   /** The desk can't send any more. @returns its name as the team has it. @throws Fault `team` */
   async remove(name: string): Promise<{ readonly name: string }> {
     return (await this.#parts.team.link()).command('remove', { name }, namedSchema)
+  }
+
+  /** An owner's: what another desk, or this one, may do from now on; the team keeps an owner. @throws Fault `team` */
+  async setRights(
+    name: string,
+    rights: TeamRights,
+  ): Promise<{ readonly name: string; readonly rights: string }> {
+    return (await this.#parts.team.link()).command('set_rights', { name, rights }, rightsSchema)
   }
 
   /** The server was put back from a backup: nobody sends until each desk has said what it sent. @throws Fault `team` */

@@ -22,10 +22,12 @@ const actions = [
   'status',
   'leave',
   'remove',
+  'rights',
   'restored',
   'go-on',
   'settings',
   'upgrade',
+  'owner',
   'audit',
 ] as const
 type Action = (typeof actions)[number]
@@ -41,7 +43,7 @@ export interface Asked {
   readonly server: string | undefined
   readonly ca: string | undefined
   readonly name: string | undefined
-  readonly rights: TeamRights
+  readonly rights: TeamRights | undefined
   readonly force: boolean
   readonly without: string | undefined
   readonly perHour: number | null | undefined
@@ -61,9 +63,7 @@ export const teamCommand = defineCommand({
       .option('--server <ADDRESS>', m.team_cli_server())
       .option('--ca <FILE>', m.team_cli_ca())
       .option('--name <NAME>', m.team_cli_name())
-      .addOption(
-        new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights).default('sender' as const),
-      )
+      .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
       .option('--force', m.team_cli_force())
       .option('--without <NAME>', m.team_cli_without())
       .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
@@ -114,10 +114,12 @@ const does: Readonly<Record<Action, Does>> = {
   status: teamStatus,
   leave,
   remove,
+  rights,
   restored,
   'go-on': goOn,
   settings: teamSettings,
   upgrade,
+  owner,
   audit,
 }
 
@@ -126,11 +128,13 @@ async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise
   const membership = await forecourt.membership()
   membership.checkBegin(server)
   const password = await passwordOf(asked)
-  const ca = asked.ca === undefined ? null : readFileSync(asked.ca, 'utf8')
+  const ca = certificateOf(asked)
   const file = await membership.begin({ server, password, ca, name })
   said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
   return exitCodes.done
 }
+
+const certificateOf = ({ ca }: Asked): string | null => (ca === undefined ? null : readFileSync(ca, 'utf8'))
 
 const passwordOf = async ({ place }: Asked): Promise<string> =>
   place.teamPassword ?? (await text(process.stdin)).trim()
@@ -144,9 +148,27 @@ async function upgrade(forecourt: Forecourt, asked: Asked, output: Output): Prom
   return exitCodes.done
 }
 
+async function owner(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const [name, server] = [needed('owner', 'NAME', asked.value), needed('owner', '--server', asked.server)]
+  const membership = await forecourt.membership()
+  const by = { server, ca: certificateOf(asked), password: await passwordOf(asked) }
+  const made = await membership.makeOwner({ ...by, name })
+  said(made, m.team_cli_owner_made(made), asked, output)
+  return exitCodes.done
+}
+
+async function rights(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const name = needed('rights', 'NAME', asked.value)
+  if (asked.rights === undefined)
+    throw new UsageError(m.team_cli_needs({ action: 'rights', what: '--rights' }))
+  const changed = await (await forecourt.membership()).setRights(name, asked.rights)
+  said(changed, m.team_cli_rights_set(changed), asked, output)
+  return exitCodes.done
+}
+
 async function invite(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const name = needed('invite', '--name', asked.name)
-  const { rights: given, server } = asked
+  const { rights: given = 'sender', server } = asked
   const code = await (await forecourt.membership()).invite({ name, rights: given, server })
   output.print(asked.asJson ? json({ code, name }) : `${code}\n`)
   output.say(m.team_cli_invited({ name }))

@@ -127,6 +127,38 @@ export async function upgradeTeam(
   }
 }
 
+/**
+ * Makes a desk an owner, for a team that has none any more who can be asked.
+ * @param admin the role that made the team. @param team which one the desk belongs to
+ * @returns the desk's name as the team has it. @throws Fault `team`; nothing is changed then
+ */
+export async function makeOwner(
+  server: TeamServer,
+  admin: Login,
+  { team, name }: { readonly team: string; readonly name: string },
+): Promise<{ readonly name: string }> {
+  const client = await connectTo(server, admin)
+  try {
+    if (!(await factsOf(client)).exists) throw new Fault('team', { reason: 'team-missing' })
+    return await committed(client, async () => {
+      const { rowCount } = await client.query('SELECT 1 FROM forecourt.team WHERE id = $1', [team])
+      if (rowCount === 0) throw new Fault('team', { reason: 'team-missing' })
+      const { rows } = await client.query(
+        `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL RETURNING name`,
+        [name],
+      )
+      const [owner] = z.array(z.object({ name: z.string() })).parse(rows)
+      if (!owner) throw new Fault('team', { reason: 'unknown' })
+      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('owner', $1)`, [owner.name])
+      return owner
+    })
+  } catch (error) {
+    throw teamFault(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 /** How long an upgrade waits for a desk's question, in ms: less than after what PostgreSQL ends one of two that wait for each other. */
 const longestLockMs = 500
 /** So often an upgrade is tried, with a pause in between: a minute in all. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
+import { RowsForTeam } from '../../../src/main/batch/journal/rows-for-team.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
@@ -104,6 +105,19 @@ test(
   limit,
 )
 
+/** Which of equal creates each row of the desk's only batch is, as a restored server would be told. */
+async function copiesAt(desk: Desk): Promise<number[]> {
+  const window = desk.openWindow()
+  try {
+    const { accountId } = await window.accounts.owner()
+    const { db } = window.batches.recovery.ensureLock()
+    const rows = db.prepare('SELECT id, fingerprint FROM rows ORDER BY id').all()
+    return rows.map((row) => new RowsForTeam(db).copyOf(accountId, Number(row.id), String(row.fingerprint)))
+  } finally {
+    await window.close()
+  }
+}
+
 test(
   'of three equal cars two are sent while another desk has the first under way, and that one afterwards',
   async () => {
@@ -115,6 +129,7 @@ test(
       const ran = await petro.json<{ rows: Row[] }>('resume')
       const isEqual = ['done', 'duplicate-row']
       expect(codesOf(ran)).toEqual([['failed', 'under-way-elsewhere'], isEqual, isEqual])
+      expect(await copiesAt(petro)).toEqual([1, 2, 3])
       unsent()
     } finally {
       await window.close()

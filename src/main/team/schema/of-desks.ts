@@ -116,6 +116,24 @@ const leave = called(
   RETURN jsonb_build_object('name', me.name);`,
 )
 
+const setRights = called(
+  'set_rights',
+  '  who members;',
+  `
+  ${onlyOwner}
+  -- Of two owners who give up their rights at once one stays.
+  PERFORM pg_advisory_xact_lock(hashtext('forecourt'));
+  SELECT * INTO who FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN '{"refused": "unknown"}'; END IF;
+  IF ask ->> 'rights' <> 'owner' AND NOT EXISTS (SELECT 1 FROM members WHERE rights = 'owner' AND id <> who.id
+      AND removed_at IS NULL AND joined_at IS NOT NULL) THEN
+    RETURN '{"refused": "last-owner"}';
+  END IF;
+  UPDATE members SET rights = ask ->> 'rights' WHERE id = who.id;
+  INSERT INTO audit (what, about) VALUES ('rights', format('%s: %s', who.name, ask ->> 'rights'));
+  RETURN jsonb_build_object('name', who.name, 'rights', ask ->> 'rights');`,
+)
+
 const restored = called(
   'restored',
   '  the team;',
@@ -151,4 +169,4 @@ const audit = called(
 )
 
 /** What people ask about the desks of their team. */
-export const functionsOfDesks = [status, invite, enter, remove, leave, restored, goOn, audit]
+export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored, goOn, audit]

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+
+let postgres: Postgres
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeEachTwoDesks((made) => {
+  ;({ postgres, desks, olena, petro } = made)
+})
+
+const limit = 240_000
+
+const owner = (name: string, server = postgres.address) =>
+  petro.run('team', 'owner', name, '--server', server, '--ca', postgres.ca, '--json')
+const rights = (desk: Desk, name: string, given: string) =>
+  desk.run('team', 'rights', name, '--rights', given)
+const rightsOf = (): string => postgres.sql('SELECT name, rights FROM forecourt.members ORDER BY id')
+
+test(
+  'a team whose only owner is gone gets another one from who runs the server, and goes on',
+  async () => {
+    // The dump of a server whose machine was the owner’s, on another machine.
+    postgres.sql(`UPDATE forecourt.team SET system_id = 'another'`)
+    const file = desks.file('new.csv', cars([5_000]))
+    expect((await petro.json<{ state: string }>('team', 'status')).state).toBe('waiting')
+    const goOn = () => petro.run('team', 'go-on', '--without', 'Olena')
+    const refused = await goOn()
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('team owner NAME --server')])
+
+    petro.env.FORECOURT_TEAM_PASSWORD = 'wrong'
+    expect((await owner('Petro')).code).toBe(2)
+    petro.env.FORECOURT_TEAM_PASSWORD = postgres.password
+    expect((await owner('Nobody')).err).toContain('no desk of that name')
+    expect(rightsOf()).toBe('Olena|owner\nPetro|sender')
+    const made = await owner('petro')
+    expect([made.code, JSON.parse(made.out)]).toEqual([0, { name: 'Petro' }])
+
+    expect((await goOn()).code).toBe(0)
+    expect((await petro.run('team', 'remove', 'Olena')).code).toBe(0)
+    expect((await petro.run('team', 'invite', '--name', 'Marta')).code).toBe(0)
+    expect((await petro.run('import', file, '--commit')).code).toBe(0)
+    const { entries } = await petro.json<{ entries: object[] }>('team', 'audit')
+    expect(entries).toContainEqual(
+      expect.objectContaining({ who: 'postgres', what: 'owner', about: 'Petro' }),
+    )
+  },
+  limit,
+)
+
+test(
+  'an owner is made in the team of the desk alone',
+  async () => {
+    petro.env.FORECOURT_TEAM_PASSWORD = postgres.password
+    postgres.sql(`UPDATE forecourt.team SET id = 'another'`)
+    expect((await owner('Petro')).err).toContain('has no team, or another one')
+    expect((await owner('Petro', `${postgres.address}1`)).code).toBe(2)
+    expect(rightsOf()).toBe('Olena|owner\nPetro|sender')
+  },
+  limit,
+)
+
+test(
+  'an owner changes what a desk may do, and the last owner stays one',
+  async () => {
+    const file = desks.file('new.csv', cars([6_000]))
+    expect((await rights(petro, 'Petro', 'owner')).err).toContain('no right')
+    expect((await olena.run('team', 'rights', 'Petro')).err).toContain('needs --rights')
+    expect((await rights(olena, 'Nobody', 'owner')).err).toContain('no desk of that name')
+    expect((await rights(olena, 'Olena', 'sender')).err).toContain('last owner')
+    expect((await rights(olena, 'Petro', 'viewer')).code).toBe(0)
+    expect((await petro.run('import', file, '--commit')).err).toContain('no right to send')
+    const changed = await olena.json('team', 'rights', 'petro', '--rights', 'owner')
+    expect(changed).toEqual({ name: 'Petro', rights: 'owner' })
+    expect((await petro.run('import', file, '--commit')).code).toBe(0)
+    const { entries } = await petro.json<{ entries: object[] }>('team', 'audit')
+    expect(entries.at(-1)).toMatchObject({ who: 'Olena', what: 'rights', about: 'Petro: owner' })
+
+    // Both give up at once, each while the other’s change is not committed yet: one stays.
+    postgres.sql(`CREATE FUNCTION forecourt.slowly() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$;
+      CREATE TRIGGER slowly BEFORE UPDATE OF rights ON forecourt.members FOR EACH ROW EXECUTE FUNCTION forecourt.slowly()`)
+    const ran = await Promise.all([rights(olena, 'Olena', 'sender'), rights(petro, 'Petro', 'sender')])
+    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, 2])
+    expect(rightsOf().match(/owner/g)).toHaveLength(1)
+  },
+  limit,
+)
