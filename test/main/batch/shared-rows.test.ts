@@ -16,6 +16,7 @@ function granting(told: string[]): Permits {
   return {
     seen: () => 0,
     begin: () => Promise.resolve(null),
+    read: () => Promise.resolve(null),
     rest: () => undefined,
     leave: () => undefined,
     ask: ({ line }) => {

@@ -11,6 +11,7 @@ test('of two batches whose waits are both over, as after the computer slept, nei
         Promise.resolve({
           seen: () => 0,
           begin: () => Promise.resolve((asked += 1) <= 6 ? halt : null),
+          read: () => Promise.resolve(null),
           rest: () => undefined,
           leave: () => undefined,
           ask: () => Promise.resolve({ kind: 'granted', isLate: () => false }),
