@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { sandboxId } from '../accounts/account-list.ts'
-import { teamHalt } from '../batch/journal/outcome.ts'
 import type { TeamAccount } from '../batch/journal/team-table.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
@@ -29,6 +28,12 @@ import { TeamSecrets } from './team-secrets.ts'
 
 /** Rights of desks that may write; of rows the server's permits say so. */
 const maySend: ReadonlySet<string> = new Set(['sender', 'owner'])
+/** Reasons for which the team lets nothing of this desk through, whatever becomes of the server. */
+const barring: ReadonlySet<unknown> = new Set(
+  'send-rights removed login session protocol desk-older desk-newer'.split(' '),
+)
+const isBarred = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'team' && barring.has(error.details.reason)
 const rightsSchema = z.object({ rights: z.string() })
 
 /** The process's own batches, as far as a team has to do with them. */
@@ -106,7 +111,7 @@ export class Team implements StockTeam {
   }
 
   /**
-   * Refuses what could not be sent afterwards, as far as that is known at once: of a server that can't be reached now, batches wait.
+   * Refuses what this desk could not send afterwards, as far as that is known at once: for any trouble of the server's, batches wait.
    * @throws Fault `team`
    */
   async checkMaySend(accountId: string): Promise<void> {
@@ -117,7 +122,7 @@ export class Team implements StockTeam {
       const { rights } = await link.command('status', {}, rightsSchema)
       if (!maySend.has(rights)) throw new Fault('team', { reason: 'send-rights' })
     } catch (error) {
-      if (teamHalt(error).reason === 'team') throw error
+      if (isBarred(error)) throw error
     }
   }
 

@@ -33,7 +33,7 @@ test(
     expect((await petro.run('import', file)).code).toBe(0)
     const refused = await petro.run('import', file, '--commit')
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no right to send')])
-    expect(refused.err).toContain('team rights NAME sender')
+    expect(refused.err).toContain('team rights NAME --rights sender')
     expect(await batchesOf(petro)).toEqual([])
     const window = petro.openWindow()
     try {
