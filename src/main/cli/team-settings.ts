@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { teamLimitsSchema, teamStatusSchema } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { TeamAccount } from '../batch/journal/team-table.ts'
+import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TeamAccount } from '../batch/journal/team-table.ts'
+import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
 import { minute, type QuotaLimits } from '../quota/quota.ts'
 import { TeamBudget } from '../team/team-budget.ts'

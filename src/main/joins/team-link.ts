@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/journal/team-table.ts'
+import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/journal/team-entries.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
@@ -102,6 +102,7 @@ export class TeamLink {
       later: (said) => this.#later(said),
       journal: this.#parts.journal,
       seen: () => this.#placeOf(accountId)?.cursor ?? 0,
+      self: () => this.#member,
       ready: () => this.#ready(accountId),
       pull: () => this.pull(accountId),
       tellStock: async () => {
@@ -241,6 +242,7 @@ export class TeamLink {
         await this.#outbox.bring(place, place.head, ask)
         await this.#stock.bring(place, ask)
         await this.calls.bring(place, false, ask)
+        await this.#outbox.bringHeard(place, ask)
         // From the beginning: the numbers of a server that went back in time are others.
         await this.#log.read({ ...place, cursor: 0 }, this.#member, ask)
       }
@@ -256,13 +258,16 @@ export class TeamLink {
         await this.#introduce(account, hello, ask)
   }
 
-  /** @returns false while nothing may be told, because the team waits for a desk after its server went back in time. @throws Fault `team` */
+  /**
+   * @returns false while nothing may be told, because the team waits for a desk after its server went back in time, or ever, because this
+   * desk may only look. @throws Fault `team`
+   */
   async #tellAllStock(ask: Ask, how: 'tell' | 'tellInTurn' = 'tell'): Promise<boolean> {
     try {
       for (const place of this.#team.places(this.#parts.file.team)) await this.#stock[how](place, ask)
       return true
     } catch (error) {
-      if (error instanceof Fault && error.details.reason === 'waiting') return false
+      if (error instanceof Fault && /^(waiting|rights)$/.test(String(error.details.reason))) return false
       throw error
     }
   }

@@ -7,7 +7,7 @@ import {
   type SettledElsewhere,
   type TeamOverruled,
   type TeamPlace,
-} from '../batch/journal/team-table.ts'
+} from '../batch/journal/team-entries.ts'
 import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'

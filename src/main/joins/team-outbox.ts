@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Journal } from '../batch/journal/journal.ts'
 import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
-import type { PermitState, TeamAccount } from '../batch/journal/team-table.ts'
+import type { PermitState, TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
 import { demanded, type Ask, type EngineOfDesk, type OpenPermit } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 
@@ -9,6 +9,9 @@ const headSchema = z.object({ head: z.int() })
 
 /** Milliseconds for which changes of adverts are told again to a server that went back in time: no backup that is older is of use. */
 const toldAgainFor = 30 * 86_400_000
+
+/** From when changes of adverts are told again, ISO 8601. */
+const changedSince = (): string => new Date(Date.now() - toldAgainFor).toISOString()
 
 interface OutboxParts {
   readonly file: TeamFile
@@ -38,12 +41,20 @@ export class TeamOutbox {
    */
   async bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
     demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
-    const since = head === 0 ? null : new Date(Date.now() - toldAgainFor).toISOString()
-    for (const page of this.#rows.toBring(accountId, since)) {
+    for (const page of this.#rows.toBring(accountId, head === 0 ? null : changedSince())) {
       const rows = page.map(({ doubt: _, state, ...row }) => ({
         ...row,
         state: state === 'done' ? 'done' : 'doubt',
       }))
+      demanded(await ask('bring', { url, user, head, rows }, headSchema))
+    }
+  }
+
+  /** Tells a server that went back in time what this desk heard of others, which may never come back. @throws Fault `team` */
+  async bringHeard(place: TeamPlace, ask: Ask): Promise<void> {
+    const { url, user, head } = place
+    for (const page of this.#parts.journal.team.toBring(place, changedSince())) {
+      const rows = page.map((row) => ({ ...row, attempt: 0, state: row.state === 'done' ? 'done' : 'doubt' }))
       demanded(await ask('bring', { url, user, head, rows }, headSchema))
     }
   }

@@ -4,7 +4,7 @@ import type { Journal } from '../batch/journal/journal.ts'
 import type { SendableRow } from '../batch/journal/journal-row.ts'
 import { teamHalt, type Halt, type RowTransition } from '../batch/journal/outcome.ts'
 import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
-import type { PermitState, TeamAccount } from '../batch/journal/team-table.ts'
+import type { PermitState, TeamAccount } from '../batch/journal/team-entries.ts'
 import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { isRefused, type Refused } from '../team/connection.ts'
@@ -31,6 +31,8 @@ interface PermitParts {
   readonly isStaged: () => boolean
   readonly later: (said: Promise<unknown>) => void
   readonly seen: () => number
+  /** This desk's number in the team. */
+  readonly self: () => number
   readonly ready: () => Promise<TeamAccount>
   readonly pull: () => Promise<void>
   /** Tells the team what is new of links and stock files here. @throws Fault `team` */
@@ -143,6 +145,7 @@ export class TeamPermits implements Permits {
       operation,
       fingerprint,
       copy: operation === 'create' ? this.#rows.copyOf(accountId, row.id, fingerprint) : 1,
+      forgotten: journal.team.writesBehind(accountId, row.id, fingerprint, this.#parts.self()),
       stockKey: journal.links.keyOfRow(row.id),
       autoId: row.autoId,
       payload: write.payload,

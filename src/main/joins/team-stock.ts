@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
-import type { TeamAccount, TeamPlace } from '../batch/journal/team-table.ts'
+import type { TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
 import type { NumberedFile } from '../batch/journal/team-stock.ts'
 import type { TeamStockFile, UntoldLink } from '../batch/journal/team-stock-entries.ts'
 import { inTransaction } from '../storage/transactions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TeamAccount } from '../batch/journal/team-table.ts'
+import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { isRefused } from '../team/connection.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 

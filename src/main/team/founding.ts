@@ -54,8 +54,9 @@ export async function foundTeam(
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, schema)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6, $7`,
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, schema, made_as)
+         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6, $7,
+           'forecourt.team'::regclass`,
         [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth, schemaVersion],
       )
       await client.query(

@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -119,7 +120,23 @@ test(
     expect(heardBy(petro)).toEqual(['Olena sending'])
     restore(dump)
     await petro.run('team', 'status')
+    expect(heardBy(petro)).toEqual(['Olena doubt'])
+    await olena.run('team', 'status')
+    await petro.run('team', 'status')
+    expect(heardBy(petro)).toEqual(['Olena unsent'])
+  },
+  limit,
+)
+
+test(
+  'what its own desk said after a restore counts, whatever others heard before it',
+  async () => {
+    for (const desk of [olena, petro]) await desk.run('sync')
+    await planAway([[olena, desks.file('new.csv', cars([4_500]))]])
+    const dump = postgres.dump()
+    await withPermit(olena, () => petro.run('team', 'status'), false)
     expect(heardBy(petro)).toEqual(['Olena sending'])
+    restore(dump)
     await olena.run('team', 'status')
     await petro.run('team', 'status')
     expect(heardBy(petro)).toEqual(['Olena unsent'])
@@ -217,52 +234,101 @@ test(
 test(
   'an invitation to a desk that a dump forgets, before anybody notices that it is one, meets no role of before',
   async () => {
-    const invite = () => olena.run('team', 'invite', '--name', 'Ihor', '--server', server())
     const dump = postgres.dump()
-    expect((await invite()).code).toBe(0)
+    await invited('Ihor')
     postgres.restore(dump)
-    expect((await invite()).code).toBe(0)
+    await invited('Ihor')
   },
   limit,
 )
 
+/** Afterwards the desk's folder is as it was before the work. */
+async function withFolderPutBack({ dataDir }: Desk, work: () => Promise<unknown>): Promise<void> {
+  const before = join(desks.folder, 'Backup')
+  cpSync(dataDir, before, { recursive: true })
+  await work()
+  rmSync(dataDir, { recursive: true })
+  cpSync(before, dataDir, { recursive: true })
+}
+
+/** Puts the server back to a backup that was made before, of either kind. */
+async function putBack(backup: 'dump' | 'copy', dump: string): Promise<void> {
+  if (backup === 'dump') postgres.restore(dump)
+  else {
+    await postgres.end('immediate')
+    postgres.putBack()
+    await postgres.begin()
+  }
+}
+
+const invited = async (name: string): Promise<string> =>
+  (await olena.json<{ code: string }>('team', 'invite', '--name', name, '--server', server())).code
+
 test.each(['dump', 'copy'] as const)(
-  'a desk that joined after the backup, a %s, gets in again by a new invitation, and nobody gets its number',
+  'what a desk sent that joined after the backup, a %s, is sent by nobody again, and it goes on',
   async (backup) => {
     const dump = postgres.dump()
     postgres.copy()
-    const [ihor, taras] = [desks.desk('Ihor'), desks.desk('Taras')]
-    const join = async (desk: Desk): Promise<void> => {
-      const { code } = await olena.json<{ code: string }>(
-        'team',
-        'invite',
-        '--name',
-        desk.name,
-        '--server',
-        server(),
-      )
-      expect((await desk.run('team', 'join', code)).code).toBe(0)
+    const ihor = desks.desk('Ihor')
+    expect((await ihor.run('team', 'join', await invited('Ihor'))).code).toBe(0)
+    const file = desks.file('new.csv', cars([7_000]))
+    await planAway([[petro, file]])
+    await ihor.json('import', file, '--commit')
+    if (backup === 'copy') await olena.run('team', 'status')
+    await putBack(backup, dump)
+    if (backup === 'copy') await olena.run('team', 'restored')
+    const [first] = (await petro.json('resume')).rows
+    if (backup === 'dump') {
+      // Its role tells that it is missing: the others wait for it.
+      expect(first).toMatchObject({ state: 'planned' })
+      for (const desk of [ihor, olena]) await desk.run('team', 'status')
+    } else {
+      // Its role went with the backup: it joins again.
+      expect((await ihor.run('team', 'status')).code).toBe(1)
+      expect((await ihor.run('team', 'leave', '--force')).code).toBe(0)
+      expect((await ihor.run('team', 'join', await invited('Ihor'))).code).toBe(0)
     }
-    const number = (name: string): string =>
-      postgres.sql(`SELECT id FROM forecourt.members WHERE name = '${name}'`)
-    await join(ihor)
-    const first = number('Ihor')
-    await ihor.json('import', desks.file('new.csv', cars([7_000])), '--commit')
-    await olena.run('team', 'status')
-    if (backup === 'copy') {
-      await postgres.end('immediate')
-      postgres.putBack()
-      await postgres.begin()
-    } else postgres.restore(dump)
-    await olena.run('team', 'restored')
-    await join(taras)
-    expect(number('Taras')).not.toBe(first)
-    expect((await ihor.run('team', 'status')).code).toBe(1)
-    expect((await ihor.run('team', 'leave', '--force')).code).toBe(0)
-    await join(ihor)
+    const rows = backup === 'dump' ? (await petro.json('resume')).rows : [first]
+    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+    expect(await desks.created()).toEqual(['7000'])
     for (const desk of [petro, olena]) await desk.run('team', 'status')
     expect(heardBy(olena)).toEqual(['Ihor done'])
     expect(told()).toEqual(['Ihor done'])
+  },
+  limit,
+)
+
+test(
+  'a dump that forgets who joined forgets what the others sent as well: all of them are waited for',
+  async () => {
+    const dump = postgres.dump()
+    const ihor = desks.desk('Ihor')
+    expect((await ihor.run('team', 'join', await invited('Ihor'))).code).toBe(0)
+    const file = desks.file('new.csv', cars([7_200]))
+    await planAway([[petro, file]])
+    await olena.json('import', file, '--commit')
+    postgres.restore(dump)
+    await ihor.run('team', 'status')
+    expect((await petro.json('resume')).rows).toMatchObject([{ state: 'planned' }])
+    await olena.run('team', 'status')
+    const { rows } = await petro.json('resume')
+    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+  },
+  limit,
+)
+
+test(
+  'a desk that is invited after a copy was put back gets no number of before',
+  async () => {
+    postgres.copy()
+    const number = (name: string): string =>
+      postgres.sql(`SELECT id FROM forecourt.members WHERE name = '${name}'`)
+    await desks.desk('Ihor').run('team', 'join', await invited('Ihor'))
+    const first = number('Ihor')
+    await putBack('copy', '')
+    await olena.run('team', 'restored')
+    await desks.desk('Taras').run('team', 'join', await invited('Taras'))
+    expect(Number(number('Taras'))).toBeGreaterThan(Number(first))
   },
   limit,
 )
@@ -302,6 +368,72 @@ test(
     await petro.run('team', 'status')
     await olena.run('team', 'status')
     expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
+  },
+  limit,
+)
+
+test(
+  'a batch that was archived is forgotten by nobody',
+  async () => {
+    await petro.json('import', desks.file('new.csv', cars([6_800])), '--commit')
+    const window = petro.openWindow()
+    expect((await window.batches.archiving.run(0)).batches).toHaveLength(1)
+    await window.close()
+    restore(postgres.dump())
+    await petro.run('team', 'status')
+    expect(heardBy(petro)).toEqual([])
+  },
+  limit,
+)
+
+test.each(['planned before', 'planned after'] as const)(
+  'a folder that is put back to a time before its own create doesn’t make it again, %s it hears of it',
+  async (when) => {
+    const file = desks.file('new.csv', cars([6_700]))
+    for (const desk of [olena, petro]) await desk.run('sync')
+    await withFolderPutBack(olena, () => olena.json('import', file, '--commit'))
+    if (when === 'planned before') {
+      await planAway([[olena, file]])
+      const { rows } = await olena.json('resume')
+      expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+    } else {
+      const { code, err } = await olena.run('import', file, '--commit')
+      expect({ code, asked: err.includes('Olena') }).toEqual({ code: 1, asked: true })
+      // One more is one more.
+      await olena.json('import', file, '--commit', '--yes', '--again')
+    }
+    expect(await desks.created()).toHaveLength(when === 'planned before' ? 1 : 2)
+  },
+  limit,
+)
+
+test(
+  'a dump that is put back under windows that stay connected is noticed with the next row',
+  async () => {
+    for (const desk of [olena, petro]) await desk.run('sync')
+    const file = desks.file('new.csv', cars([7_400]))
+    await planAway([
+      [olena, file],
+      [petro, file],
+    ])
+    const dump = postgres.dump()
+    const window = petro.openWindow()
+    try {
+      const [batch] = window.batches.reader.list()
+      if (!batch) throw new Error('nothing was planned')
+      await olena.json('resume')
+      await window.team.pull(batch.accountId)
+      postgres.restore(dump)
+      await window.batches.control.send(batch.id)
+      const state = () => window.batches.reader.get(batch.id).state
+      await expect.poll(state).toBe('waiting')
+      await olena.run('team', 'status')
+      await window.batches.control.send(batch.id)
+      await expect.poll(state).toBe('finished')
+    } finally {
+      await window.close()
+    }
+    expect(await desks.created()).toEqual(['7400'])
   },
   limit,
 )

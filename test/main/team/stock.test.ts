@@ -355,3 +355,22 @@ test(
   },
   limit,
 )
+
+test(
+  'a desk that may only look comes and goes with stock numbers of its own',
+  async () => {
+    expect((await petro.run('team', 'leave')).code).toBe(0)
+    await lookAndSend(petro, night('own.csv', 20_700))
+    const { code } = await olena.json<{ code: string }>(
+      'team',
+      'invite',
+      '--name',
+      'Petro',
+      '--rights',
+      'viewer',
+    )
+    for (const argv of [['join', code], ['status'], ['leave']])
+      expect(await petro.run('team', ...argv)).toMatchObject({ code: 0 })
+  },
+  limit,
+)

@@ -1,86 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { createPayload, type CreatePayload } from '../../writes/advert-write.ts'
-import type { operations } from '#shared/batch/operation.ts'
+import { createPayload } from '../../writes/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { flag, json, jsonValues } from './columns.ts'
+import {
+  permitStates,
+  type TeamCreate,
+  type TeamEntries,
+  type TeamOverruled,
+  type TeamPlace,
+  type TeamWrite,
+} from './team-entries.ts'
 import { TeamStock } from './team-stock.ts'
-import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
-
-/** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
-export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
-export type PermitState = (typeof permitStates)[number]
-
-/** A write of another desk, as the team's log has it. */
-export interface TeamWrite {
-  readonly member: number
-  readonly name: string
-  /** The batch and the line at its desk. */
-  readonly key: string
-  readonly operation: (typeof operations)[number]
-  readonly fingerprint: string
-  /** The dealer's own number of the car, if it was a row of a stock file. */
-  readonly stockKey: string | null
-  readonly autoId: number | null
-  readonly payload: object
-  readonly before: object
-  readonly state: PermitState
-  /** ISO 8601, by the server's clock. */
-  readonly at: string
-}
-
-/** Entries of the team's log that are new to this desk, in their order. */
-export interface TeamEntries {
-  readonly writes: readonly TeamWrite[]
-  readonly links: readonly LoggedLink[]
-  readonly files: readonly (TeamStockFile & { readonly no: number })[]
-}
-
-/** What the team's log changed of what this desk had by itself. */
-export interface TeamOverruled {
-  /** Numbers whose link another desk changed before this one told of its own. */
-  readonly keys: readonly string[]
-  /** Names that own sources have from now on, because another desk has one of that name. */
-  readonly sources: readonly { readonly from: string; readonly to: string }[]
-}
-
-/** What another desk found out of a row of this one that was in doubt. */
-export interface SettledElsewhere {
-  readonly key: string
-  readonly attempt: number
-  readonly state: PermitState
-  readonly autoId: number | null
-  /** The desk that found it out. */
-  readonly who: string
-  /** ISO 8601, by the server's clock. */
-  readonly at: string
-}
-
-/** An account as the team knows it. */
-export interface TeamAccount {
-  readonly accountId: string
-  readonly url: string
-  readonly user: number
-}
-
-/** How far the team's log of an account is in the journal. */
-export interface TeamPlace extends TeamAccount {
-  readonly team: string
-  readonly generation: number
-  /** The last entry that was folded. */
-  readonly cursor: number
-  /** The last entry that this desk heard of. */
-  readonly head: number
-}
-
-/** A create of another desk that may still become an advert. */
-export interface TeamCreate {
-  readonly member: number
-  readonly key: string
-  readonly payload: CreatePayload
-  readonly at: string
-}
 
 const placeSchema = z.object({
   accountId: z.string(),
@@ -93,6 +26,7 @@ const placeSchema = z.object({
 })
 const placeColumns = 'account_id AS accountId, url, user, team, generation, cursor, head'
 const askedSchema = z.object({ n: z.int() })
+const keySchema = z.object({ key: z.string() })
 const whoSchema = z.object({ name: z.string(), at: z.string(), isOpen: flag })
 /** Who wrote an advert, and when; while it `isOpen`, it isn't known whether it came to anything. */
 export type TeamWriter = Readonly<z.infer<typeof whoSchema>>
@@ -102,6 +36,21 @@ const createSchema = z.object({
   payload: json.pipe(createPayload),
   at: z.string(),
 })
+const writeSchema = z.object({
+  member: z.int(),
+  name: z.string(),
+  key: z.string(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
+  stockKey: z.string().nullable(),
+  autoId: z.int().nullable(),
+  payload: json.pipe(z.looseObject({})),
+  before: json.pipe(z.looseObject({})),
+  state: z.enum(permitStates),
+  at: z.string(),
+})
+/** Writes that are read of the journal at once. */
+const pageSize = 500
 const freshSchema = whoSchema.extend({ payload: jsonValues })
 /** What another desk wrote a short while ago. */
 export type FreshTeamWrite = Readonly<z.infer<typeof freshSchema>>
@@ -182,10 +131,7 @@ export class TeamTable {
     return inTransaction(this.#db, () => {
       if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
       this.#savePlace(place)
-      for (const write of writes) {
-        if (live) this.#takeOver(place, write, live)
-        this.#foldWrite(place, write)
-      }
+      for (const write of writes) this.#foldWrite(place, write, live)
       const sources = files.flatMap(({ no, ...file }) => {
         const to = this.stock.foldFile(accountId, no, file, name)
         return to === null ? [] : [{ from: file.source, to }]
@@ -213,16 +159,37 @@ export class TeamTable {
       .run(accountId, team, JSON.stringify(heard), JSON.stringify(open))
   }
 
-  /** A row that a desk told under an earlier number, before it left and joined again, is the same row. */
-  #takeOver(
-    { accountId, team }: TeamPlace,
-    { member, key, fingerprint }: TeamWrite,
-    live: readonly number[],
-  ): void {
-    this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
+  /**
+   * What this desk heard of others, and a server that went back in time may have forgotten: creates that were sent or may have been, and
+   * changes that are in doubt or not older than `changedSince` (ISO 8601). In pages.
+   */
+  *toBring({ accountId, team }: TeamPlace, changedSince: string): Generator<readonly TeamWrite[]> {
+    const page = this.#db.prepare(
+      `SELECT member, key, name, operation, fingerprint, stock_key AS stockKey, auto_id AS autoId, payload, before, state, at
+       FROM team_writes
+       WHERE account_id = :accountId AND team = :team AND (member, key) > (:member, :key)
+         AND (state IN ('sending', 'doubt') OR state = 'done' AND (operation = 'create' OR at >= :changedSince))
+       ORDER BY member, key LIMIT ${pageSize}`,
+    )
+    for (let last: Pick<TeamWrite, 'member' | 'key'> = { member: 0, key: '' }; ;) {
+      const { member, key } = last
+      const rows = page
+        .all({ accountId, team, member, key, changedSince })
+        .map((row) => readStored(writeSchema, row, 'journal.db, team_writes'))
+      if (rows.length === 0) return
+      yield rows
+      last = rows.at(-1) ?? last
+    }
   }
 
-  #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): void {
+  #foldWrite(
+    { accountId, team }: TeamPlace,
+    { payload, before, ...write }: TeamWrite,
+    live: readonly number[] | null,
+  ): void {
+    const { member, key, fingerprint } = write
+    // What a desk told under an earlier number, before it left and joined again, is the same row.
+    if (live) this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
     this.#fold.run({
       ...{ ...write, accountId, team },
       payload: JSON.stringify(payload),
@@ -291,6 +258,17 @@ export class TeamTable {
   newerWrite(accountId: string, autoId: number, row: number): TeamWriter | null {
     const found = this.#newer.get({ accountId, autoId, row })
     return found ? readStored(whoSchema, found, 'journal.db, team_writes') : null
+  }
+
+  /** Keys of equal rows that the team's log has of a desk, and nobody knew of when this row was planned. */
+  writesBehind(accountId: string, row: number, fingerprint: string, member: number): string[] {
+    return this.#db
+      .prepare(
+        `SELECT key FROM team_writes
+         WHERE fingerprint = ? AND account_id = ? AND member = ? AND after_row >= ? AND state IN ('sending', 'doubt', 'done')`,
+      )
+      .all(fingerprint, accountId, member, row)
+      .map((found) => readStored(keySchema, found, 'journal.db, team_writes').key)
   }
 
   /** Creates of other desks that are not settled: they compete for the adverts that are found. */

@@ -4,7 +4,7 @@ import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
-import type { SettledElsewhere } from '../journal/team-table.ts'
+import type { SettledElsewhere } from '../journal/team-entries.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 
 interface FollowParts {

@@ -42,6 +42,8 @@ const invite = called(
   -- One that nobody used is worth nothing after a day.
   EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L VALID UNTIL %L IN ROLE %I', role, ask ->> 'verifier',
     clock_timestamp() + interval '24 hours', the.desks);
+  -- By this a database that was restored from a dump knows who it is.
+  EXECUTE format('COMMENT ON ROLE %I IS %L', role, jsonb_build_object('name', ask -> 'name', 'rights', ask -> 'rights'));
   INSERT INTO members (id, db_role, name, rights) OVERRIDING SYSTEM VALUE
     VALUES (nr, role, ask ->> 'name', ask ->> 'rights');
   INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');

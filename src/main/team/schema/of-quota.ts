@@ -1,3 +1,4 @@
+import { refusedIfRestored } from './account-of.ts'
 import { called } from './called.ts'
 
 /**
@@ -5,6 +6,7 @@ import { called } from './called.ts'
  * several processes of a desk read at once.
  */
 const accountOf = `
+  ${refusedIfRestored}
   INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
   SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
 

@@ -1,44 +1,6 @@
 import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
-const hello = called(
-  'hello',
-  '  the team; lost bigint; heads jsonb; went_back boolean; behind boolean; open jsonb;',
-  `
-  SELECT * INTO the FROM team FOR UPDATE;
-  IF (ask ->> 'protocol')::int < the.protocol THEN RETURN '{"refused": "desk-older"}'; END IF;
-  IF (ask ->> 'protocol')::int > the.protocol THEN RETURN '{"refused": "desk-newer"}'; END IF;
-  IF (ask ->> 'fingerprints')::int <> the.fingerprints THEN RETURN '{"refused": "protocol"}'; END IF;
-  IF current_setting('fsync') <> 'on' THEN RETURN '{"refused": "fsync"}'; END IF;
-  -- Each witness alone is enough that the server may have gone back in time: then it doesn't know all permits any more.
-  heads := coalesce(ask -> 'heads', '[]');
-  SELECT count(*) INTO lost FROM jsonb_to_recordset(heads) AS mine (url text, "user" bigint, head bigint, generation int)
-    LEFT JOIN accounts ON base_url = mine.url AND user_id = mine."user"
-    WHERE mine.generation >= the.generation AND mine.head > coalesce(accounts.head, 0) OR mine.generation > the.generation;
-  went_back := lost > 0 OR the.system_id <> (SELECT system_identifier::text FROM pg_control_system())
-    OR the.timeline <> (SELECT timeline_id FROM pg_control_checkpoint());
-  IF went_back THEN
-    UPDATE team SET generation = greatest(generation,
-        (SELECT coalesce(max(generation), 0) FROM jsonb_to_recordset(heads) AS mine (generation int))) + 1,
-      system_id = (SELECT system_identifier::text FROM pg_control_system()),
-      timeline = (SELECT timeline_id FROM pg_control_checkpoint())
-      RETURNING * INTO the;
-    INSERT INTO audit (what, about) VALUES ('went-back', the.generation::text);
-  END IF;
-  behind := (ask ->> 'asked')::bigint < me.asked;
-  -- A process beside the one that sends from the same folder ends nothing: it speaks in its session.
-  UPDATE members SET session = session + CASE WHEN (ask ->> 'aside')::boolean THEN 0 ELSE 1 END, seen_at = clock_timestamp(), joined_at = coalesce(joined_at, clock_timestamp()),
-    version = ask ->> 'version', asked = greatest(asked, (ask ->> 'asked')::bigint)
-    WHERE id = me.id RETURNING * INTO me;
-  SELECT coalesce(jsonb_agg(jsonb_build_object('url', base_url, 'user', user_id, 'key', key, 'attempt', attempt,
-      'state', permits.state)), '[]') INTO open
-    FROM permits JOIN accounts ON accounts.id = permits.account
-    WHERE member = me.id AND permits.state IN ('sending', 'doubt');
-  RETURN jsonb_build_object('team', the.id, 'schema', the.schema, 'member', me.id, 'name', me.name, 'rights', me.rights,
-    'generation', the.generation, 'checkedIn', me.said = the.generation, 'session', me.session, 'asked', me.asked,
-    'behind', behind, 'open', open);`,
-)
-
 /**
  * A row of a stock file is sent as long as its file is the newest of its source, and its number has the advert that its desk thinks.
  * What its desk has not read yet is read first: its own journal says then why the row ends.
@@ -93,11 +55,11 @@ const permit = called(
   IF op = 'create' THEN
     IF sk IS NULL THEN
       LOOP
-        SELECT permits.member, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
+        SELECT permits.member, key, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
           WHERE account = acc.id AND fingerprint = fp AND copy = cp AND operation = 'create' AND stock_key IS NULL
             AND state IN ('sending', 'doubt', 'done') AND NOT (permits.member = me.id AND key = ask ->> 'key');
-        -- Equal rows of one desk are told apart by its own journal.
-        EXIT WHEN NOT FOUND OR other.member <> me.id;
+        -- Equal rows of one desk are told apart by its own journal, but for those that it forgot.
+        EXIT WHEN NOT FOUND OR other.member <> me.id OR ask -> 'forgotten' ? other.key;
         cp := cp + 1;
       END LOOP;
     ELSE
@@ -220,64 +182,5 @@ const changes = called(
     'live', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE removed_at IS NULL));`,
 )
 
-const bring = called(
-  'bring',
-  '  acc accounts; each record; before record; nr bigint; cp int;',
-  `${accountOf}
-  FOR each IN SELECT * FROM jsonb_to_recordset(ask -> 'rows') AS given (key text, attempt int, operation text,
-    fingerprint text, "stockKey" text, copy int, "autoId" bigint, payload jsonb, before jsonb, state text, at timestamptz)
-  LOOP
-    -- A desk that was removed and joined again has another number: its rows are its own all the same.
-    FOR before IN SELECT permits.no FROM permits JOIN members ON members.id = permits.member
-      WHERE account = acc.id AND key = each.key AND fingerprint = each.fingerprint AND removed_at IS NOT NULL LOOP
-      EXIT WHEN EXISTS (SELECT 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key);
-      UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
-      UPDATE permits SET member = me.id, no = nr WHERE account = acc.id AND no = before.no;
-    END LOOP;
-    PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key AND state IN ('sending', 'doubt')
-      AND (state <> each.state OR attempt < each.attempt);
-    IF FOUND THEN
-      -- With a number of its own: another desk may have read the log already.
-      UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
-      UPDATE permits SET no = nr, attempt = greatest(attempt, each.attempt), state = each.state,
-        auto_id = coalesce(each."autoId", auto_id) WHERE account = acc.id AND member = me.id AND key = each.key;
-    END IF;
-    PERFORM 1 FROM permits WHERE account = acc.id AND member = me.id AND key = each.key
-      AND state IN ('sending', 'doubt', 'done');
-    CONTINUE WHEN FOUND;
-    -- The copy that its permit was for, of which a server that went back in time knows nothing, or the next that is free.
-    cp := greatest(1, each.copy);
-    WHILE EXISTS (SELECT 1 FROM permits WHERE account = acc.id AND fingerprint = each.fingerprint AND copy = cp
-      AND operation = 'create' AND stock_key IS NULL AND state IN ('sending', 'doubt', 'done')
-      AND NOT (member = me.id AND key = each.key)) LOOP cp := cp + 1; END LOOP;
-    UPDATE accounts SET head = head + 1 WHERE id = acc.id RETURNING head INTO nr;
-    BEGIN
-      INSERT INTO permits (account, no, member, key, attempt, operation, fingerprint, copy, stock_key, auto_id, payload,
-          before, state, granted_at, ended_at)
-        VALUES (acc.id, nr, me.id, each.key, each.attempt, each.operation, each.fingerprint, cp, each."stockKey",
-          each."autoId", each.payload, each.before, each.state, coalesce(each.at, clock_timestamp()), clock_timestamp())
-        ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, copy = cp,
-          -- What another desk found out before the backup was about an earlier attempt.
-          state = excluded.state, auto_id = excluded.auto_id, settled_by = NULL, is_followed = true;
-    EXCEPTION WHEN unique_violation THEN
-      -- What two desks did to one car or advert before they were a team is not made undone: the first is kept.
-      NULL;
-    END;
-  END LOOP;
-  UPDATE accounts SET head = greatest(head, (ask ->> 'head')::bigint) WHERE id = acc.id RETURNING head INTO nr;
-  RETURN jsonb_build_object('head', nr);`,
-)
-
-const checkIn = called(
-  'check_in',
-  '  the team;',
-  `
-  IF (ask ->> 'session')::bigint <> me.session THEN RETURN '{"refused": "session"}'; END IF;
-  SELECT * INTO the FROM team;
-  UPDATE members SET generation = the.generation, said = the.generation, seen_at = clock_timestamp()
-    WHERE id = me.id AND the.generation = (ask ->> 'generation')::int;
-  RETURN jsonb_build_object('generation', the.generation);`,
-)
-
 /** What desks ask about the rows that they send. */
-export const functionsOfRows = [hello, permit, report, mine, changes, bring, checkIn]
+export const functionsOfRows = [permit, report, mine, changes]

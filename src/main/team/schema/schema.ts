@@ -1,3 +1,4 @@
+import { functionsOfArrivals } from './of-arrivals.ts'
 import { functionsOfDesks } from './of-desks.ts'
 import { functionsOfDoubts } from './of-doubts.ts'
 import { functionsOfQuota } from './of-quota.ts'
@@ -13,10 +14,11 @@ export const protocol = 4
 export const fingerprints = 1
 
 /** What the tables and functions have; within one protocol each number only adds. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /** All that desks call. Made again as a whole when a team is upgraded. */
 const functions = [
+  ...functionsOfArrivals,
   ...functionsOfTurns,
   ...functionsOfRows,
   ...functionsOfDoubts,
@@ -38,6 +40,12 @@ ALTER TABLE forecourt.members ADD COLUMN said int NOT NULL DEFAULT 0;
 ALTER TABLE forecourt.permits ADD COLUMN settled_by int REFERENCES forecourt.members,
   ADD COLUMN is_followed boolean NOT NULL DEFAULT true;
 CREATE INDEX permits_to_follow ON forecourt.permits (member) WHERE NOT is_followed;`,
+  },
+  {
+    to: 3,
+    sql: `
+ALTER TABLE forecourt.team ADD COLUMN made_as oid NOT NULL DEFAULT 0;
+UPDATE forecourt.team SET made_as = 'forecourt.team'::regclass;`,
   },
 ]
 

@@ -15,7 +15,9 @@ CREATE TABLE forecourt.team (
   per_month int CHECK (per_month > 0),
   -- All times of the quota are so many minutes; a test makes the minute shorter.
   minute_ms int NOT NULL DEFAULT 60000,
-  made_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- The table itself, as the database numbers it: in one that was restored from a dump it is another one.
+  made_as oid NOT NULL DEFAULT 0
 );
 CREATE TABLE forecourt.members (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,0 +1,77 @@
+import type { operations } from '#shared/batch/operation.ts'
+import type { CreatePayload } from '../../writes/advert-write.ts'
+import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
+
+/** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
+export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as const
+export type PermitState = (typeof permitStates)[number]
+
+/** A write of another desk, as the team's log has it. */
+export interface TeamWrite {
+  readonly member: number
+  readonly name: string
+  /** The batch and the line at its desk. */
+  readonly key: string
+  readonly operation: (typeof operations)[number]
+  readonly fingerprint: string
+  /** The dealer's own number of the car, if it was a row of a stock file. */
+  readonly stockKey: string | null
+  readonly autoId: number | null
+  readonly payload: object
+  readonly before: object
+  readonly state: PermitState
+  /** ISO 8601, by the server's clock. */
+  readonly at: string
+}
+
+/** Entries of the team's log that are new to this desk, in their order. */
+export interface TeamEntries {
+  readonly writes: readonly TeamWrite[]
+  readonly links: readonly LoggedLink[]
+  readonly files: readonly (TeamStockFile & { readonly no: number })[]
+}
+
+/** What the team's log changed of what this desk had by itself. */
+export interface TeamOverruled {
+  /** Numbers whose link another desk changed before this one told of its own. */
+  readonly keys: readonly string[]
+  /** Names that own sources have from now on, because another desk has one of that name. */
+  readonly sources: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** What another desk found out of a row of this one that was in doubt. */
+export interface SettledElsewhere {
+  readonly key: string
+  readonly attempt: number
+  readonly state: PermitState
+  readonly autoId: number | null
+  /** The desk that found it out. */
+  readonly who: string
+  /** ISO 8601, by the server's clock. */
+  readonly at: string
+}
+
+/** An account as the team knows it. */
+export interface TeamAccount {
+  readonly accountId: string
+  readonly url: string
+  readonly user: number
+}
+
+/** How far the team's log of an account is in the journal. */
+export interface TeamPlace extends TeamAccount {
+  readonly team: string
+  readonly generation: number
+  /** The last entry that was folded. */
+  readonly cursor: number
+  /** The last entry that this desk heard of. */
+  readonly head: number
+}
+
+/** A create of another desk that may still become an advert. */
+export interface TeamCreate {
+  readonly member: number
+  readonly key: string
+  readonly payload: CreatePayload
+  readonly at: string
+}
