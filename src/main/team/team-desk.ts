@@ -92,22 +92,14 @@ export class TeamDesk {
   readonly ask: Ask = async (name, question, schema) => {
     const session = this.#open()
     const answer = await this.#askIn(session, name, question, schema)
-<<<<<<< HEAD
-    const isOver = isRefused(answer as object) && (answer as Refused).refused === 'session'
-    if (!isOver) return answer
+    const refused = isRefused(answer as object) ? (answer as Refused).refused : null
+    if (refused !== 'session' && refused !== 'restored') return answer
     // What was under way on a connection that this desk gave up is asked again over its new one.
     if (this.#session === session) {
       // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
-      if (this.#parts.engine.isHeld()) return answer
+      if (refused === 'session' && this.#parts.engine.isHeld()) return answer
       await this.#drop(session)
     }
-=======
-    const refused = isRefused(answer as object) ? (answer as Refused).refused : null
-    // The one that sends has begun since. It itself is never heard again after another began: that may be a copy of its folder.
-    const isOver = refused === 'session' && !this.#parts.engine.isHeld()
-    if (!isOver && refused !== 'restored') return answer
-    await this.#drop(session)
->>>>>>> b680a3be (Tell a restored server what was heard of desks that may never come back, and notice one under windows that stay connected)
     return this.#askIn(this.#open(), name, question, schema)
   }
 
