@@ -147,12 +147,14 @@ export class TeamMembership implements Membership {
   /**
    * A code for one desk, once, for a day.
    * @param asked.server where the new desk reaches the server, `HOST:PORT`; as this one if it isn't given
+   * @param asked.ca the certificate that the server's own is signed by, in PEM; as this desk has it if it isn't given
    * @throws Fault `team`
    */
   async invite(asked: {
     readonly name: string
     readonly rights: TeamRights
     readonly server?: string | undefined
+    readonly ca?: string | undefined
   }): Promise<string> {
     const { team } = this.#parts
     const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }] = await Promise.all([
@@ -161,7 +163,7 @@ export class TeamMembership implements Membership {
       import('../team/team-desk.ts'),
     ])
     const link = await team.link()
-    const server = atAddress(this.#file().server, asked.server)
+    const server = atAddress(this.#file().server, asked.server, asked.ca)
     const secret = newSecret()
     const verifier = verifierOf(passwordOf(secret))
     const { name, rights } = asked
@@ -261,6 +263,23 @@ export class TeamMembership implements Membership {
       await this.#parts.team.setFileAside()
       return null
     }
+  }
+
+  /**
+   * The team's server has another address, or a certificate of another authority: asked there, as this desk, before the desk goes by it.
+   * @param address `HOST:PORT`, or `HOST`. @param ca in PEM; as before if it isn't given
+   * @throws Fault `team`, with the reason `other-team` if another team is there; nothing is changed then
+   */
+  async moveTo(address: string, ca: string | undefined): Promise<TeamFile> {
+    const { team } = this.#parts
+    const file = this.#file()
+    const { atAddress, teamAt } = await import('../team/team-desk.ts')
+    const moved = { ...file, server: atAddress(file.server, address, ca) }
+    const found = await teamAt(moved, await team.secrets.of(file))
+    if (found !== file.team) throw new Fault('team', { reason: 'other-team' })
+    keepOnDisk(() => team.keepFile(moved))
+    await (await team.link()).hello()
+    return moved
   }
 
   /** The desk can't send any more. @returns its name as the team has it. @throws Fault `team` */

@@ -10,6 +10,7 @@ import { StagedTable } from '../staged/staged-table.ts'
 import {
   forgetTeamFile,
   hasTeamFile,
+  isSameDesk,
   itemOf,
   readTeamFile,
   setTeamFileAside,
@@ -166,6 +167,9 @@ export class Team implements StockTeam {
 
   /** @throws Fault `team`, before anything is done; `usage` (`link-elsewhere`) if another desk changed the link at the same moment */
   async changeLinks<Result>(accountId: string, work: () => Result): Promise<Result> {
+    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    // The team wouldn't take it, and this desk alone would go by it.
+    if ((await link?.hello())?.rights === 'viewer') throw new Fault('team', { reason: 'rights' })
     await this.pull(accountId)
     const result = work()
     const moved = await this.#tellLinks(accountId)
@@ -213,8 +217,8 @@ export class Team implements StockTeam {
   async linkOrNone(): Promise<TeamLink | null> {
     const file = this.file()
     const known = this.#linked
-    if (file !== null && known?.file.role === file.role && known.file.team === file.team) return known.link
-    // Another process joined a team, or left it.
+    if (file !== null && known && isSameDesk(known.file, file)) return known.link
+    // Another process joined a team, left it, or moved it to another server.
     if (known) void this.close().catch(() => undefined)
     if (file === null) return null
     this.#linked = { file, link: this.#open(file) }

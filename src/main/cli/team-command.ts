@@ -26,6 +26,7 @@ const actions = [
   'restored',
   'go-on',
   'settings',
+  'server',
   'upgrade',
   'owner',
   'audit',
@@ -118,6 +119,7 @@ const does: Readonly<Record<Action, Does>> = {
   restored,
   'go-on': goOn,
   settings: teamSettings,
+  server: moveTo,
   upgrade,
   owner,
   audit,
@@ -169,9 +171,24 @@ async function rights(forecourt: Forecourt, asked: Asked, output: Output): Promi
 async function invite(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const name = needed('invite', '--name', asked.name)
   const { rights: given = 'sender', server } = asked
-  const code = await (await forecourt.membership()).invite({ name, rights: given, server })
+  const ca = certificateOf(asked) ?? undefined
+  const code = await (await forecourt.membership()).invite({ name, rights: given, server, ca })
   output.print(asked.asJson ? json({ code, name }) : `${code}\n`)
   output.say(m.team_cli_invited({ name }))
+  const [{ invitationOf }, { loopback }] = await Promise.all([
+    import('../team/team-file.ts'),
+    import('../team/connection.ts'),
+  ])
+  const { host } = invitationOf(code).server
+  if (loopback.has(host)) output.say(m.team_cli_invited_here({ host }))
+  return exitCodes.done
+}
+
+async function moveTo(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
+  const address = needed('server', 'HOST:PORT', asked.value)
+  const { server } = await (await forecourt.membership()).moveTo(address, certificateOf(asked) ?? undefined)
+  const answer = { host: server.host, port: server.port }
+  said(answer, m.team_cli_moved({ address: `${server.host}:${server.port}` }), asked, output)
   return exitCodes.done
 }
 

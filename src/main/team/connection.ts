@@ -12,7 +12,8 @@ export interface Login {
 /** Milliseconds that a connection, and a statement, may take: a half-open connection is noticed by it. */
 const limitMs = 10_000
 
-const loopback = new Set(['localhost', '127.0.0.1', '::1'])
+/** Names of this computer itself. */
+export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
 
 /**
  * A connection to a team's server, encrypted with the server's certificate and name checked; only one that doesn't leave

@@ -197,6 +197,16 @@ export function demanded<Answer extends object>(answer: Answer | Refused): Answe
   return answer
 }
 
+/** Which team a desk is let into at its server. @throws Fault `team` */
+export async function teamAt({ server, role }: TeamFile, secret: string): Promise<string> {
+  const client = await connectTo(server, { user: role, password: passwordOf(secret) })
+  try {
+    return demanded(await askServer(client, 'status', {}, z.object({ team: z.string() }))).team
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 const enteredSchema = z.object({ name: z.string(), rights: z.string(), team: z.string() })
 
 /**
@@ -241,8 +251,13 @@ function overIfRefused(error: unknown): unknown {
   return isOver ? new Fault('team', { reason: 'code-over' }, { cause: error }) : error
 }
 
-/** `HOST:PORT`, or `HOST`. @throws Fault `team` */
-export function atAddress(server: TeamServer, address: string | undefined): TeamServer {
+/**
+ * The server at `HOST:PORT`, or `HOST`.
+ * @param ca what its certificate is signed by, in PEM; as before if it isn't given
+ * @throws Fault `team`
+ */
+export function atAddress(before: TeamServer, address: string | undefined, ca = before.ca): TeamServer {
+  const server = { ...before, ca }
   if (address === undefined) return server
   const found = /^(?<host>[^\s:]+)(?::(?<port>\d{1,5}))?$/.exec(address)?.groups
   const port = Number(found?.port ?? 5432)

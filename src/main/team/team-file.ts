@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
@@ -29,6 +30,10 @@ export type TeamFile = Readonly<z.infer<typeof fileSchema>>
 const codeSchema = fileSchema.omit({ name: true, item: true }).extend({ secret: z.string().min(1) })
 /** An invitation: for one desk, once, for a day. */
 export type Invitation = Readonly<z.infer<typeof codeSchema>>
+
+/** Whether both are of one desk that reaches its server in one way. */
+export const isSameDesk = (one: TeamFile, other: TeamFile): boolean =>
+  one.role === other.role && one.team === other.team && isDeepStrictEqual(one.server, other.server)
 
 /** Where a desk's secret is in the keychain. */
 export const itemOf = ({ item, team }: TeamFile): string => item ?? `team-${team}`
