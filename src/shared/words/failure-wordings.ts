@@ -200,7 +200,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/last-owner': 'team_last_owner',
   'team/code-over': 'team_code_over',
   'team/database': 'team_database',
-  'team/other-team': 'team_other_team',
   'team/used': 'team_used',
   'team/none': 'team_none',
   'team/already': 'team_already',
