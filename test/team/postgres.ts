@@ -32,7 +32,7 @@ function binaries(): string {
 const asServer = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()
@@ -115,7 +115,7 @@ export class Postgres {
     )
     writeFileSync(
       join(folder, 'data', 'pg_hba.conf'),
-      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\nlocal replication postgres trust\n',
+      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\nlocal replication postgres trust\nlocal all all scram-sha-256\n',
     )
   }
 
