@@ -207,7 +207,7 @@ async function behindPgBouncer(crowd: Crowd, postgres: Postgres): Promise<Figure
 }
 
 export async function run(): Promise<Figure[]> {
-  const postgres = await Postgres.start(['max_connections=1200'])
+  const postgres = await Postgres.start(['max_connections=1200', 'autovacuum_naptime=1s'])
   const desks = await Desks.open(1)
   try {
     await makeTeam(postgres, [desks.desk('Olena')])
