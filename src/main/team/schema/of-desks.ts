@@ -26,6 +26,10 @@ const status = called(
 
 const onlyOwner = `IF me.rights <> 'owner' THEN RETURN '{"refused": "rights"}'; END IF;`
 
+/** With the role itself, so that a database that was restored from a dump knows whose it is. */
+const noted = (role: string, name: string): string =>
+  `EXECUTE format('COMMENT ON ROLE %I IS %L', ${role}, jsonb_build_object('name', ${name}, 'rights', ask ->> 'rights'));`
+
 const invite = called(
   'invite',
   '  the team; role name; nr int;',
@@ -42,8 +46,7 @@ const invite = called(
   -- One that nobody used is worth nothing after a day.
   EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L VALID UNTIL %L IN ROLE %I', role, ask ->> 'verifier',
     clock_timestamp() + interval '24 hours', the.desks);
-  -- By this a database that was restored from a dump knows who it is.
-  EXECUTE format('COMMENT ON ROLE %I IS %L', role, jsonb_build_object('name', ask -> 'name', 'rights', ask -> 'rights'));
+  ${noted('role', `ask ->> 'name'`)}
   INSERT INTO members (id, db_role, name, rights) OVERRIDING SYSTEM VALUE
     VALUES (nr, role, ask ->> 'name', ask ->> 'rights');
   INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');
@@ -132,6 +135,7 @@ const setRights = called(
     RETURN '{"refused": "last-owner"}';
   END IF;
   UPDATE members SET rights = ask ->> 'rights' WHERE id = who.id;
+  ${noted('who.db_role', 'who.name')}
   INSERT INTO audit (what, about) VALUES ('rights', format('%s: %s', who.name, ask ->> 'rights'));
   RETURN jsonb_build_object('name', who.name, 'rights', ask ->> 'rights');`,
 )
