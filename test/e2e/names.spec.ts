@@ -43,7 +43,7 @@ test('adverts that were never read are read by a button, with their calls said f
   await expect(cell).toHaveCount(0)
   const read = window.getByRole('button', { name: /^Read .*1 request/ })
   await read.click()
-  const [before, after] = [old, old + 100].map((price) => price.toLocaleString('en-GB'))
+  const [before, after] = [old, old + 100].map((price) => `$${price.toLocaleString('en-GB')}`)
   await expect(cell).toHaveText(`${before} → ${after}`)
   await expect(read).toBeHidden()
   await window.getByRole('button', { name: 'Discard file' }).click()
