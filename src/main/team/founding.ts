@@ -145,11 +145,15 @@ export async function makeOwner(
       const { rowCount } = await client.query('SELECT 1 FROM forecourt.team WHERE id = $1', [team])
       if (rowCount === 0) throw new Fault('team', { reason: 'team-missing' })
       const { rows } = await client.query(
-        `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL RETURNING name`,
+        `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL
+         RETURNING name, format('COMMENT ON ROLE %I IS %L', db_role, jsonb_build_object('name', name, 'rights', rights)) AS note`,
         [name],
       )
-      const [owner] = z.array(z.object({ name: z.string() })).parse(rows)
-      if (!owner) throw new Fault('team', { reason: 'unknown' })
+      const [found] = z.array(z.object({ name: z.string(), note: z.string() })).parse(rows)
+      if (!found) throw new Fault('team', { reason: 'unknown' })
+      const { note, ...owner } = found
+      // With the role itself, as whenever rights change: a database that was restored from a dump knows them by it.
+      await client.query(note)
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('owner', $1)`, [owner.name])
       return owner
     })

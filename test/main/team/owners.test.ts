@@ -37,6 +37,10 @@ test(
     expect(rightsOf()).toBe('Olena|owner\nPetro|sender')
     const made = await owner('petro')
     expect([made.code, JSON.parse(made.out)]).toEqual([0, { name: 'Petro' }])
+    const noted = postgres.sql(
+      `SELECT shobj_description(pg_roles.oid, 'pg_authid') FROM pg_roles JOIN forecourt.members ON db_role = rolname WHERE name = 'Petro'`,
+    )
+    expect(JSON.parse(noted)).toEqual({ name: 'Petro', rights: 'owner' })
 
     expect((await goOn()).code).toBe(0)
     expect((await petro.run('team', 'remove', 'Olena')).code).toBe(0)
