@@ -38,8 +38,14 @@ test('what a desk that is away left in doubt is looked for from here, or answere
   await team.getByRole('button', { name: 'Invite a desk…' }).click()
   const invite = window.getByRole('dialog', { name: 'Invite a desk' })
   await invite.getByLabel('Name of the new desk').fill('Petro')
+  const address = invite.getByLabel('Address of the server for that desk')
+  await expect(address).toHaveAccessibleDescription(/the code will work on this one alone/)
+  await address.fill('db.dealership.example')
+  await expect(address).toHaveAccessibleDescription(/^Host and port/)
+  await address.fill(`LOCALHOST:${postgres.port}`)
   await invite.getByRole('button', { name: 'Make the code' }).click()
   const code = await invite.getByLabel('Code').inputValue()
+  expect(invitationOf(code).server.host).toBe('LOCALHOST')
   await invite.getByRole('button', { name: 'Close' }).click()
 
   const petro = new Desk('Petro', folder, {

@@ -11,7 +11,11 @@ export interface Membership {
     readonly ca: string | null
     readonly name: string
   }): Promise<unknown>
-  invite(asked: { readonly name: string; readonly rights: TeamRights }): Promise<string>
+  invite(asked: {
+    readonly name: string
+    readonly rights: TeamRights
+    readonly server: string
+  }): Promise<string>
   join(code: string): Promise<unknown>
   leave(force: boolean): Promise<unknown>
   remove(name: string): Promise<unknown>

@@ -70,9 +70,10 @@ export class TeamState {
     return this.#take(await asked.run((signal) => this.#client('team:answer', { no, autoId }, { signal })))
   }
 
-  async invite(name: string, rights: TeamRights): Promise<boolean> {
+  /** @param server where the new desk reaches the team's server, `HOST:PORT` */
+  async invite(name: string, rights: TeamRights, server: string): Promise<boolean> {
     const made = await this.changing.run((signal) =>
-      this.#client('team:invite', { name, rights }, { signal }),
+      this.#client('team:invite', { name, rights, server }, { signal }),
     )
     if (!made) return false
     this.invitation = { name, code: made.code }

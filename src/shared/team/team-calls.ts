@@ -120,9 +120,9 @@ export const teamCalls = {
     }),
     shown,
   ),
-  /** A code that lets one desk join, once, for a day. */
+  /** A code that lets one desk join, once, for a day; `server` is where that desk reaches the team's server, `HOST:PORT`. */
   'team:invite': call(
-    z.object({ name: deskName, rights: z.enum(teamRights) }),
+    z.object({ name: deskName, rights: z.enum(teamRights), server: z.string().trim().max(500) }),
     z.object({ code: z.string() }),
   ),
   'team:join': call(z.object({ code: z.string().trim().max(20_000) }), shown),
