@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { invitationOf } from '../../src/main/team/team-file.ts'
 import { cars, Desk } from '../team/desks.ts'
 import { Postgres } from '../team/postgres.ts'
 import { expect, test } from './app.ts'
