@@ -177,3 +177,21 @@ test(
   },
   limit,
 )
+
+test(
+  'a turn and a waiting desk of an hour that is still to come, as after the server’s clock was set back, hold nobody',
+  async () => {
+    await olena.run('sync')
+    postgres.sql(
+      `INSERT INTO forecourt.turns (account, kind, holder, since, until)
+         SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '61 minutes' FROM forecourt.accounts
+         ON CONFLICT (account, kind) DO UPDATE SET holder = 1, since = excluded.since, until = excluded.until;
+       INSERT INTO forecourt.turn_waits (account, kind, member, by_person, since, asked_at)
+         SELECT id, 'send', 1, true, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' FROM forecourt.accounts`,
+    )
+    expect((await petro.json<{ turns: unknown[] }>('team', 'status')).turns).toEqual([])
+    expect((await petro.run('import', desks.file('new.csv', cars([4_300])), '--commit')).code).toBe(0)
+    expect(await desks.created()).toEqual(['100', '4300'])
+  },
+  limit,
+)

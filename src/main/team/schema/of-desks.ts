@@ -17,7 +17,7 @@ const status = called(
           FROM turn_waits w JOIN members AS waiter ON waiter.id = w.member WHERE w.account = turns.account AND w.kind = turns.kind
             AND w.asked_at > clock_timestamp() - interval '10 seconds')) ORDER BY turns.account, kind), '[]')
       FROM turns JOIN accounts ON accounts.id = turns.account JOIN members ON members.id = holder
-      WHERE until > clock_timestamp()),
+      WHERE until > clock_timestamp() AND turns.since <= clock_timestamp()),
     'accounts', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'head', head,
         'creates', (SELECT count(*) FROM permits WHERE account = accounts.id AND operation = 'create' AND state = 'done'))
         ORDER BY id), '[]') FROM accounts)) INTO answer;

@@ -1,9 +1,13 @@
 import { accountOf, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
 
-/** A desk that has said nothing for so long may have nobody who finds out what became of its rows. */
+/**
+ * A desk that has said nothing for so long may have nobody who finds out what became of its rows; nor has it said anything since the
+ * server's clock was set back, if it was seen later than now.
+ */
 const isAway = (who: string): string =>
-  `(${who}.removed_at IS NOT NULL OR ${who}.seen_at < clock_timestamp() - interval '60 seconds')`
+  `(${who}.removed_at IS NOT NULL OR ${who}.seen_at < clock_timestamp() - interval '60 seconds'
+  OR ${who}.seen_at > clock_timestamp())`
 
 /**
  * Nothing of a permit is under way any more: its desk gives a row to the network within 10 seconds, and waits a minute for the

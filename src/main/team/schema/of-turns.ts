@@ -14,7 +14,9 @@ DECLARE t turns; first record; at timestamptz := clock_timestamp();
 BEGIN
   INSERT INTO turns (account, kind) VALUES (acc, which) ON CONFLICT DO NOTHING;
   SELECT * INTO t FROM turns WHERE account = acc AND kind = which FOR UPDATE;
-  DELETE FROM turn_waits WHERE account = acc AND kind = which AND asked_at < at - interval '10 seconds';
+  -- What lies ahead was written before the server's clock was set back: nobody knows how long ago.
+  IF t.since > at THEN t.until := '-infinity'; END IF;
+  DELETE FROM turn_waits WHERE account = acc AND kind = which AND (asked_at < at - interval '10 seconds' OR since > at);
   INSERT INTO turn_waits (account, kind, member, by_person, since, asked_at) VALUES (acc, which, who, by_person, at, at)
     ON CONFLICT (account, kind, member) DO UPDATE SET asked_at = at, by_person = excluded.by_person;
   SELECT member, name INTO first FROM turn_waits JOIN members ON members.id = member
