@@ -48,6 +48,8 @@ const changesSchema = z.object({
   /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
   open: z.array(z.tuple([z.int(), z.string()])).default([]),
   heard: z.array(z.int()).default([]),
+  /** The server went back in time, and a desk has not yet said what it knows, by whatever numbers. */
+  waits: z.boolean().default(false),
   /** The desks of the team; null from a server that doesn't say it. */
   live: z.array(z.int()).nullable().default(null),
 })
@@ -78,14 +80,16 @@ export class TeamLog {
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
     const { journal, file, onOverruled } = this.#parts
+    let begin = from.cursor
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, settled, open, heard, live, ...stock } = demanded(
+      const { head, generation, upto, changes, settled, open, heard, live, waits, ...stock } = demanded(
         await ask('changes', { url, user, after }, changesSchema),
       )
       if (generation !== place.generation && after > 0) {
         // The numbers of a server that went back in time are others.
         place = { ...place, generation, cursor: 0 }
+        begin = 0
         continue
       }
       const cursor = upto ?? Math.max(after, head)
@@ -93,7 +97,9 @@ export class TeamLog {
         .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
         .map(({ no: _, ...change }) => change)
       place = { ...place, generation, cursor, head: Math.max(head, cursor) }
-      const overruled = journal.team.fold(place, { writes, ...stock }, { name: file.name, live })
+      // What is told late may have an earlier number: it is read again once all have told theirs.
+      const kept = waits ? { ...place, cursor: begin } : place
+      const overruled = journal.team.fold(kept, { writes, ...stock }, { name: file.name, live })
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (upto !== null && cursor < head) continue
       journal.team.forgetOpen(place, open, heard)

@@ -374,3 +374,24 @@ test(
   },
   limit,
 )
+
+test(
+  'a link that a desk tells a restored server after another one has read the log is heard there all the same',
+  async () => {
+    for (const desk of [olena, petro]) await desk.run('sync')
+    await olena.json('import', desks.file('own.csv', cars([900])), '--commit')
+    const dump = postgres.dump()
+    await lookAndSend(petro, night('1.csv', 20_000))
+    postgres.restore(dump)
+    // As far as the first page of what Petro tells.
+    postgres.sql(
+      'UPDATE forecourt.team SET generation = generation + 1; UPDATE forecourt.accounts SET head = head + 50',
+    )
+    await olena.run('team', 'status')
+    await petro.run('team', 'status')
+    await olena.run('team', 'status')
+    expect(await linksOf(olena)).toEqual(await linksOf(petro))
+    expect(await linksOf(olena)).toHaveLength(1)
+  },
+  limit,
+)

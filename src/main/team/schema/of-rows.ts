@@ -179,6 +179,8 @@ const changes = called(
     'open', (SELECT coalesce(jsonb_agg(jsonb_build_array(member, key)), '[]') FROM permits
       WHERE account = acc.id AND state IN ('sending', 'doubt')),
     'heard', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE said = (SELECT generation FROM team)),
+    'waits', EXISTS (SELECT 1 FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL
+      AND generation <> (SELECT generation FROM team)),
     'live', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE removed_at IS NULL));`,
 )
 
