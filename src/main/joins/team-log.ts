@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { operations } from '#shared/batch/operation.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import {
   permitStates,
+  teamWriteSchema,
   type SettledElsewhere,
   type TeamOverruled,
   type TeamPlace,
@@ -13,18 +13,8 @@ import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 
 const headSchema = z.object({ head: z.int() })
-const writeSchema = z.object({
+const writeSchema = teamWriteSchema.extend({
   no: z.int(),
-  member: z.int(),
-  name: z.string(),
-  key: z.string(),
-  operation: z.enum(operations),
-  fingerprint: z.string(),
-  stockKey: z.string().nullable(),
-  autoId: z.int().nullable(),
-  payload: z.looseObject({}),
-  before: z.looseObject({}),
-  state: z.enum(permitStates),
   at: z.string().transform((at) => new Date(at).toISOString()),
 })
 const settledSchema = z.object({

@@ -145,7 +145,7 @@ export class TeamPermits implements Permits {
       operation,
       fingerprint,
       copy: operation === 'create' ? this.#rows.copyOf(accountId, row.id, fingerprint) : 1,
-      forgotten: journal.team.writesBehind(accountId, row.id, fingerprint, this.#parts.self()),
+      forgotten: journal.team.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
       stockKey: journal.links.keyOfRow(row.id),
       autoId: row.autoId,
       payload: write.payload,

@@ -1,4 +1,5 @@
-import type { operations } from '#shared/batch/operation.ts'
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
 import type { CreatePayload } from '../../writes/advert-write.ts'
 import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
@@ -7,22 +8,24 @@ export const permitStates = ['sending', 'doubt', 'done', 'failed', 'unsent'] as 
 export type PermitState = (typeof permitStates)[number]
 
 /** A write of another desk, as the team's log has it. */
-export interface TeamWrite {
-  readonly member: number
-  readonly name: string
+export const teamWriteSchema = z.object({
+  /** The desk's number in the team. */
+  member: z.int(),
+  name: z.string(),
   /** The batch and the line at its desk. */
-  readonly key: string
-  readonly operation: (typeof operations)[number]
-  readonly fingerprint: string
+  key: z.string(),
+  operation: z.enum(operations),
+  fingerprint: z.string(),
   /** The dealer's own number of the car, if it was a row of a stock file. */
-  readonly stockKey: string | null
-  readonly autoId: number | null
-  readonly payload: object
-  readonly before: object
-  readonly state: PermitState
+  stockKey: z.string().nullable(),
+  autoId: z.int().nullable(),
+  payload: z.looseObject({}),
+  before: z.looseObject({}),
+  state: z.enum(permitStates),
   /** ISO 8601, by the server's clock. */
-  readonly at: string
-}
+  at: z.string(),
+})
+export type TeamWrite = Readonly<z.infer<typeof teamWriteSchema>>
 
 /** Entries of the team's log that are new to this desk, in their order. */
 export interface TeamEntries {

@@ -1,12 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { createPayload } from '../../writes/advert-write.ts'
-import { operations } from '#shared/batch/operation.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { flag, json, jsonValues } from './columns.ts'
 import {
-  permitStates,
+  teamWriteSchema,
   type TeamCreate,
   type TeamEntries,
   type TeamOverruled,
@@ -36,18 +35,9 @@ const createSchema = z.object({
   payload: json.pipe(createPayload),
   at: z.string(),
 })
-const writeSchema = z.object({
-  member: z.int(),
-  name: z.string(),
-  key: z.string(),
-  operation: z.enum(operations),
-  fingerprint: z.string(),
-  stockKey: z.string().nullable(),
-  autoId: z.int().nullable(),
+const writeSchema = teamWriteSchema.extend({
   payload: json.pipe(z.looseObject({})),
   before: json.pipe(z.looseObject({})),
-  state: z.enum(permitStates),
-  at: z.string(),
 })
 /** Writes that are read of the journal at once. */
 const pageSize = 500
@@ -261,7 +251,7 @@ export class TeamTable {
   }
 
   /** Keys of equal rows that the team's log has of a desk, and nobody knew of when this row was planned. */
-  writesBehind(accountId: string, row: number, fingerprint: string, member: number): string[] {
+  equalHeardSince(accountId: string, row: number, fingerprint: string, member: number): string[] {
     return this.#db
       .prepare(
         `SELECT key FROM team_writes
