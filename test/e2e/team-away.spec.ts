@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { invitationOf } from '../../src/main/team/team-file.ts'
 import { cars, Desk } from '../team/desks.ts'
 import { Postgres } from '../team/postgres.ts'
 import { expect, test } from './app.ts'
-import { connect, goTo, startService, type Service } from './service.ts'
+import { beginTeam } from './begin-team.ts'
+import { connect, startService, type Service } from './service.ts'
 
 let service: Service
 let postgres: Postgres
@@ -26,16 +27,7 @@ test('what a desk that is away left in doubt is looked for from here, or answere
   window,
 }) => {
   await connect(window, service, 'Team')
-  await goTo(window, 'Settings')
-  const team = window.getByRole('region', { name: 'Team' })
-  await team.getByRole('button', { name: 'Begin a team…' }).click()
-  const dialog = window.getByRole('dialog', { name: 'Begin a team' })
-  await dialog.getByLabel('Address of the server').fill(postgres.address)
-  await dialog.getByLabel('Name of this desk').fill('Olena')
-  await dialog.getByLabel(/^Certificate/).fill(await readFile(postgres.ca, 'utf8'))
-  await dialog.getByLabel('Password').fill(postgres.password)
-  await dialog.getByRole('button', { name: 'Begin the team' }).click()
-  await expect(team.getByText('Connected', { exact: true })).toBeVisible()
+  const team = await beginTeam(window, postgres)
   await team.getByRole('button', { name: 'Invite a desk…' }).click()
   const invite = window.getByRole('dialog', { name: 'Invite a desk' })
   await invite.getByLabel('Name of the new desk').fill('Petro')

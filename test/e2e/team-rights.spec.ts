@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { cars } from '../team/desks.ts'
 import { Postgres } from '../team/postgres.ts'
 import { expect, test } from './app.ts'
+import { beginTeam } from './begin-team.ts'
 import { bringFile, connect, goTo, startService, type Service } from './service.ts'
 
 let service: Service
@@ -17,16 +17,7 @@ test('a desk that may only look hears why it can’t send, before and after a fi
   window,
 }) => {
   await connect(window, service, 'Team')
-  await goTo(window, 'Settings')
-  const team = window.getByRole('region', { name: 'Team' })
-  await team.getByRole('button', { name: 'Begin a team…' }).click()
-  const dialog = window.getByRole('dialog', { name: 'Begin a team' })
-  await dialog.getByLabel('Address of the server').fill(postgres.address)
-  await dialog.getByLabel('Name of this desk').fill('Olena')
-  await dialog.getByLabel(/^Certificate/).fill(await readFile(postgres.ca, 'utf8'))
-  await dialog.getByLabel('Password').fill(postgres.password)
-  await dialog.getByRole('button', { name: 'Begin the team' }).click()
-  await expect(team.getByText('Connected', { exact: true })).toBeVisible()
+  const team = await beginTeam(window, postgres)
   postgres.sql(`UPDATE forecourt.members SET rights = 'viewer'`)
 
   await bringFile(window, { name: 'new.csv', text: cars([7_800]) })
