@@ -4,9 +4,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import { bundledPackages } from './scripts/build/bundled-packages.ts'
+import { lucideIcons } from './scripts/build/icons.ts'
 import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { messagesInParts } from './scripts/build/messages-in-parts.ts'
-import { pseudoWords } from './scripts/build/pseudo-words.ts'
 import { givenFeed } from './scripts/package/updates.mjs'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
@@ -29,7 +29,7 @@ const updates = givenFeed(process.env)
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(), pseudoWords(), withoutWideTables, bundledPackages('main')],
+    plugins: [messagesInParts(), withoutWideTables, bundledPackages('main')],
     define: {
       'process.env.npm_package_version': JSON.stringify(version),
       'process.env.FORECOURT_BUILT_UPDATES': JSON.stringify(updates === null ? '' : JSON.stringify(updates)),
@@ -66,8 +66,8 @@ export default defineConfig({
     },
     plugins: [
       messagesInParts(),
-      pseudoWords(),
       withoutInlineStyles,
+      lucideIcons(),
       svelte({ configFile: '../../svelte.config.js' }),
       bundledPackages('renderer'),
     ],

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { lucideIcons } from './scripts/build/icons.ts'
 
 /** They replace a module or what all modules of a process share, or measure its memory. */
 const alone = [
@@ -11,12 +12,11 @@ const alone = [
   'test/main/inventory/new-column.test.ts',
   'test/main/photos/{photos-service,public-lookup}.test.ts',
   'test/main/writes/extra-field.test.ts',
-  'test/shared/i18n/locale.test.ts',
   'test/shared/time/times.test.ts',
 ]
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [lucideIcons(), svelte()],
   test: {
     // A machine on which others work too is several times slower: only what never ends fails.
     testTimeout: 90_000,

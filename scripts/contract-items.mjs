@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseYaml } from '@redocly/openapi-core'
+import { parse as parseYaml } from 'yaml'
 
 const description = parseYaml(
   readFileSync(fileURLToPath(new URL('../docs/service/openapi.yaml', import.meta.url)), 'utf8'),

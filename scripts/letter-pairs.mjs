@@ -64,7 +64,7 @@ function namesOf(locale) {
 function ownWords(locale) {
   const folder = `src/shared/i18n/messages/${locale}`
   const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
-  return texts.join(' ').replace(/\{[^}]*\}/g, ' ')
+  return texts.join(' ').replace(/\{\w+/g, ' ')
 }
 
 /** Logarithms of the probability of each pair, in steps of a quarter below zero, as letters from `A`. */

@@ -45,13 +45,12 @@ function installedAsLocked() {
 function messages() {
   const sources = [
     ...filesUnder('src/shared/i18n/messages'),
-    'src/shared/i18n/project.inlang/settings.json',
-    'scripts/grouped-messages.mjs',
+    'scripts/compile-messages.mjs',
+    'scripts/build/message-modules.mjs',
   ]
-  const { words } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-  const stamp = hash([words, ...sources.map((file) => file + readFileSync(file, 'utf8'))])
+  const stamp = hash(sources.map((file) => file + readFileSync(file, 'utf8')))
   if (existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', stamp)) return
-  run('Compiling messages', 'npm', ['run', '--silent', 'words'])
+  run('Compiling messages', 'node', ['scripts/compile-messages.mjs'])
   putStamp('messages', stamp)
 }
 

@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 const entrySchema = z.object({
-  version: z.string().optional(),
   integrity: z.string().optional(),
   resolved: z.string().optional(),
   license: z.string().optional(),
-  dev: z.boolean().default(false),
-  optional: z.boolean().default(false),
-  os: z.array(z.string()).default([]),
-  cpu: z.array(z.string()).default([]),
 })
 const { packages } = z
   .object({ packages: z.record(z.string(), entrySchema) })
@@ -20,22 +15,12 @@ const entries = Object.entries(packages)
   .filter(([place]) => place !== '')
   .map(([place, entry]) => ({ place: place.replace(/^node_modules\//, ''), ...entry }))
 
-/**
- * Binaries of a development tool for other systems, which the tool names and the registry does not have. Decided in
- * docs/adr/0006-dependencies.md.
- */
-const tool = '@lix-js/sdk'
-const binaries = ['darwin-arm64', 'linux-arm64', 'win32-x64'].map((system) => `${tool}-${system}`)
-
-/** Packages whose manifest has no licence: it is a file in the package, or that of the tool that they are a part of. */
+/** Packages whose manifest has no licence: it is a file in the package. */
 const licencesInFiles = [
-  '@inlang/plugin-message-format',
   'paneforge/node_modules/runed',
   'paneforge/node_modules/svelte-toolbelt',
   'svelte-toolbelt',
 ]
-const licencesOfTools = new Map([...binaries, `${tool}-linux-x64`].map((binary) => [binary, tool]))
-
 /** Licences that allow what we do with a package; another one is a decision first. */
 const licences = new Set([
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
@@ -46,19 +31,9 @@ const licences = new Set([
   ...['Python-2.0', 'WTFPL', 'WTFPL OR ISC', '(WTFPL OR MIT)', '(MIT OR CC0-1.0)'],
 ])
 
-const sorted = (names: Iterable<string>): string[] => [...names].sort()
-
 describe('the lock of the packages', () => {
-  it('has a checksum of each, but for the binaries of other systems that were decided', () => {
-    const without = entries.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
-    expect(sorted(without.map(({ place }) => place))).toEqual(sorted(binaries))
-    for (const { place, dev, optional, os, cpu } of without)
-      expect([place, dev, optional, os.includes('linux') && cpu.includes('x64')]).toEqual([
-        place,
-        true,
-        true,
-        false,
-      ])
+  it('has a checksum of each', () => {
+    expect(entries.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
   it('names no registry', () => {
@@ -73,21 +48,10 @@ describe('the licence of a package', () => {
 
   it('is in its manifest, but for those that were decided', () => {
     const without = entries.filter(({ license }) => license === undefined).map(({ place }) => place)
-    expect(sorted(without)).toEqual(sorted([...licencesInFiles, ...licencesOfTools.keys()]))
+    expect(without.sort()).toEqual(licencesInFiles)
   })
 
   it.each(licencesInFiles)('of %s is a file in it', (name) => {
     expect(readFileSync(`node_modules/${name}/LICENSE`, 'utf8')).toMatch(/^MIT License\n/)
-  })
-
-  it('of a binary is that of its tool', () => {
-    for (const [binary, tool] of licencesOfTools) {
-      const parent = entries.find(({ place }) => place === tool)
-      expect([binary, licences.has(parent?.license ?? ''), parent?.version]).toEqual([
-        binary,
-        true,
-        entries.find(({ place }) => place === binary)?.version,
-      ])
-    }
   })
 })

@@ -24,7 +24,7 @@ module.exports = {
       name: 'no-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^electron$' },
+      to: { couldNotResolve: true, pathNot: '^(electron$|~icons/)' },
     },
     {
       name: 'shared-is-pure',

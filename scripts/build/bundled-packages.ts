@@ -2,9 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The package whose file this is, by the last node_modules of its path. */
-const packageOf = (id: string): string | undefined =>
-  /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/'))?.[0]
+/** The folder of the package whose file this is: by the last node_modules of its path, or by the collection of an icon. */
+function packageOf(id: string): string | undefined {
+  const collection = /^~icons\/([\w-]+)\//.exec(id)?.[1]
+  if (collection !== undefined) return `node_modules/@iconify-json/${collection}`
+  const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/'))?.[0]
+  return folder?.slice(process.cwd().length + 1)
+}
 
 /**
  * Writes the folders of the packages whose code or style sheets a part of the app is built from to `out/packages/NAME.json`: what
@@ -14,7 +18,7 @@ export const bundledPackages = (name: string): Plugin => {
   const found = new Set<string>()
   const note = (id: string): void => {
     const folder = packageOf(id.replace(/^\0+/, ''))
-    if (folder !== undefined) found.add(folder.slice(process.cwd().length + 1, -1))
+    if (folder !== undefined) found.add(folder)
   }
   return {
     name: 'bundled-packages',
@@ -26,7 +30,7 @@ export const bundledPackages = (name: string): Plugin => {
       }
     },
     writeBundle() {
-      // Another build beside the one that is packed (pseudo-words.ts).
+      // Another build beside the one that is packed (messages-in-parts.ts).
       if (process.env.FORECOURT_PSEUDO === '1') return
       const folder = join('out', 'packages')
       mkdirSync(folder, { recursive: true })

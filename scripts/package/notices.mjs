@@ -6,6 +6,8 @@ import { root } from './root.mjs'
 
 /** What npm's package has under another name, or not as a file of its own. */
 const licenceOf = { 'node_modules/node': 'node_modules/node/node_modules' }
+/** Texts that their package lacks. */
+const licenceFiles = { 'node_modules/@iconify-json/lucide': 'resources/licences/lucide.txt' }
 
 /**
  * The folders of the packages that these parts of the build are made of, keytar and Node.js.
@@ -22,6 +24,7 @@ const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'packa
 
 /** The texts of licences in a package. A package without one is named with the licence of its manifest. */
 function licenceTexts(folder) {
+  if (folder in licenceFiles) return [readFileSync(join(root, licenceFiles[folder]), 'utf8').trim()]
   const place = folder in licenceOf ? nodeFolder() : join(root, folder)
   return readdirSync(place)
     .filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
 import Papa from 'papaparse'
-import { inferSchema, initParser } from 'udsv'
 import { planningAccount } from '../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { accountId } from '../main/batch/connect-to.ts'
@@ -29,18 +27,10 @@ const ways: Readonly<Record<string, Way>> = {
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }
     return () => drafts.check(draftId, choice, planningAccount(connection, inventory, batches, names))
   },
-  // The others read a text that is in memory already.
+  // It reads a text that is in memory already.
   async papa() {
     const whole = await Promise.resolve(text())
     return () => Papa.parse(whole, { header: false, delimiter: ',', newline: '\n' })
-  },
-  async udsv() {
-    const whole = await Promise.resolve(text())
-    return () => initParser(inferSchema(whole, { col: ',', row: '\n' })).stringArrs(whole)
-  },
-  async 'csv-parse'() {
-    const whole = await Promise.resolve(text())
-    return () => parse(whole, { delimiter: ',', record_delimiter: '\n' })
   },
 }
 

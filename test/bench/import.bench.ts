@@ -16,11 +16,10 @@ const roundCount = 7
 /** By shape; those of edits are of a full cache and journal, against which they are compared. */
 const goals: Readonly<Record<string, number>> = { edits: 6, project: 2.5, short: 4 }
 /** DuckDB and polars are missing: npm can't install the one from its lock file, and can't load the other. */
-const readers = ['udsv', 'csv-parse'] as const
 
 /**
  * The import as the app does it: read, check, compare with the cache and the journal, stage, in the worker with main's
- * answers; beside a bare Papa.parse of the same text and other readers. Files of several shapes; the cache and the journal
+ * answers; beside a bare Papa.parse of the same text. Files of several shapes; the cache and the journal
  * empty, and with 100,000 adverts and 200,000 rows. The rounds of all contenders of a shape are interleaved. Ratios by the
  * clock and of processor time, which says more on a busy machine.
  */
@@ -49,7 +48,6 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
     ['Papa', 'papa'],
     ['the app, journal and cache empty', 'app', empty],
     ['the app, journal and cache full', 'app', full],
-    ...readers.map((reader) => [reader, reader] as const),
   ] as const
   const contenders = await Promise.all(
     named.map(([, way, folder = '']) => Contender.start(module, way, path, folder)),

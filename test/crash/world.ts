@@ -20,7 +20,12 @@ import type { MutantName, PricedMutantName } from './mutants.ts'
 import { readHistory } from './history.ts'
 
 export type KillPoint =
-  EnginePoint | 'before-flush' | 'after-flush' | 'after-headers' | 'before-cached' | 'after-cached'
+  | EnginePoint
+  | 'before-flush'
+  | 'after-flush'
+  | 'after-headers'
+  | 'before-cached'
+  | 'after-cached'
 export const killPoints: readonly KillPoint[] = [
   'before-claim',
   'after-claim',

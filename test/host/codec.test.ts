@@ -71,7 +71,7 @@ test('a class of ours becomes a plain object, and its getters values', () => {
     }
   }
   expect(there(new Advert())).toStrictEqual({ id: 4 })
-  expect(there({ get price() { return 2 } })).toStrictEqual({ price: 2 }) // prettier-ignore
+  expect(there({ get price() { return 2 } })).toStrictEqual({ price: 2 }) // oxfmt-ignore
 })
 
 test('__proto__ is a key like any other', () => {

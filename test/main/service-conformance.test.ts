@@ -209,12 +209,12 @@ const everyFilter: SearchParams = {
   exchange_filter: { marka_id: 0, model_id: 0 }, places: [{ state: 1, city: 0 }], abroad: 2, custom: 1, auto_options: [4],
   type: [1], gearbox: [1], engineVolumeFrom: 1, engineVolumeTo: 2, powerFrom: 1, powerTo: 2, power_name: 1,
   with_photo: 1, countpage: 10,
-} // prettier-ignore
+} // oxfmt-ignore
 
 const everyRealtyFilter = {
   combination: { category: 1, type: 1, operation: 1 }, state: '1', city: '1', districts: '1, 2', since: '',
   entered: { 209: { from: '1', to: '2' }, 242: { option: '239' } },
-} // prettier-ignore
+} // oxfmt-ignore
 
 const examples = { id: 1, currency: 1, price: 1, text: 'a', flag: 1 } as const satisfies Readonly<
   Record<FieldKind, string | number>
@@ -297,7 +297,7 @@ describe('client and sandbox', () => {
     const values: Readonly<Record<string, number>> = {
       user_id: sandbox.sandbox.userId, auto_id: own.active[0] ?? 0, ...fourIds(),
       currency_id: 1, category: 1, realty_type: 2, operation_type: 1,
-    } // prettier-ignore
+    } // oxfmt-ignore
     const names: readonly string[] = contract.required[endpoint] ?? []
     const without = (left: string) =>
       names

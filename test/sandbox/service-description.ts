@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from '@redocly/ajv/dist/2020.js'
-import { parseYaml } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 
 /** docs/service/openapi.yaml: the operations, schemas and fields of the service, each of the contract or of practice. */
@@ -48,7 +48,7 @@ export interface Operation extends OperationObject {
 }
 
 export const descriptionPath = 'docs/service/openapi.yaml'
-const raw = parseYaml(readFileSync(descriptionPath, 'utf8'))
+const raw: unknown = parseYaml(readFileSync(descriptionPath, 'utf8'))
 const description = documentSchema.parse(raw)
 export const schemas = description.components.schemas
 

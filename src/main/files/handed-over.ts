@@ -4,7 +4,8 @@ import { linkScheme, longestLink } from '#shared/settings/app-link.ts'
 
 /** What the system, or a person at a command line, gives the window to open. */
 export type Handed =
-  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'link'; readonly address: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'link'; readonly address: string }
 
 /**
  * Reads the arguments of a start of the window: files and addresses of the app, between switches that are Chromium's.

@@ -4,7 +4,8 @@ import { codeOfText, troubleOf, type PracticeTrouble } from './practice-trouble.
 export type Unreadable = 'empty' | 'html' | 'xml' | 'cut-off' | 'text'
 
 export type Body =
-  { readonly ok: true; readonly json: unknown } | { readonly ok: false; readonly reason: Unreadable }
+  | { readonly ok: true; readonly json: unknown }
+  | { readonly ok: false; readonly reason: Unreadable }
 
 /** How often JSON may be packed in a JSON string; the live service does it once. */
 const deepest = 3

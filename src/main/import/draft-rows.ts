@@ -1,6 +1,6 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { getLocale } from '#shared/i18n/locale.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
 import type { FileChoices } from '../names/file-choices.ts'

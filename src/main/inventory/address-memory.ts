@@ -8,7 +8,11 @@ import type { Clock } from '../system/clock.ts'
  * read of an advert of a new vehicle, and whether each of the two reads has shown an own advert of a kind.
  */
 export type AddressName =
-  'own-list' | 'new-search' | 'user-search' | 'new-advert' | `${OwnKind}-at-${ReadAddress}`
+  | 'own-list'
+  | 'new-search'
+  | 'user-search'
+  | 'new-advert'
+  | `${OwnKind}-at-${ReadAddress}`
 
 /** The two reads of an advert: /auto/info, and the one of new vehicles. */
 export type ReadAddress = 'info' | 'new'

@@ -2,7 +2,15 @@ import { plainVehicleWords } from './fold-vehicle-name.ts'
 
 /** What a word behind a model says of a vehicle, if it says nothing of which model it is. */
 export type Aside =
-  'engine' | 'fuel' | 'index' | 'drive' | 'gearbox' | 'body' | 'year' | 'generation' | 'state'
+  | 'engine'
+  | 'fuel'
+  | 'index'
+  | 'drive'
+  | 'gearbox'
+  | 'body'
+  | 'year'
+  | 'generation'
+  | 'state'
 
 const words: ReadonlyMap<string, Aside> = new Map(
   (

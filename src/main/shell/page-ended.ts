@@ -1,6 +1,6 @@
 import type { App, BrowserWindow, RenderProcessGoneDetails } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { getLocale } from '#shared/i18n/locale.ts'
 import { appOrigin } from './app-protocol.ts'
 
 /** Of the page that says that the app's own has ended; of the one that says that it did not load. */

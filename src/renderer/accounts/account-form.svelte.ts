@@ -2,7 +2,13 @@ import { readBaseUrl } from '#shared/accounts/base-address.ts'
 import type { AccountDraft, ListedAccount } from './accounts-state.svelte.ts'
 
 export type FormProblem =
-  'name' | 'address' | 'address-scheme' | 'address-insecure' | 'user-id' | 'key-length' | 'key-characters'
+  | 'name'
+  | 'address'
+  | 'address-scheme'
+  | 'address-insecure'
+  | 'user-id'
+  | 'key-length'
+  | 'key-characters'
 
 /** Where the service answers for everybody (https://developers.ria.com/docs); another one can be typed. */
 export const usualAddress = 'https://developers.ria.com'

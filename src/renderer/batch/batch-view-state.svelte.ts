@@ -11,7 +11,11 @@ import type { Pace } from './batch-list-state.svelte.ts'
 
 /** Calls that act on a whole batch and answer its state after that. */
 export type BatchAction =
-  'batch:send' | 'batch:pause' | 'batch:cancel' | 'batch:retry-failed' | 'batch:settle'
+  | 'batch:send'
+  | 'batch:pause'
+  | 'batch:cancel'
+  | 'batch:retry-failed'
+  | 'batch:settle'
 type AnyAction = BatchAction | 'batch:answer' | 'batch:answer-all' | 'undo:preview'
 /** What a person decides about a row in doubt or in conflict. */
 export type RowDecision = RequestOf<Calls['batch:answer']>['answer']

@@ -1,4 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { getLocale } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow, ShownViews } from '#shared/inventory/advert.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'

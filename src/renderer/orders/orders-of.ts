@@ -1,4 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { getLocale } from '#shared/i18n/locale.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { OrdersState } from './orders-state.svelte.ts'
 

@@ -1,5 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { languages } from '#shared/i18n/locale.ts'
+import { getLocale, languages } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { localDay } from '#shared/time/sheet-time.ts'
 

@@ -1,4 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { getLocale } from '#shared/i18n/locale.ts'
 import { readMoment } from '#shared/time/service-time.ts'
 import { dayWords } from '#shared/time/time-words.ts'
 

@@ -1,5 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { languages, numberWords } from '#shared/i18n/locale.ts'
+import { getLocale, languages, numberWords } from '#shared/i18n/locale.ts'
 import { readMoment } from '#shared/time/service-time.ts'
 import { localTime } from '#shared/time/time-words.ts'
 

@@ -1,5 +1,4 @@
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { languages } from '#shared/i18n/locale.ts'
+import { getLocale, languages } from '#shared/i18n/locale.ts'
 
 /** A format costs more than what it writes: one for each language. */
 const formats = new Map<string, Intl.NumberFormat>()

@@ -17,7 +17,8 @@ export type EventTable = Readonly<Record<string, z.ZodType>>
 
 /** What comes back over the bridge: an Error never crosses it. */
 export type Reply<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure }
 
 export type RequestOf<C extends Call> = z.input<C['request']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>

@@ -1,5 +1,4 @@
-import { getLocale } from './generated/runtime.js'
-import { languages } from './locale.ts'
+import { getLocale, languages } from './locale.ts'
 
 export type CurrencyCode = 'USD' | 'EUR' | 'UAH'
 

@@ -37,7 +37,14 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map([
 export const filterKind = (name: string): FilterKind => kinds.get(name.replaceAll(/\[\d*\]/g, '')) ?? 'text'
 
 export type FilterProblem =
-  'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'mileage' | 'too-large' | 'not-a-moment'
+  | 'not-a-number'
+  | 'not-whole'
+  | 'two-ways'
+  | 'negative'
+  | 'year'
+  | 'mileage'
+  | 'too-large'
+  | 'not-a-moment'
 
 /** The value as the service reads it, or what is wrong with it. */
 export type FilterReading =

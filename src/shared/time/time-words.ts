@@ -1,5 +1,4 @@
-import { getLocale } from '../i18n/generated/runtime.js'
-import { languages } from '../i18n/locale.ts'
+import { getLocale, languages } from '../i18n/locale.ts'
 import { readMoment } from './service-time.ts'
 
 /** Formats cost more than what they write: one for each language and form. */

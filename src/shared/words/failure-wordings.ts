@@ -1,10 +1,10 @@
-import type { m } from '../i18n/generated/messages.js'
+import type * as messages from '../i18n/generated/messages/failures.js'
 import type { Failure, FailureCode } from '../bridge/failure.ts'
 
 /** What the words are chosen by. */
 export type Failed = Pick<Failure, 'code' | 'details'>
 
-type MessageName = keyof typeof m
+type MessageName = keyof typeof messages
 type Between<End extends string> = {
   [Name in MessageName]: Name extends `failure_${infer Middle}_${End}` ? Middle : never
 }[MessageName]

@@ -1,7 +1,6 @@
-import { m } from '#shared/i18n/generated/messages.js'
+import * as messages from '#shared/i18n/generated/messages/failures.js'
 import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { languages } from '../i18n/locale.ts'
+import { getLocale, languages } from '../i18n/locale.ts'
 import { localTime } from '../time/time-words.ts'
 import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
 
@@ -41,10 +40,10 @@ type Said = Readonly<Record<(typeof usedDetails)[number], string>>
 export type Audience = 'window' | 'command-line'
 
 type Text = (said: Said) => string
-const texts: Readonly<Record<`failure_${WordsName}_words` | `failure_${NextName}_next`, Text>> = m
+const texts: Readonly<Record<`failure_${WordsName}_words` | `failure_${NextName}_next`, Text>> = messages
 /** Next steps that are others on the command line. */
-type CommandLineKey = Extract<keyof typeof m, `failure_${string}_cli`>
-const ofCommandLine: Readonly<Record<CommandLineKey, Text>> = m
+type CommandLineKey = Extract<keyof typeof messages, `failure_${string}_cli`>
+const ofCommandLine: Readonly<Record<CommandLineKey, Text>> = messages
 const isOfCommandLine = (key: string): key is CommandLineKey => Object.hasOwn(ofCommandLine, key)
 
 /** Codes after which the same call may succeed without any change. */

@@ -168,7 +168,8 @@ async function bridgeAnswers(): Promise<Record<string, string>> {
   let ticket = 0
   for (const [name, event] of Object.entries(senders)) {
     const reply = (await handler?.(event, 'settings:get', null, ++ticket)) as
-      { ok: boolean; failure?: { code: string } } | undefined
+      | { ok: boolean; failure?: { code: string } }
+      | undefined
     answers[name] = reply?.ok ? 'answered' : (reply?.failure?.code ?? 'no handler')
   }
   return answers

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { parseYaml } from '@redocly/openapi-core'
+import { parse as parseYaml } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nearestName } from '../../../src/main/service/odd-names.ts'
 import { searchParameters } from '../../../src/main/search/search-parameters.ts'

@@ -36,7 +36,7 @@ test.each([
 ])('the path %j → %s', (path, expected) => expect(encodePath(path)).toBe(expected))
 
 test('parameters with an index, absent', () => {
-  expect(indexed('type', [1, 6])).toEqual([['type[0]', 1], ['type[1]', 6]]) // prettier-ignore
+  expect(indexed('type', [1, 6])).toEqual([['type[0]', 1], ['type[1]', 6]]) // oxfmt-ignore
   expect([...param('page', undefined), ...indexed('type')]).toEqual([])
   expect(param('page', 0)).toEqual([['page', 0]])
   expect(baseName('characteristic[209][from]')).toBe('characteristic')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { running } from '../running.ts'
 import { ownAdverts } from '../vehicles/adverts.ts'
@@ -25,8 +25,7 @@ it('serves its description, and one of its control address that has every route'
   const described = await fetch(`${sandbox.baseUrl}/openapi.yaml`)
   expect(await described.text()).toBe(await readFile('docs/service/openapi.yaml', 'utf8'))
   const source = await (await fetch(`${sandbox.baseUrl}/_control/openapi.json`)).text()
-  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } })
-  expect((await lintFromString({ source, config })).map(({ message }) => message)).toEqual([])
+  expect(await new Validator().validate(JSON.parse(source) as object)).toEqual({ valid: true })
   for (const part of [
     '/_control/faults',
     '/_control/adverts/{id}',

@@ -1,11 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { applyLocale, numberWords, resolveLocale } from '#shared/i18n/locale.ts'
+import { afterEach, expect, test } from 'vitest'
+import { m } from '#shared/i18n/generated/messages.js'
+import { applyLocale, getLocale, numberWords, resolveLocale } from '#shared/i18n/locale.ts'
 
-afterEach(() => {
-  applyLocale('en')
-  Reflect.deleteProperty(globalThis, 'window')
-})
+afterEach(() => applyLocale('en'))
 
 test.each([
   ['uk', 'uk'],
@@ -33,41 +30,25 @@ test('numbers are written in the language that is spoken now', () => {
   expect(numberWords(-1_000)).toBe('-1,000')
 })
 
-test('is applied without reloading the window', async () => {
-  const reloads: string[] = []
-  const location = { href: 'app://forecourt/', reload: () => reloads.push('reload') }
-  Reflect.set(globalThis, 'window', { location })
-  // Loaded again under a window, as in the renderer: the runtime looks for one when it is loaded.
-  vi.resetModules()
-  const inWindow = await import('#shared/i18n/locale.ts')
-  const runtime = await import('#shared/i18n/generated/runtime.js')
-  inWindow.applyLocale('uk')
-  expect([runtime.getLocale(), reloads]).toEqual(['uk', []])
-  // What it would do unasked.
-  void runtime.setLocale('en')
-  expect(reloads).toEqual(['reload'])
-})
-
-test('is known without a look at the address of the document, which every message would take', async () => {
-  let looks = 0
-  const location = {
-    get href() {
-      looks += 1
-      return 'app://forecourt/'
-    },
-  }
-  Reflect.set(globalThis, 'window', { location })
-  vi.resetModules()
-  const inWindow = await import('#shared/i18n/locale.ts')
-  const runtime = await import('#shared/i18n/generated/runtime.js')
-  inWindow.applyLocale('uk')
-  looks = 0
-  expect([runtime.getLocale(), looks]).toEqual(['uk', 0])
-})
-
 test('lasts until the next one', () => {
   applyLocale('uk')
   expect(getLocale()).toBe('uk')
   applyLocale('en')
   expect(getLocale()).toBe('en')
+})
+
+test('a count is written and declined as its language does it', () => {
+  expect([0, 1, 1204].map((count) => m.inventory_count({ count }))).toEqual([
+    '0 adverts',
+    '1 advert',
+    '1,204 adverts',
+  ])
+  applyLocale('uk')
+  expect([1, 2, 5, 21].map((count) => m.inventory_count({ count }))).toEqual([
+    '1 оголошення',
+    '2 оголошення',
+    '5 оголошень',
+    '21 оголошення',
+  ])
+  expect(m.inventory_count({ count: 1204 })).toMatch(/^1\u00a0204 /)
 })

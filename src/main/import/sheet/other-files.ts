@@ -5,7 +5,15 @@ import { headOf } from './sheet-kind.ts'
 
 /** Files that are no table here although they may hold one, or lead to one. */
 export type OtherFile =
-  'xls' | 'xlsb' | 'ods' | 'numbers' | 'password' | 'link' | 'pdf' | 'document' | 'archive'
+  | 'xls'
+  | 'xlsb'
+  | 'ods'
+  | 'numbers'
+  | 'password'
+  | 'link'
+  | 'pdf'
+  | 'document'
+  | 'archive'
 
 /** A file that is recognised by its name. The code is that of every file that is neither a text nor a workbook. */
 export const otherFile = (file: string, reason: OtherFile): Fault =>

@@ -8,7 +8,8 @@ export interface KeyTrouble {
 }
 
 export type KeyCell =
-  { readonly key: StockKey; readonly trouble: null } | { readonly key: null; readonly trouble: KeyTrouble }
+  | { readonly key: StockKey; readonly trouble: null }
+  | { readonly key: null; readonly trouble: KeyTrouble }
 
 /** `1,23457E+12`: what a spreadsheet makes of a long number. A dealer's own `12E5` is none. */
 const shortened = /^\d(?:[.,]\d+)?[eе]\+\d+$/i

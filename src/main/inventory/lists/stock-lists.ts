@@ -30,9 +30,7 @@ import { columnsOf, countedColumns, totalledColumns } from './list-columns.ts'
 import { TextSearch } from './text-search.ts'
 
 /** The column that lists are sorted by, a price by its worth in dollars. What is kept apart from the adverts is none. */
-export const sortColumn = (
-  column: Exclude<AdvertColumn, ApartColumn> | 'mainCurrency' | 'pending',
-): string =>
+export const sortColumn = (column: Exclude<AdvertColumn, ApartColumn> | 'mainCurrency' | 'pending'): string =>
   column === 'mainCurrency' || column === 'pending'
     ? sqlName(column)
     : sortNames[column === 'price' ? 'usd' : column]

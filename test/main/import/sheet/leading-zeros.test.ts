@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs'
 import { expect, it } from 'vitest'
 import * as SheetJs from 'xlsx'
 import { emptyAccount, openDrafts } from '../drafts.ts'
@@ -8,15 +7,6 @@ const { folder, service } = openDrafts()
 const header = ['Код', 'auto_id', 'price', 'currency_id']
 const cells = [123, 39_100_007, 24_900, 'USD'] as const
 const formats = ['00000', '0000000000', '0000000', undefined] as const
-
-async function byExcelJs(): Promise<Buffer> {
-  const book = new ExcelJS.Workbook()
-  const sheet = book.addWorksheet('Склад')
-  sheet.addRow(header)
-  const row = sheet.addRow([...cells])
-  for (const [at, format] of formats.entries()) if (format) row.getCell(at + 1).numFmt = format
-  return Buffer.from(await book.xlsx.writeBuffer())
-}
 
 function bySheetJs(bookType: SheetJs.BookType): Buffer {
   const sheet = SheetJs.utils.aoa_to_sheet([header, [...cells]])
@@ -30,13 +20,12 @@ function bySheetJs(bookType: SheetJs.BookType): Buffer {
 }
 
 it.each([
-  ['exceljs.xlsx', byExcelJs],
-  ['SheetJS.xlsx', () => bySheetJs('xlsx')],
-  ['SheetJS.xml', () => bySheetJs('xlml')],
+  ['SheetJS.xlsx', 'xlsx'],
+  ['SheetJS.xml', 'xlml'],
 ] as const)(
   'a key keeps the zeros of its format in %s, an id and a price mean the same',
-  async (name, write) => {
-    const draftId = service.openPath(folder.write(name, await write()))
+  async (name, bookType) => {
+    const draftId = service.openPath(folder.write(name, bySheetJs(bookType)))
     const choice = { shape: {}, mapping: null, operation: 'edit' } as const
     const check = await service.check(draftId, choice, emptyAccount)
     expect(check).toMatchObject({ rows: 1, toSend: 1 })

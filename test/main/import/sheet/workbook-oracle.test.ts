@@ -6,7 +6,7 @@ import * as SheetJs from 'xlsx'
 import { openConverter } from './converter.ts'
 import { hasLibreOffice, saveWithLibreOffice } from './libreoffice.ts'
 import { paddedFormats, sampleRows } from './sample-cells.ts'
-import { sampleWriters, writeAsStream } from './sample-workbooks.ts'
+import { sampleWriters, savedByExcelJs } from './sample-workbooks.ts'
 
 const { convert, folder } = openConverter()
 const fixtures = fileURLToPath(new URL('../../../fixtures/workbooks', import.meta.url))
@@ -67,17 +67,13 @@ describe('each cell is read as SheetJS reads it, in a workbook', () => {
   })
 
   it('of exceljs as a stream', async () => {
-    const path = join(folder.path, 'stream.xlsx')
-    await writeAsStream(path, false)
-    await compare(readFileSync(path))
+    await compare(savedByExcelJs('stream'))
   })
 
   it('of exceljs as a stream that counts in 64 bits, which SheetJS does not open', async () => {
-    const [narrow, wide] = [join(folder.path, 'narrow.xlsx'), join(folder.path, 'wide.xlsx')]
-    await writeAsStream(narrow, false)
-    await writeAsStream(wide, true)
-    expect(readFileSync(wide).includes('PK\x06\x06')).toBe(true)
-    expect(await convert(readFileSync(wide))).toEqual(await convert(readFileSync(narrow)))
+    const wide = savedByExcelJs('stream-64-bit')
+    expect(wide.includes('PK\x06\x06')).toBe(true)
+    expect(await convert(wide)).toEqual(await convert(savedByExcelJs('stream')))
   })
 
   const saved = readdirSync(fixtures).filter((name) => name.endsWith('.xlsx'))

@@ -1,5 +1,5 @@
-import ExcelJS from 'exceljs'
 import { expect, it } from 'vitest'
+import * as SheetJs from 'xlsx'
 import { encodeText, faultOf } from '../csv-files.ts'
 import { xlsxBytes } from '../../../../src/main/files/xlsx/workbook.ts'
 import { openConverter } from './converter.ts'
@@ -212,13 +212,17 @@ it.each([
 
 it('takes a number in a text cell of our own templates for the number, whoever filled it', async () => {
   const columns = ['auto_id', 'version'].map((header) => ({ header, width: 18, text: true }))
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.load((await xlsxBytes([{ name: 'A', columns, rows: [] }])).buffer)
-  const row = book.worksheets[0]?.getRow(2)
-  if (!row) throw new Error('the template has no sheet')
-  row.values = [5, 2]
-  expect(row.getCell(2).numFmt).toBe('@')
-  const { rows } = await convert(Buffer.from(await book.xlsx.writeBuffer()))
+  const book = SheetJs.read(await xlsxBytes([{ name: 'A', columns, rows: [['0', '0']] }]), { cellNF: true })
+  const sheet = book.Sheets.A
+  if (!sheet) throw new Error('the template has no sheet')
+  for (const [address, value] of [
+    ['A2', 5],
+    ['B2', 2],
+  ] as const) {
+    expect((sheet[address] as SheetJs.CellObject).z).toBe('@')
+    sheet[address] = { t: 'n', v: value, z: '@' }
+  }
+  const { rows } = await convert(SheetJs.write(book, { type: 'buffer' }) as Buffer)
   expect(rows.at(-1)).toEqual([2, ['5', '2']])
 })
 
