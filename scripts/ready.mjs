@@ -18,86 +18,132 @@ const env = {
 const windows = process.platform === 'win32'
 const wanted = new Set(process.argv.slice(2))
 
-modules()
-messages()
-if (wanted.has('--tests')) systemPackages()
-if (wanted.has('--build')) bundle()
+/** Packages of Debian that tests need: Chromium for the pages, a keyring, a font with Ukrainian letters, a server for teams. */
+const systemPackages = [
+  ['chromium-headless-shell', () => ['chromium-headless-shell', 'chromium'].some(onPath)],
+  ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
+  ['dbus', () => onPath('dbus-daemon')],
+  ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],
+  ['fonts-dejavu-core', hasCyrillicFont],
+  ['postgresql', () => existsSync('/usr/lib/postgresql')],
+]
 
-function modules() {
-  const stamp = hash(['package-lock.json', 'package.json'].map((file) => readFileSync(file)))
-  if (existsSync('node_modules/.bin/electron-vite') && isStamped('modules', stamp)) return
+/** What may have to be done, in this order, each with about how many seconds it takes on two cores. */
+const steps = [
+  { words: 'Installing modules', seconds: 30, isDone: hasModules, run: installModules },
+  { words: 'Compiling messages', seconds: 1, isDone: hasMessages, run: compileMessages },
+  ...(wanted.has('--tests')
+    ? [
+        {
+          words: 'Installing packages of the system',
+          seconds: 40,
+          isDone: hasPackages,
+          run: installPackages,
+          keeps: true,
+        },
+      ]
+    : []),
+  ...(wanted.has('--build')
+    ? [{ words: 'Building the app', seconds: 20, isDone: hasBundle, run: buildBundle }]
+    : []),
+]
+const isNew = !hasModules()
+// New modules take what was made with the old ones along.
+const open = steps.filter(({ isDone, keeps }) => (isNew && !keeps) || !isDone())
+for (const [at, { words, seconds, run }] of open.entries()) {
+  say(`${words} (${at + 1} of ${open.length}, about ${seconds} s)…`)
+  run()
+}
+if (open.length > 0 && process.stderr.isTTY) say('')
+
+/** One line that changes where there is a terminal, else a line for each step. */
+function say(line) {
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
+}
+
+function hasModules() {
+  if (!existsSync('node_modules/.bin/electron-vite')) return false
+  if (isStamped('modules', modulesStamp())) return true
   // Somebody ran npm by hand: what is there is right when npm itself says so.
-  if (installedAsLocked()) return putStamp('modules', stamp)
-  run('Installing modules', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  putStamp('modules', stamp)
+  if (!installedAsLocked()) return false
+  putStamp('modules', modulesStamp())
+  return true
+}
+
+function installModules() {
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  putStamp('modules', modulesStamp())
+}
+
+function modulesStamp() {
+  return hash(['package-lock.json', 'package.json'].map((file) => readFileSync(file)))
 }
 
 /** npm leaves a copy of the lock of what it installed; optional packages of other systems are not in it. */
 function installedAsLocked() {
-  if (!existsSync('node_modules/.package-lock.json') || !existsSync('node_modules/.bin/electron-vite'))
-    return false
+  if (!existsSync('node_modules/.package-lock.json')) return false
   const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
   const same = (name) => installed[name]?.version === locked[name].version
   return Object.keys(locked).every((name) => name === '' || locked[name].optional || same(name))
 }
 
-function messages() {
-  const sources = [
-    ...filesUnder('src/shared/i18n/messages'),
-    'scripts/compile-messages.mjs',
-    'scripts/build/message-modules.mjs',
-  ]
-  const stamp = hash(sources.map((file) => file + readFileSync(file, 'utf8')))
-  if (existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', stamp)) return
-  run('Compiling messages', 'node', ['scripts/compile-messages.mjs'])
-  putStamp('messages', stamp)
+function hasMessages() {
+  return existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', messagesStamp())
 }
 
-function bundle() {
+function compileMessages() {
+  run('node', ['scripts/compile-messages.mjs'])
+  putStamp('messages', messagesStamp())
+}
+
+function messagesStamp() {
+  const compiler = ['scripts/compile-messages.mjs', 'scripts/build/message-modules.mjs']
+  const sources = [...filesUnder('src/shared/i18n/messages'), ...compiler]
+  return hash(sources.map((file) => file + readFileSync(file, 'utf8')))
+}
+
+function hasBundle() {
+  const parts = ['main/index.cjs', 'main/cli.cjs', 'preload/index.cjs', 'renderer/index.html']
+  return parts.every((file) => existsSync(join('out', file))) && isStamped('bundle', bundleStamp())
+}
+
+function buildBundle() {
+  run('electron-vite', ['build', '--logLevel', 'warn'])
+  putStamp('bundle', bundleStamp())
+}
+
+function bundleStamp() {
   const sources = ['src', 'scripts/build']
     .flatMap(filesUnder)
     .concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json', 'scripts/package/updates.mjs')
-  const stamp = hash([
+  return hash([
     // Built into the app: another address of new versions is another app.
     process.env.FORECOURT_UPDATES ?? '',
     ...sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`),
   ])
-  const whole = ['main/index.cjs', 'main/cli.cjs', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
-    existsSync(join('out', file)),
-  )
-  if (whole && isStamped('bundle', stamp)) return
-  run('Building', 'electron-vite', ['build', '--logLevel', 'warn'])
-  putStamp('bundle', stamp)
 }
 
-/** Chromium for the pages, a keyring for the key, a font that can write Ukrainian, a server for teams. */
-function systemPackages() {
-  if (process.platform !== 'linux') return
-  const missing = [
-    ['chromium-headless-shell', () => ['chromium-headless-shell', 'chromium'].some(onPath)],
-    ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
-    ['dbus', () => onPath('dbus-daemon')],
-    ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],
-    ['fonts-dejavu-core', hasCyrillicFont],
-    ['postgresql', () => existsSync('/usr/lib/postgresql')],
-  ].flatMap(([name, isThere]) => (isThere() ? [] : [name]))
-  if (missing.length === 0) return
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+function missingPackages() {
+  return systemPackages.flatMap(([name, isThere]) => (isThere() ? [] : [name]))
+}
+
+function hasPackages() {
+  return process.platform !== 'linux' || missingPackages().length === 0
+}
+
+function installPackages() {
+  const missing = missingPackages()
+  if (process.getuid?.() !== 0 || !onPath('apt-get'))
     fail(
       `The tests need packages of the system: ${missing.join(', ')}. On Debian: sudo apt-get install ${missing.join(' ')}`,
     )
-  }
   if (missing.includes('postgresql')) withoutCluster()
   // The settings that are there stay as they are.
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
-  run('Reading package lists', 'apt-get', ['update', '-qq'], quiet)
-  run(
-    `Installing ${missing.join(', ')}`,
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing],
-    quiet,
-  )
+  run('apt-get', ['update', '-qq'], quiet)
+  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
+  run('apt-get', ['install', ...options, ...missing], quiet)
 }
 
 /** Tests start servers of their own: the package needn't make one that runs with the computer. */
@@ -128,15 +174,14 @@ function hasCyrillicFont() {
 }
 
 /** Runs a command; all that it says goes to standard error. */
-function run(what, command, args, environment = env) {
-  process.stderr.write(`${what}…\n`)
+function run(command, args, environment = env) {
   const { status, error } = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
     env: environment,
     shell: windows,
   })
   if (status !== 0)
-    fail(`${what} did not succeed: ${command} ${args.join(' ')} ${error ? `(${error.message})` : ''}`)
+    fail(`\nThis did not succeed: ${command} ${args.join(' ')} ${error ? `(${error.message})` : ''}`)
 }
 
 function fail(message) {

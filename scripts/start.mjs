@@ -6,13 +6,14 @@ import { electronPath, hasDisplay, installElectron, nodePath } from './runtime.m
 
 const root = join(import.meta.dirname, '..')
 const passed = process.argv.slice(2)
-const electron = electronPath() ?? installElectron()
+// Without a display Electron's runtime would show nothing: it isn't asked for.
+const electron = hasDisplay() ? (electronPath() ?? installElectron()) : undefined
 
-if (electron !== undefined && hasDisplay()) runInForeground(electron, [root, ...passed])
+if (electron !== undefined) runInForeground(electron, [root, ...passed])
 else startInHost()
 
 function startInHost() {
-  const why = electron === undefined ? "Electron's runtime is not installed" : 'There is no display'
+  const why = hasDisplay() ? "Electron's runtime is not installed" : 'There is no display'
   process.stderr.write(
     `${why}: going on in the browser host, open the address below in Chromium. It works once; Ctrl+C ends the app.\n`,
   )
