@@ -12,7 +12,7 @@ import { Fault } from '../../src/shared/bridge/failure.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { Dice } from '../../src/sandbox/world/random.ts'
 import { car, planned, source } from '../main/batch/dealership.ts'
-import { openWorld, type Kill, type World } from './world.ts'
+import { openWorld, type Kill } from './world.ts'
 
 /** What a person may choose for a damaged journal. */
 export const choices = ['salvage', 'start-new'] as const
@@ -23,8 +23,8 @@ export const ruins = ['unreadable', 'gone', 'older-copy-damaged', 'page-lost'] a
 export type Ruin = (typeof ruins)[number]
 
 /** Creates of prices of their own, so that one that was made twice is seen. */
-export const creates = (dice: Dice): PlannedRow[] =>
-  Array.from({ length: dice.whole(3, 8) }, (_, n) =>
+export const creates = (count: number): PlannedRow[] =>
+  Array.from({ length: count }, (_, n) =>
     planned(n + 2, 'create', car({ price: 40_000 + n, auto_note: `Авто №${n}` })),
   )
 
@@ -39,23 +39,44 @@ export async function importAgain(
   ruin: Ruin,
   kill: Kill | null,
 ): Promise<{ killed: boolean; violations: string[] }> {
-  const rows = creates(dice)
+  const rows = creates(dice.whole(3, 8))
   const world = await openWorld(() => rows)
-  const copy = mkdtempSync(join(tmpdir(), 'forecourt-older-'))
+  const older = copyOf(world.dataDir)
   try {
-    cpSync(world.dataDir, copy, { recursive: true })
     const killed = await world.live({ actions: ['send'], kill, faults: [] })
-    ruinJournal(world.dataDir, copy, ruin)
-    if (dice.chance(0.5)) rmSync(join(world.dataDir, 'backup'), { recursive: true, force: true })
-    if (!replace(world.dataDir, choice)) return { killed, violations: [] }
-    const held = await isHeld(world, rows)
-    if (!held) await world.live({ actions: ['send'], kill: null, faults: [] })
+    if (!ruinAndReplace(world.dataDir, older, { choice, ruin, hasBackups: dice.chance(0.5) }))
+      return { killed, violations: [] }
+    if (!(await isHeld(world.dataDir, world.userId, rows)))
+      await world.live({ actions: ['send'], kill: null, faults: [] })
     const twice = madeTwice(await world.made())
     return { killed, violations: twice.map((price) => `${choice}, ${ruin}: ${price} was made twice`) }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    rmSync(older, { recursive: true, force: true })
     await world.close()
   }
+}
+
+export function copyOf(dataDir: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-older-'))
+  cpSync(dataDir, copy, { recursive: true })
+  return copy
+}
+
+interface Ruining {
+  readonly choice: Choice
+  readonly ruin: Ruin
+  readonly hasBackups: boolean
+}
+
+/** @returns false if the journal wasn't damaged after all */
+export function ruinAndReplace(
+  dataDir: string,
+  older: string,
+  { choice, ruin, hasBackups }: Ruining,
+): boolean {
+  ruinJournal(dataDir, older, ruin)
+  if (!hasBackups) rmSync(join(dataDir, 'backup'), { recursive: true, force: true })
+  return replace(dataDir, choice)
 }
 
 const suffixes = ['', '-wal', '-shm'] as const
@@ -80,7 +101,6 @@ function damagePages(path: string): void {
   writeFileSync(path, bytes)
 }
 
-/** False if the journal wasn't damaged after all. */
 function replace(dataDir: string, choice: Choice): boolean {
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
   const parts = { journal, dataDir, program: 'crash test' }
@@ -101,10 +121,10 @@ function replace(dataDir: string, choice: Choice): boolean {
 }
 
 /** Whether the same rows are asked about; if not, they are planned. */
-async function isHeld(world: World, rows: readonly PlannedRow[]): Promise<boolean> {
-  const journal = new Journal(join(world.dataDir, 'journal.db'), systemClock)
+export async function isHeld(dataDir: string, userId: number, rows: readonly PlannedRow[]): Promise<boolean> {
+  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
   try {
-    await planBatch(journal, source(world.userId), rows, () => null, { check: 'shown-only' })
+    await planBatch(journal, source(userId), rows, () => null, { check: 'shown-only' })
     return false
   } catch (error) {
     if (error instanceof Fault && error.code === 'confirmation-required') return true
@@ -114,6 +134,6 @@ async function isHeld(world: World, rows: readonly PlannedRow[]): Promise<boolea
   }
 }
 
-const madeTwice = (prices: readonly string[]): string[] => [
+export const madeTwice = (prices: readonly string[]): string[] => [
   ...new Set(prices.filter((price, at) => prices.indexOf(price) !== at)),
 ]

@@ -1,22 +1,55 @@
-import { expect, test } from 'vitest'
-import { Dice } from '../../../src/sandbox/world/random.ts'
-import { choices, importAgain, ruins, type Choice } from '../../crash/replaced-world.ts'
-import { killPoints } from '../../crash/world.ts'
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { dieSending } from '../../crash/dying.ts'
+import {
+  choices,
+  copyOf,
+  creates,
+  isHeld,
+  madeTwice,
+  ruinAndReplace,
+  ruins,
+} from '../../crash/replaced-world.ts'
+import { openDealership, source } from './dealership.ts'
 
-const worlds = choices.flatMap((choice) =>
-  ruins.map((ruin): [Choice, (typeof ruins)[number]] => [choice, ruin]),
+const ends = [
+  { end: 'sent', hasBackups: true },
+  { end: 'killed', hasBackups: true },
+  { end: 'killed', hasBackups: false },
+] as const
+
+const matrix = choices.flatMap((choice) =>
+  ruins.flatMap((ruin) => ends.map((each) => ({ choice, ruin, ...each }))),
 )
 
-test.each(worlds)(
-  'nothing is made twice when a killed batch is imported again after %s, its journal %s',
-  { timeout: 300_000 },
-  async (choice, ruin) => {
-    const dice = new Dice(
-      20_261_123,
-      worlds.findIndex(([c, r]) => c === choice && r === ruin),
+test.each(matrix)(
+  'nothing is made twice when a batch that was $end is imported again after $choice, its journal $ruin, backups: $hasBackups',
+  async ({ end, ...ruining }) => {
+    const shop = await openDealership({ adverts: 5, parts: { guard: 'cached' } })
+    onTestFinished(() => shop.close())
+    const rows = creates(4)
+    const { id } = await shop.batches.planner.plan(source(shop.userId), rows)
+    await shop.batches.close()
+    const older = copyOf(shop.dataDir)
+    onTestFinished(() => rmSync(older, { recursive: true, force: true }))
+    if (end === 'killed') expect(await dieSending(shop, id, 'after-headers', 3)).toBe(true)
+    else {
+      const { control } = await shop.restart()
+      await control.send(id)
+      await control.idle()
+      await shop.batches.close()
+    }
+    expect(ruinAndReplace(shop.dataDir, older, ruining)).toBe(true)
+    if (!(await isHeld(shop.dataDir, shop.userId, rows))) {
+      const { recovery, control, reader } = await shop.restart()
+      recovery.recover()
+      for (const batch of reader.list()) await control.send(batch.id)
+      await control.idle()
+    }
+    const made = (await shop.control.ledger()).flatMap(({ method, committed, params }) =>
+      method === 'POST' && committed ? [String(params.price)] : [],
     )
-    expect(await importAgain(dice, choice, ruin, null)).toEqual({ killed: false, violations: [] })
-    const kill = { point: dice.pick(killPoints.slice(2)), nth: dice.whole(2, 3) }
-    expect(await importAgain(dice, choice, ruin, kill)).toMatchObject({ violations: [] })
+    expect(made.length).toBeGreaterThanOrEqual(end === 'sent' ? 4 : 3)
+    expect(madeTwice(made)).toEqual([])
   },
 )

@@ -1,125 +1,64 @@
-import { expect, test } from 'vitest'
-import { priceIn } from '#shared/batch/currency.ts'
-import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
-import { killLoop } from '../../crash/kill-loop.ts'
-import { mutants, type MutantName } from '../../crash/mutants.ts'
-import { openWorld, type Life } from '../../crash/world.ts'
-import { car, planned } from './dealership.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations, type Operation } from '#shared/batch/operation.ts'
+import { violationsOf } from '../../crash/checker.ts'
+import { dieSending } from '../../crash/dying.ts'
+import { readHistory } from '../../crash/history.ts'
+import { killPoints, type KillPoint } from '../../crash/world.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
-const minute = 60_000
-
-test('killed at random, the journal keeps its promises', { timeout: 8 * minute }, async () => {
-  const { kills, violations } = await killLoop(12, 20_261_121)
-  expect(violations).toEqual([])
-  expect(kills).toBeGreaterThanOrEqual(12)
+let shop: Dealership
+let ownIds: number[]
+let rowsPlanned = 0
+let price = 40_000
+beforeAll(async () => {
+  shop = await openDealership({ adverts: 200, parts: { concurrency: { creates: 1, others: 1 } } })
+  ownIds = await shop.ownIds(200)
 })
+afterAll(() => shop.close())
 
-const path = '/auto/new/autos'
-const sendUntil = (kill: Life['kill'], faults: Life['faults'] = []): Life => ({
-  actions: ['send'],
-  kill,
-  faults,
-})
-const sendOn: Life = { actions: ['send'], kill: null, faults: [] }
-const dropAnswer: Life['faults'] = [{ kind: 'drop-after-commit', path, count: 1 }]
-const dropRequest: Life['faults'] = [{ kind: 'drop-before', method: 'POST', path, count: 1 }]
-const create = (): PlannedRow[] => [planned(2, 'create', car())]
-const removal = ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'delete', { auto_id: id })]
-const editTo =
-  (price: number) =>
-  ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'edit', { auto_id: id, currency_id: 1, price })]
+const rowsEach = 3
 
-type RowsFor = Parameters<typeof openWorld>[0]
-
-interface Scenario {
-  readonly rows: RowsFor
-  /** The rows of a batch that is planned after the first and sent before it. */
-  readonly newer?: (ownIds: readonly number[]) => PlannedRow[]
-  readonly lives: readonly Life[] | ((ownIds: readonly number[]) => readonly Life[])
-}
-
-/** The shortest scenario in which each mutant does harm. */
-const scenarios: Record<MutantName, Scenario> = {
-  'plans rows in flight again at startup': {
-    rows: create,
-    lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn],
-  },
-  'claims after sending': { rows: create, lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn] },
-  'sends again on a reset': { rows: create, lives: [sendUntil(null, dropAnswer)] },
-  'calls a doubt a failure': { rows: create, lives: [sendUntil(null, dropAnswer)] },
-  'trusts a journal that went back in time': {
-    rows: create,
-    lives: [sendOn, { ...sendOn, setback: 'older-copy-alone' }],
-  },
-  'raises no mark before sending': {
-    rows: create,
-    lives: [sendUntil({ point: 'before-result', nth: 1 }), { ...sendOn, setback: 'wal-lost' }],
-  },
-  'forgets a doubt when cancelled': {
-    rows: removal,
-    lives: [sendUntil(null, dropAnswer), { actions: ['send-again', 'cancel'], kill: null, faults: [] }],
-  },
-  'takes a proxy’s page for a refusal': {
-    rows: create,
-    lives: [
-      sendUntil(null, [
-        { kind: 'status', status: 429, body: '', retryAfter: 0, afterCommit: true, path, count: 1 },
-      ]),
-    ],
-  },
-  'believes every id': {
-    rows: (ids) => [...editTo(1_111)(ids), planned(3, 'create', car())],
-    lives: ([id = 0]) => [
-      sendUntil(null, [
-        {
-          kind: 'status',
-          status: 200,
-          body: `{"num_rows":1,"last_insert_id":${id}}`,
-          afterCommit: true,
-          method: 'POST',
-          path,
-        },
-      ]),
-    ],
-  },
-  'binds what existed before': {
-    rows: async ([id = 0], read) => {
-      const live = await read(id)
-      const currency = live.currency ?? 1
-      const price = priceIn(live, currency) ?? 0
-      const like = {
-        ...{ marka_id: live.markaId ?? 0, model_id: live.modelId ?? 0, currency_id: currency, price },
-        auto_note: live.description ?? '',
-      }
-      return [planned(2, 'create', car(like))]
-    },
-    lives: [sendUntil(null, dropRequest), { actions: ['settle'], kill: null, faults: [] }],
-  },
-  'lets an older batch win': { rows: editTo(1_111), newer: editTo(2_222), lives: [sendOn] },
-}
-
-async function harmDone({ rows, newer, lives }: Scenario, mutant?: MutantName): Promise<string[]> {
-  // A busy machine must not turn an answer into a doubt: the scenario would be another one.
-  let ids: readonly number[] = []
-  const rowsFor: RowsFor = (ownIds, read) => rows((ids = ownIds), read)
-  const world = await openWorld(rowsFor, {
-    writeLimitMs: 20_000,
-    ...(mutant === undefined ? {} : { mutant }),
+/** Rows that are like no others: what the service did tells which of them it was asked for. */
+const rowsOf = (operation: Operation) =>
+  Array.from({ length: rowsEach }, (_, at) => {
+    price += 1
+    if (operation === 'create') return planned(at + 2, 'create', car({ price, auto_note: `Авто №${price}` }))
+    return operation === 'edit'
+      ? planned(at + 2, 'edit', { auto_id: ownIds[at] ?? 0, currency_id: 1, price })
+      : planned(at + 2, 'delete', { auto_id: ownIds.pop() ?? 0 })
   })
-  try {
-    if (newer) await world.plan(newer)
-    for (const life of typeof lives === 'function' ? lives(ids) : lives) await world.live(life)
-    return await world.violations()
-  } finally {
-    await world.close()
-  }
+
+async function broken(): Promise<string[]> {
+  return violationsOf(readHistory(shop.dataDir, rowsPlanned, await shop.control.ledger()))
 }
 
-test.each(Object.keys(mutants) as MutantName[])(
-  'the checker catches an engine that %s',
-  { timeout: 5 * minute },
-  async (mutant) => {
-    expect(await harmDone(scenarios[mutant])).toEqual([])
-    expect(await harmDone(scenarios[mutant], mutant)).not.toEqual([])
+const matrix = operations.flatMap((operation) =>
+  killPoints.map((point): [Operation, KillPoint] => [operation, point]),
+)
+
+test.each(matrix)(
+  'of a batch that dies with the second %s at %s nothing is lost or sent twice',
+  async (operation, point) => {
+    const { planner } = shop.batches
+    const { id } = await planner.plan(source(shop.userId), rowsOf(operation))
+    rowsPlanned += rowsEach
+    const before = (await shop.control.ledger()).length
+    expect(await dieSending(shop, id, point, 2)).toBe(true)
+    expect(await broken()).toEqual([])
+    const { recovery, control, settling, answers, reader } = await shop.restart()
+    recovery.recover()
+    expect(await broken()).toEqual([])
+    await settling.settle(id)
+    await control.send(id)
+    await control.idle()
+    expect(await broken()).toEqual([])
+    for (const { line } of reader.rows(id, 'in-doubt', 0, 10).rows)
+      await answers.answer(id, line, { kind: 'send-again' })
+    await control.send(id)
+    await control.idle()
+    expect(reader.get(id).counts).toMatchObject({ done: rowsEach })
+    expect(await broken()).toEqual([])
+    const made = (await shop.control.ledger()).slice(before).filter(({ committed }) => committed)
+    expect(made).toHaveLength(rowsEach)
   },
 )
