@@ -18,13 +18,16 @@ import { AccountsService } from '../../../src/main/accounts/accounts-service.ts'
 import { KeyCommand } from '../../../src/main/accounts/key-command.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { Connection } from '../../../src/main/http/connection.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { SettingsAccountBook } from '../../../src/main/settings/account-book.ts'
 import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
-import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import type { KeptChildren } from '../keychain/kept-children.ts'
+import {
+  childrenWithoutKeyring as nowhere,
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../keychain/private-keyring.ts'
 
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
 const refusedKey = 'R'.repeat(40)
@@ -35,7 +38,6 @@ const dealer = {
   userId: 42,
   readAuth: 'basic' as const,
 }
-const nowhere = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
 
 let keyring: PrivateKeyring
 let dataDir: string
@@ -79,7 +81,7 @@ interface Run {
 /** One start of the app on the data folder, with everything real but the sandbox. */
 function run(
   overrides: AccountOverrides = {},
-  env: NodeJS.ProcessEnv = keyring.env,
+  children: KeptChildren = keyring.children,
   lastSandbox?: () => SandboxEndpoint | null,
   policy: Managed['policy'] = {},
 ): Run {
@@ -89,7 +91,7 @@ function run(
   const onKey = (one: string): void => void knownKeys.push(one)
   const spawn = () => {
     started.children++
-    return forkChild(entry, env)
+    return children.spawn()
   }
   const keychain = new Keychain({ service: `Forecourt test ${dataDir}`, spawn })
   opened.push(keychain)
@@ -169,7 +171,7 @@ describe('the sandbox account', () => {
 
   test('is known from its last run to a command that makes no call', async () => {
     const last = { baseUrl: 'http://127.0.0.1:1', userId: 9, key: sandboxKey }
-    const { accounts, started, knownKeys } = run({}, keyring.env, () => last)
+    const { accounts, started, knownKeys } = run({}, keyring.children, () => last)
     expect(await accounts.owner()).toEqual({ accountId: 'sandbox', userId: 9 })
     expect(await accounts.checkedFor()).toEqual({
       accountId: 'sandbox',
@@ -185,7 +187,7 @@ describe('the sandbox account', () => {
   })
 
   test('is started to be known if it never ran', async () => {
-    const { accounts, started } = run({}, keyring.env, () => null)
+    const { accounts, started } = run({}, keyring.children, () => null)
     expect(await accounts.checkedFor()).toMatchObject({
       accountId: 'sandbox',
       userId: 9,
@@ -252,7 +254,7 @@ describe('accounts', () => {
     expect((await accounts.remove(id)).activeId).toBe('sandbox')
     const keychain = new Keychain({
       service: `Forecourt test ${dataDir}`,
-      spawn: () => forkChild(entry, keyring.env),
+      spawn: () => keyring.children.spawn(),
     })
     opened.push(keychain)
     expect(await keychain.get(id)).toEqual({ found: 'missing' })
@@ -310,7 +312,7 @@ describe('an address and a user', () => {
 
 describe('on a managed computer', () => {
   const managed = (policy: Managed['policy'], last?: SandboxEndpoint) =>
-    run({}, keyring.env, last && (() => last), policy)
+    run({}, keyring.children, last && (() => last), policy)
   const refused = { code: 'managed' }
 
   test('an account with another address is not made active, and neither changed nor moved to one that is allowed', async () => {
@@ -613,8 +615,8 @@ describe('the command line in place of the account', () => {
 })
 
 describe('the key command', () => {
-  const command = (overrides: AccountOverrides, env?: NodeJS.ProcessEnv) =>
-    new KeyCommand(run(overrides, env).accounts, overrides)
+  const command = (overrides: AccountOverrides, children?: KeptChildren) =>
+    new KeyCommand(run(overrides, children).accounts, overrides)
 
   test('makes the account of a new address, stores its key, tells of it and forgets it', async () => {
     const overrides = { baseUrl: serviceUrl, userId: 5 }

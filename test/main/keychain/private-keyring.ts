@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KeptChildren } from './kept-children.ts'
 
 /** A session bus with a gnome-keyring of its own, unlocked at first: nothing of the person's own keyring is touched. */
 export interface PrivateKeyring {
   /** Environment under which the keyring is found. */
   readonly env: NodeJS.ProcessEnv
+  /** Keychains' children in its session. */
+  readonly children: KeptChildren
   /** Locks it; a prompt to unlock ends at once, as when a person closes it, for there is no screen to show it on. */
   lock(): Promise<void>
   /** The keyring takes requests and answers none, until `thaw`. */
@@ -15,6 +18,12 @@ export interface PrivateKeyring {
   thaw(): void
   stop(): Promise<void>
 }
+
+/** Children in a session without a keychain. */
+export const childrenWithoutKeyring = new KeptChildren({
+  ...process.env,
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
+})
 
 export async function startPrivateKeyring(): Promise<PrivateKeyring> {
   const directory = await mkdtemp(join(tmpdir(), 'forecourt-keyring-'))
@@ -41,12 +50,15 @@ export async function startPrivateKeyring(): Promise<PrivateKeyring> {
   daemon.stdin.end('test\n')
   await succeeds('gdbus', ['wait', '--session', '--timeout', '15', 'org.freedesktop.secrets'], env)
 
+  const children = new KeptChildren(env)
   return {
     env,
+    children,
     lock: () => succeeds('gdbus', ['call', '--session', ...lockLogin], env),
     freeze: () => void daemon.kill('SIGSTOP'),
     thaw: () => void daemon.kill('SIGCONT'),
     stop: async () => {
+      children.close()
       await Promise.all([ended(daemon), ended(bus)])
       await rm(directory, { recursive: true, force: true })
     },

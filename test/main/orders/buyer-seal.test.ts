@@ -10,25 +10,25 @@ import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
 import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
-import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import type { KeptChildren } from '../keychain/kept-children.ts'
+import {
+  childrenWithoutKeyring,
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
 import { leftOf } from './left-of.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
-
 let keyring: PrivateKeyring
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
 })
 afterAll(() => keyring.stop())
-
-const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
 
 /** A data folder whose orders are opened by one start of the app after the other. */
 async function folderOf() {
@@ -38,9 +38,9 @@ async function folderOf() {
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   /** A start of the app, with its keychain or without one. */
-  const start = (env: NodeJS.ProcessEnv) => {
+  const start = (children: KeptChildren) => {
     const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
-    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
+    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const name = (): string => new OwnOrders(db, ownBeside(db)).keyName()
     const keys = new BuyerKeys({ keychain, name })
     const orders = ordersOn(db, { keys, source: () => Promise.resolve(api) })
@@ -62,48 +62,48 @@ const buyers = /@example\.com|\+38067\d/
 
 test('buyers are sealed by a key of the keychain, and there again after the next start', async () => {
   const { start, onDisk } = await folderOf()
-  const first = start(keyring.env)
+  const first = start(keyring.children)
   const { orders, session } = await first.orders.refresh()
   expect(session).toBeNull()
   expect(orders[0]?.recipient.phone).toMatch(/^\+38067/)
   first.end()
   expect(onDisk()).not.toMatch(buyers)
-  const { orders: kept } = await start(keyring.env).orders.list()
+  const { orders: kept } = await start(keyring.children).orders.list()
   expect(kept).toEqual(orders)
 })
 
 test('without a keychain they are there until the app ends, and the next reading brings them back unannounced', async () => {
   const { start, onDisk } = await folderOf()
-  const first = start(noKeyring)
+  const first = start(childrenWithoutKeyring)
   const read = await first.orders.refresh()
   expect(read.session).toBe('keychain-unavailable')
   expect((await first.orders.list()).orders[0]?.recipient.phone).toMatch(/^\+38067/)
   first.end()
   expect(onDisk()).not.toMatch(buyers)
-  const next = start(noKeyring).orders
+  const next = start(childrenWithoutKeyring).orders
   const [order] = (await next.list()).orders
   expect(order).toMatchObject({ buyer: 'locked', recipient: { name: '', phone: '' } })
   expect((await next.refresh()).orders[0]).toMatchObject({ buyer: 'here' })
   expect(next.claimUntold('a')).toEqual([])
   // What the first session sealed is of no use to anybody.
-  const { db } = start(noKeyring)
+  const { db } = start(childrenWithoutKeyring)
   expect(db.prepare('SELECT count(DISTINCT key_id) AS keys FROM order_buyers').get()?.keys).toBe(1)
 })
 
 test('a start without the keychain loses nothing that its key has sealed', async () => {
   const { control, start } = await folderOf()
-  const first = start(keyring.env)
+  const first = start(keyring.children)
   const [order] = (await first.orders.refresh()).orders
   if (!order) throw new Error('there are no orders')
   first.end()
-  const without = start(noKeyring)
+  const without = start(childrenWithoutKeyring)
   await without.orders.refresh()
   without.end()
   await control.putOrder({
     order_id: order.orderId,
     recipient: { user_id: 1, name: 'Інша', email: 'e@example.com', phone: '+380671' },
   })
-  const after = start(keyring.env).orders
+  const after = start(keyring.children).orders
   expect((await after.list()).orders[0]).toEqual(order)
   expect((await after.refresh()).orders[0]?.recipient.name).toBe('Інша')
   expect(after.claimUntold('a').map(({ finding }) => finding)).toMatchObject([{ kind: 'buyer' }])
@@ -111,7 +111,7 @@ test('a start without the keychain loses nothing that its key has sealed', async
 
 test('one click erases all: with the key, for good, also after later readings', async () => {
   const { control, start, onDisk } = await folderOf()
-  const { orders, keychain, name, end } = start(keyring.env)
+  const { orders, keychain, name, end } = start(keyring.children)
   const before = await orders.refresh()
   const [order] = before.orders
   await orders.handle(order?.orderId ?? 0, { note: 'Дзвонити' })
@@ -133,7 +133,7 @@ test('one click erases all: with the key, for good, also after later readings', 
 
 test('what the service tells otherwise later leaves nothing of what it told before', async () => {
   const { control, start, folder } = await folderOf()
-  const { orders, db, end } = start(keyring.env)
+  const { orders, db, end } = start(keyring.children)
   const read = (await orders.refresh()).orders.slice(0, 9)
   const sealed = db.prepare('SELECT sealed FROM order_buyers WHERE order_id = ?')
   const before = read.map(({ orderId }) => sealed.get(orderId)?.sealed as Uint8Array)
@@ -163,7 +163,7 @@ test('what was saved openly is sealed when the key is known', async () => {
   for (const id of ids) put.run('a', id, old.created_at, JSON.stringify({ ...old, order_id: id }))
   older.close()
   expect(onDisk()).toMatch(buyers)
-  const { orders } = start(keyring.env)
+  const { orders } = start(keyring.children)
   await orders.sealBuyers()
   expect(onDisk()).not.toMatch(buyers)
   expect((await orders.list()).orders).toMatchObject(

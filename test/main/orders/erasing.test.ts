@@ -9,17 +9,17 @@ import { emptyLog } from '../../../src/main/orders/erasing.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
-import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import {
+  childrenWithoutKeyring,
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
-
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
-const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
 
 type Trouble = 'keychain-locked' | 'keychain-unavailable'
 let keyring: PrivateKeyring
@@ -31,9 +31,9 @@ const names = new Set<string>()
 function meet(trouble: Trouble | null): void {
   if (trouble === 'keychain-locked') keyring.freeze()
   else keyring.thaw()
-  const env = trouble === 'keychain-unavailable' ? noKeyring : keyring.env
+  const children = trouble === 'keychain-unavailable' ? childrenWithoutKeyring : keyring.children
   const opened = new Keychain({
-    ...{ service: 'Forecourt test', spawn: () => forkChild(entry, env) },
+    ...{ service: 'Forecourt test', spawn: () => children.spawn() },
     ...(trouble === 'keychain-locked' ? { timeoutMs: 1_000 } : {}),
   })
   onTestFinished(() => opened.close())

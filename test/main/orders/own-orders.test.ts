@@ -9,17 +9,19 @@ import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
-import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import type { KeptChildren } from '../keychain/kept-children.ts'
+import {
+  childrenWithoutKeyring,
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../keychain/private-keyring.ts'
 import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
-const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
 const day = 24 * 3_600_000
 
 let keyring: PrivateKeyring
@@ -36,10 +38,10 @@ async function folderOf() {
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   const days = { passed: 0 }
-  const start = (env: NodeJS.ProcessEnv = keyring.env) => {
+  const start = (children: KeptChildren = keyring.children) => {
     const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
     const own = ownBeside(db)
-    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
+    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const orders = ordersOn(db, {
       keys: new BuyerKeys({ keychain, name: () => new OwnOrders(db, own).keyName() }),
       clock: { ...systemClock, now: () => Date.now() + days.passed * day },
@@ -114,7 +116,7 @@ test('a note that can’t be opened now is said to be there, and is not lost by 
   const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
   await first.orders.handle(orderId, { note: 'Ключ у Петра' })
   first.end()
-  const without = start(noKeyring)
+  const without = start(childrenWithoutKeyring)
   const noted = async () => (await without.orders.list()).orders[0]?.handled
   expect(await noted()).toMatchObject({ note: '', locked: true })
   expect(await without.orders.handle(orderId, { note: '' })).toMatchObject({ locked: true })
