@@ -1,20 +1,63 @@
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
 
 let counter: Counter
-beforeEach(async () => {
+/** The data folder after all was sent. */
+let kept: string
+/** Of the service's ledger, before the test. */
+let before = 0
+beforeAll(async () => {
   counter = await openCounter()
+  expect((await counter.run('import', counter.file('new.csv', newVehicles(prices)), '--commit')).code).toBe(0)
+  kept = mkdtempSync(join(tmpdir(), 'forecourt-kept-'))
+  cpSync(counter.dataDir, kept, { recursive: true })
 })
-afterEach(() => counter.close())
+beforeEach(async () => {
+  counter.file('new.csv', newVehicles(prices))
+  before = (await counter.control.ledger()).length
+})
+afterAll(async () => {
+  await counter.close()
+  rmSync(kept, { recursive: true, force: true })
+})
+
+function clear(): void {
+  rmSync(counter.dataDir, { recursive: true, force: true })
+  mkdirSync(counter.dataDir)
+}
+
+/** All is sent, as it was before any damage. */
+function restore(): void {
+  rmSync(counter.dataDir, { recursive: true, force: true })
+  cpSync(kept, counter.dataDir, { recursive: true })
+  // The copied mark is another file: this copy goes on.
+  const journal = new Journal(journalPath(), systemClock)
+  journal.highWater.begin()
+  journal.close()
+}
+
+/** What the service was asked to write in the test. */
+const written = async () => (await counter.control.ledger()).slice(before)
 
 const journalPath = (): string => join(counter.dataDir, 'journal.db')
 const prices = Array.from({ length: 120 }, (_, n) => 20_000 + n)
-const sendAll = () => counter.run('import', counter.file('new.csv', newVehicles(prices)), '--commit')
 
 interface Status {
   readonly state: string
@@ -56,14 +99,14 @@ function damageRows(): void {
 }
 
 describe('a damaged journal without a backup', () => {
-  beforeEach(async () => {
-    expect((await sendAll()).code).toBe(0)
+  beforeEach(() => {
+    restore()
     damageRows()
     loseBackups()
   })
 
   it('stops whatever would send, and stays as it is until a person chooses', async () => {
-    const before = readFileSync(journalPath())
+    const bytes = readFileSync(journalPath())
     const path = counter.file('more.csv', newVehicles([30_000]))
     const sent = await counter.run('import', path, '--commit', '--json')
     expect(sent.code).toBe(2)
@@ -74,8 +117,8 @@ describe('a damaged journal without a backup', () => {
     expect(sent.err).toContain('journal salvage')
     for (const command of [['resume'], ['settle'], ['undo', 'x', '--yes']])
       expect((await counter.run(...command)).code).toBe(2)
-    expect(await counter.control.ledger()).toHaveLength(prices.length)
-    expect(readFileSync(journalPath()).equals(before)).toBe(true)
+    expect(await written()).toEqual([])
+    expect(readFileSync(journalPath()).equals(bytes)).toBe(true)
   })
 
   it.each([
@@ -149,7 +192,6 @@ describe('a damaged journal without a backup', () => {
     expect(settled.code).toBe(1)
     expect(JSON.parse(settled.out)).toMatchObject({ unreadable })
 
-    const sent = (await counter.control.ledger()).length
     const again = await counter.run('import', counter.path('new.csv'), '--commit', '--json')
     expect(again.code).toBe(1)
     const { rows } = JSON.parse(again.out) as { rows: { problems: { code: string; message: string }[] }[] }
@@ -161,7 +203,7 @@ describe('a damaged journal without a backup', () => {
     expect(again.err).toContain(
       `${String(unreadable)} rows of new.csv (${id}) could not be read: they may have been sent`,
     )
-    expect(await counter.control.ledger()).toHaveLength(sent)
+    expect(await written()).toEqual([])
     // Other creates are none of them: the indexes still know which rows were lost.
     expect((await counter.run('import', counter.file('b.csv', newVehicles([9_000])), '--commit')).code).toBe(
       0,
@@ -211,7 +253,7 @@ describe('a damaged journal without a backup', () => {
 
 describe('a damaged journal with a backup', () => {
   it('has all its rows again, and is told of which time the backup is', async () => {
-    expect((await sendAll()).code).toBe(0)
+    restore()
     damageRows()
     const whole = { batches: 1, rows: prices.length, inDoubt: 0, unreadable: 0, lost: 0, lostParts: [] }
     const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
@@ -226,10 +268,11 @@ describe('a damaged journal with a backup', () => {
     })
     expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
     const again = await counter.run('import', counter.path('new.csv'), '--commit')
-    expect([again.code, (await counter.control.ledger()).length]).toEqual([1, prices.length])
+    expect([again.code, await written()]).toEqual([1, []])
   })
 
   it('keeps what was planned as it was planned if nothing was sent since', async () => {
+    clear()
     const batches = batchesOf(counter)
     await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
     await batches.close(0)
@@ -240,7 +283,7 @@ describe('a damaged journal with a backup', () => {
   })
 
   it('is set aside with it by a person who begins an empty one', async () => {
-    await sendAll()
+    restore()
     doubtStatus()
     damageRows()
     expect((await journal('start-new')).status).toMatchObject({
@@ -256,7 +299,7 @@ describe('a damaged journal with a backup', () => {
 })
 
 it('a journal that went back in time has its batches and results again from a backup', async () => {
-  await sendAll()
+  restore()
   const older = readFileSync(journalPath())
   await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
   writeFileSync(journalPath(), older)
@@ -268,13 +311,14 @@ it('a journal that went back in time has its batches and results again from a ba
 })
 
 it('nothing is told of a sound journal', async () => {
+  restore()
   const checked = await counter.run('import', counter.file('new.csv', newVehicles([9_000])), '--json')
   expect(JSON.parse(checked.out)).not.toHaveProperty('journal')
   expect(checked.err).not.toContain('journal')
 })
 
 it('a journal that is gone or emptied though its mark is there is no new one', async () => {
-  await sendAll()
+  restore()
   loseBackups()
   rmSync(journalPath())
   expect((await counter.run('resume')).code).toBe(2)
@@ -287,7 +331,7 @@ it('a journal that is gone or emptied though its mark is there is no new one', a
 })
 
 it('rows that were planned are in doubt after a salvage: their results may be on the lost pages', async () => {
-  await sendAll()
+  restore()
   const batches = batchesOf(counter)
   await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
   await batches.close(0)
@@ -298,7 +342,7 @@ it('rows that were planned are in doubt after a salvage: their results may be on
 })
 
 it('a journal that went back in time is told, and its rows are in doubt', async () => {
-  await sendAll()
+  restore()
   const older = readFileSync(journalPath())
   await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
   writeFileSync(journalPath(), older)
@@ -312,6 +356,7 @@ it('a journal that went back in time is told, and its rows are in doubt', async 
 describe('a journal that went back behind a batch that it does not know', () => {
   let first: string
   beforeEach(async () => {
+    clear()
     first = counter.file('first.csv', newVehicles([20_000]))
     await counter.run('import', first, '--commit')
     const copy = readFileSync(journalPath())
@@ -329,7 +374,7 @@ describe('a journal that went back behind a batch that it does not know', () => 
       expect(JSON.parse(out)).toMatchObject({ batch: '', counts: { done: 0, invalid: 1 } })
       expect(out).toContain('sent-before')
     }
-    const sent = (await counter.control.ledger()).filter(({ method }) => method === 'POST')
+    const sent = (await written()).filter(({ method }) => method === 'POST')
     expect(sent.map(({ params }) => params.price)).toEqual(['20000', '30000'])
   })
 
@@ -344,7 +389,7 @@ describe('a journal that went back behind a batch that it does not know', () => 
 })
 
 it('stops with a damaged journal before it compares rows that were sent before', async () => {
-  await sendAll()
+  restore()
   damageRows()
   const again = await counter.run(
     'import',

@@ -22,16 +22,16 @@ async function check(name: string, content: string | Uint8Array) {
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `Поле ${at}`)
 
-it('reads 10,000 columns, as text and as a sheet', async () => {
-  const header = ['auto_id', 'price', 'currency_id', ...names(9_997)]
-  const cells = ['5', '100', 'USD', ...names(9_997)]
-  const expected = { rows: 1, toSend: 1, lines: [{ line: 2, cells: 10_000, valid: true }] }
+it('reads 2,000 columns, as text and as a sheet', async () => {
+  const header = ['auto_id', 'price', 'currency_id', ...names(1_997)]
+  const cells = ['5', '100', 'USD', ...names(1_997)]
+  const expected = { rows: 1, toSend: 1, lines: [{ line: 2, cells: 2_000, valid: true }] }
   expect(await check('wide.csv', `${header.join(';')}\n${cells.join(';')}\n`)).toMatchObject(expected)
   expect(await check('wide.xlsx', xlsxOf([{ name: 'A', rows: [header, cells] }]))).toMatchObject(expected)
 })
 
-it('says the line of a cell of 50 MB, quoted or not, and reads on with other files', async () => {
-  const cell = 'x'.repeat(50_000_000)
+it('says the line of a cell of 4 MB, quoted or not, and reads on with other files', async () => {
+  const cell = 'x'.repeat(4_000_000)
   const begin = 'auto_id;price;currency_id;auto_note\n5;100;USD;a\n'
   expect(await faultOf(() => check('cell.csv', `${begin}6;100;USD;${cell}\n7;100;USD;b\n`))).toMatchObject({
     code: 'line-too-long',
@@ -57,8 +57,9 @@ it('says the line of a cell of 50 MB, quoted or not, and reads on with other fil
   expect(await check('small.csv', begin)).toMatchObject({ toSend: 1 })
 })
 
-it('refuses a cell of 50 MB in a workbook with its advice', async () => {
-  const text = Array.from({ length: 5_000_000 }, (_, at) => at.toString(36)).join(' ')
+it('refuses a cell of 2 MB in a workbook with its advice', async () => {
+  // Packed well, but not as well as a bomb.
+  const text = Array.from({ length: 400_000 }, (_, at) => at.toString(36)).join(' ')
   const book = xlsxOf([
     {
       name: 'A',
@@ -69,7 +70,7 @@ it('refuses a cell of 50 MB in a workbook with its advice', async () => {
     },
   ])
   expect((await faultOf(() => check('cell.xlsx', book))).code).toMatch(/^(?:line-too-long|sheet-too-large)$/)
-}, 180_000)
+})
 
 it('notices a file that grows, shrinks or vanishes after its check, and plans none of it', async () => {
   const text = 'auto_id;price;currency_id\n5;100;USD\n6;100;USD\n'
@@ -114,9 +115,9 @@ it('refuses a file that another program writes to while it is read, and reads on
   expect(await whileRead((path) => rmSync(path))).toBe(60_000)
 })
 
-it('reads 200 MB with bounded memory, and answers meanwhile', async () => {
+it('reads 80 MB with bounded memory, and answers meanwhile', async () => {
   const line = `5;100;USD;${'Продається автомобіль у відмінному стані. '.repeat(60)}\n`
-  const lines = Math.ceil(200_000_000 / Buffer.byteLength(line))
+  const lines = Math.ceil(80_000_000 / Buffer.byteLength(line))
   const path = folder.write('large.csv', 'auto_id;price;currency_id;auto_note\n')
   const chunk = line.repeat(1_000)
   for (let written = 0; written < lines; written += 1_000) appendFileSync(path, chunk)
@@ -132,9 +133,9 @@ it('reads 200 MB with bounded memory, and answers meanwhile', async () => {
   clearInterval(watch)
   expect(rows).toBe(Math.ceil(lines / 1_000) * 1_000)
   expect(answers).toBeGreaterThan(1)
-  expect(most - before).toBeLessThan(300_000_000)
+  expect(most - before).toBeLessThan(120_000_000)
   await service.drop(draftId)
-}, 120_000)
+})
 
 it('never crashes on a file that is cut anywhere', async () => {
   const whole = xlsxOf([
@@ -146,7 +147,7 @@ it('never crashes on a file that is cut anywhere', async () => {
       ],
     },
   ])
-  for (let length = 1; length < whole.length; length += 97) {
+  for (let length = 1; length < whole.length; length += 397) {
     const draftId = service.openPath(folder.write('cut.xlsx', whole.subarray(0, length)))
     await expect(service.inspect(draftId, {})).rejects.toBeInstanceOf(Fault)
     await service.drop(draftId)

@@ -359,7 +359,7 @@ test('the sums after any changes are those of counting every row again, and the 
         }
       },
     ),
-    { numRuns: 80 },
+    { numRuns: 25 },
   )
 })
 
@@ -367,11 +367,6 @@ test('the sums after any changes are those of counting every row again, and the 
 const manyRows = 2_300
 
 test.each<[string, (dealer: Dealer) => Promise<void>]>([
-  ['a file that was just checked', () => Promise.resolve()],
-  [
-    'another price in every row',
-    (dealer) => dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '17777' }),
-  ],
   [
     'another price in every row, undone',
     async (dealer) => {
