@@ -28,8 +28,6 @@ import type { InventoryService } from './inventory/inventory-service.ts'
 import type { RulePorts } from './inventory/rule-calls.ts'
 import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
-import type { ColumnFilling } from './inventory/column-filling.ts'
-import { RecordPacking } from './inventory/record-packing.ts'
 import type { SavedLogins } from './keychain/saved-logins.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
@@ -127,10 +125,6 @@ export interface Forecourt {
   readonly backupFailure: Failure | null
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks: BackgroundChecks
-  /** Packs what the version before cached; started by a program that lasts. */
-  readonly packing: RecordPacking
-  /** Fills the columns that the version before did not have; started by a program that lasts. */
-  readonly filling: ColumnFilling
   /** An error that nothing else handles: after damage of a database the next start checks it first. */
   noteDamage(error: unknown): void
   close(): Promise<void>
@@ -262,8 +256,6 @@ export function assemble(ground: Ground): Forecourt {
       return storage.backupFailure
     },
     checks: storage.checks,
-    packing: new RecordPacking(storage.cache),
-    filling: features.filling,
     noteDamage: (error) => storage.noteDamage(error),
     async close() {
       await storage.checks.end()

@@ -22,9 +22,7 @@ import { followAll } from './assemble/followers.ts'
 import { readAgain } from './assemble/read-again.ts'
 import {
   archiveOld,
-  fillColumns,
   nothingFound,
-  packRecords,
   prepareNumbers,
   recover,
   resumeWaiting,
@@ -225,8 +223,6 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void recovered.then(() => settleEdits(forecourt))
   void archiveOld(forecourt)
-  void packRecords(forecourt)
-  void fillColumns(forecourt)
 }
 
 /** Serves the page and its photos, locks what a page may do, and answers its calls. */

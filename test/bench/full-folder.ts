@@ -15,7 +15,6 @@ import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { accountId } from '../main/batch/connect-to.ts'
 import { advert } from '../main/inventory/adverts.ts'
-import { schemaOf } from '../main/storage/schema-of.ts'
 import { unsentBatches } from './unsent-batches.ts'
 
 /** Ids of the adverts in a full cache begin here. */
@@ -83,7 +82,7 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
+    schema: [advertsSchema, stockListSchema, vehicleNamesSchema].join(''),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

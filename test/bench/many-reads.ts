@@ -10,7 +10,6 @@ import { Redactor } from '../../src/main/log/redact.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
-import { schemaOf } from '../main/storage/schema-of.ts'
 import type { Figure } from './figure.ts'
 
 const thread = new URL('../../src/sandbox/sandbox-thread.ts', import.meta.url)
@@ -25,7 +24,7 @@ export async function manyReads(): Promise<Figure[]> {
   const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts: 2_000 })
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

@@ -9,7 +9,6 @@ import { ordersSchema } from '../../src/main/orders/orders-schema.ts'
 import { ordersOn } from '../main/orders/orders-on.ts'
 import { madeOrders } from './orders/made-orders.ts'
 import { measured, type Figure } from './figure.ts'
-import { schemaOf } from '../main/storage/schema-of.ts'
 import { allRounds, ratios } from './rounds.ts'
 
 export const name = 'Orders: 10,000 of them, read again and shown'
@@ -28,7 +27,7 @@ export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    schema: schemaOf(ordersSchema),
+    schema: ordersSchema,
     synchronous: 'NORMAL',
     now: () => 0,
   })

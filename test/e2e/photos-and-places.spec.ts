@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
@@ -62,22 +60,4 @@ test('the list is grouped by region and filtered by fuel', async ({ window }) =>
   await expect(filters(window).getByText('Fuel is Електро')).toBeVisible()
   await expect(stock(window).getByRole('gridcell', { name: 'Електро' }).first()).toBeVisible()
   await expect(stock(window).getByRole('gridcell', { name: 'Дизель' })).toHaveCount(0)
-})
-
-test('what the version before cached is filled from the saved records', async ({ app, dataDir }) => {
-  const cache = (): DatabaseSync => new DatabaseSync(join(dataDir, 'cache.db'))
-  await app.kill()
-  const before = cache()
-  before.exec(`UPDATE adverts SET photos = NULL, region = '', region_key = '', fuel = '', fuel_key = '';
-    INSERT INTO columns_to_fill SELECT max(rowid) FROM adverts;`)
-  before.close()
-  const again = await app.restart()
-  await goTo(again, 'Today')
-  await expect(again.getByText('With fewer than 5 photos')).toBeVisible()
-  await expect
-    .poll(() => {
-      using after = cache()
-      return after.prepare('SELECT count(*) AS left FROM columns_to_fill').get()?.left
-    })
-    .toBe(0)
 })

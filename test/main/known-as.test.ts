@@ -14,7 +14,6 @@ import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { accountId } from './batch/connect-to.ts'
 import { openDealership, planned, source } from './batch/dealership.ts'
-import { schemaOf } from './storage/schema-of.ts'
 import { advert } from './inventory/adverts.ts'
 
 test('what a check knows of adverts has another name after every write to the cache and the journal', async () => {
@@ -23,7 +22,7 @@ test('what a check knows of adverts has another name after every write to the ca
   const path = join(folder, 'cache.db')
   const cache = openDatabase({
     path,
-    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
+    schema: [advertsSchema, stockListSchema, vehicleNamesSchema].join(''),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -2,24 +2,20 @@ import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
-import type { Schema } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { orTold } from '../storage/stored-record.ts'
 
 /** The form of a new advert that an account has begun, as JSON; times in ISO 8601. */
-export const formsSchema: Schema = {
-  version: 1,
-  sql: `
-    CREATE TABLE forms (
-      account_id TEXT PRIMARY KEY,
-      form TEXT NOT NULL CHECK (json_valid(form)),
-      kept_at TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-  `,
-}
+export const formsSchema = `
+  CREATE TABLE forms (
+    account_id TEXT PRIMARY KEY,
+    form TEXT NOT NULL CHECK (json_valid(form)),
+    kept_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`
 
 const rowSchema = z.object({
-  /** A form of another version of the app may have fields that this one doesn't know: then there is none, which is reported. */
+  /** One that can't be read is none, which is reported. */
   form: orTold('form', storedJson.pipe(formSchema.nullable()), null),
 })
 

@@ -8,7 +8,6 @@ import { DraftService } from '../import/draft-service.ts'
 import { ShownViewsTable } from '../demand/shown-views.ts'
 import { AdvertHistory } from '../inventory/advert-history.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
-import { ColumnFilling } from '../inventory/column-filling.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { RulePorts } from '../inventory/rule-calls.ts'
@@ -60,7 +59,6 @@ export class Features {
   readonly lookups: LookupsService
   readonly staged: StagedService
   readonly linkChanges: LinkChanges
-  readonly filling: ColumnFilling
   /** What most commands don't ask for: a start needn't load it. */
   readonly search: Lazy<Search>
   readonly realty: Lazy<Realty>
@@ -161,10 +159,6 @@ export class Features {
     })
     this.#sweepDrafts(storage)
     this.linkChanges = new LinkChanges(ground, storage, service, { numbers, notes })
-    this.filling = new ColumnFilling(storage.cache, {
-      table,
-      onChanged: (owner, change) => notes.add(owner, change),
-    })
   }
 
   /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */

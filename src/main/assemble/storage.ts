@@ -14,7 +14,7 @@ import { SettingsStore } from '../settings/settings-store.ts'
 import { formsSchema } from '../advert-form/advert-form-table.ts'
 import { editsSchema } from '../staged/edits-schema.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
-import { openDatabase, refuseVersions, type OpenDatabase, type Schema } from '../storage/database.ts'
+import { openDatabase, refuseOtherVersions, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import { refuseNetworkDrive } from '../storage/network-drive.ts'
 import { reportUnreadable, type UnreadableRecord } from '../storage/row-query.ts'
@@ -100,7 +100,7 @@ export class Storage {
     this.#editsPath = join(dataDir, 'edits.db')
     const journalPath = join(dataDir, 'journal.db')
     const formsPath = join(dataDir, 'forms.db')
-    refuseVersions([
+    refuseOtherVersions([
       [this.#cachePath, cacheSchema],
       [journalPath, journalSchema],
       [this.#stagedPath, stagedSchema],
@@ -223,7 +223,7 @@ export class Storage {
   }
 
   /** What a person typed can't be read again from anywhere: each commit survives a power cut. */
-  #openTyped(path: string, schema: Schema, trustCleanEnd = false): OpenDatabase {
+  #openTyped(path: string, schema: string, trustCleanEnd = false): OpenDatabase {
     return openDatabase({
       path,
       schema,

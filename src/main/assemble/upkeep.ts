@@ -38,14 +38,6 @@ export const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void>
 export const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>
   inventory.lists.prepareNumbers().catch(() => undefined)
 
-/** Packs what the version before cached. A failure, such as a full disk, is only logged: it goes on at the next start. */
-export const packRecords = ({ packing, log }: Forecourt): Promise<void> =>
-  packing.run(systemClock).catch((error: unknown) => log.warn('cached records were not packed', { error }))
-
-/** Fills the columns that the version before did not have. A failure is only logged: it goes on at the next start. */
-export const fillColumns = ({ filling, log }: Forecourt): Promise<void> =>
-  filling.run(systemClock).catch((error: unknown) => log.warn('cached columns were not filled', { error }))
-
 /** Edits that a batch held when the app was closed are done, or unsent again. */
 export const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
   staged.settleBatches().catch((error: unknown) => log.warn('edits were not brought up to date', { error }))

@@ -40,11 +40,11 @@ export class BackupKeeper {
     this.#changes = this.#changesNow()
   }
 
-  /** This process has the engine: a journal of an earlier version has no backup yet. */
+  /** This process has the engine: the backups may have been removed. */
   begun(): void {
     this.#changes += fenceChanges
     const { backups, batches } = this.#ports.journal
-    if (!backups.hasCurrent && batches.list().length > 0) this.request()
+    if (backups.all().length === 0 && batches.list().length > 0) this.request()
   }
 
   /** A batch may be sent from now on: without a backup of it, damage would leave only the number of its sends. */

@@ -5,12 +5,9 @@ import { RowQuery } from '../storage/row-query.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import type { CountedDays, DaySpan } from './demand-api.ts'
 
-/** When adverts were read last is asked every minute. */
-export const readTimesIndex = 'CREATE INDEX advert_days_read_at ON advert_days_read (account_id, read_at);'
-
 /**
  * Views and openings of the phone by day, without days that had neither; `advert_days_read` says for which days that is
- * known. Days are those of Kyiv, `YYYY-MM-DD`; times are ISO 8601.
+ * known. Days are those of Kyiv, `YYYY-MM-DD`; times are ISO 8601. When adverts were read last is asked every minute.
  */
 export const advertDaysSchema = `
   CREATE TABLE advert_days (
@@ -29,7 +26,7 @@ export const advertDaysSchema = `
     read_at TEXT NOT NULL,
     PRIMARY KEY (account_id, advert_id)
   ) STRICT, WITHOUT ROWID;
-  ${readTimesIndex}
+  CREATE INDEX advert_days_read_at ON advert_days_read (account_id, read_at);
 `
 
 const readSchema = z.object({ id: z.number(), from: z.string(), to: z.string(), readAt: z.string() })

@@ -50,14 +50,6 @@ export const stockDaysSchema = `
     WHEN old.from_day <> new.from_day OR old.to_day <> new.to_day BEGIN ${known('old', -1)} ${forgotten} ${known('new', 1)} END;
 `
 
-/** Sums up the days that a file of the version before has. */
-export const stockDaysStep = `
-  ${stockDaysSchema}
-  INSERT INTO stock_days SELECT account_id, day, sum(views), sum(phones) FROM advert_days GROUP BY account_id, day;
-  INSERT INTO stock_spans
-    SELECT account_id, from_day, to_day, count(*) FROM advert_days_read GROUP BY account_id, from_day, to_day;
-`
-
 const daySchema = z.object({ date: z.string(), views: z.int(), phones: z.int() })
 const spanSchema = z.object({ from: z.string(), to: z.string(), adverts: z.int() })
 

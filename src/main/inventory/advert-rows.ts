@@ -79,7 +79,6 @@ export const descriptionSchema = cachedAdvertSchema.pick({ id: true, description
 export const pricePointSchema = z.object({
   at: z.string(),
   usd: z.number().nullable(),
-  /** Null also in points of before it was kept. */
   eur: z.number().nullable(),
   uah: z.number().nullable(),
   state: z.enum(advertStates),
@@ -89,13 +88,8 @@ export type PricePoint = z.infer<typeof pricePointSchema>
 const ofIds = 'WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))'
 const withText = 'FROM adverts JOIN advert_records ON advert = adverts.rowid'
 
-/** A record, as one value; those of an older version are packed little by little (record-packing.ts). */
-export const recordSql = 'coalesce(record, unpacked) AS record'
-
 /** The columns of a SELECT that a schema reads. */
-export const selectedBy = ({ shape }: z.ZodObject): string =>
-  selected(Object.keys(shape).filter((name) => name !== 'record')) +
-  ('record' in shape ? `, ${recordSql}` : '')
+export const selectedBy = ({ shape }: z.ZodObject): string => selected(Object.keys(shape))
 
 export const rowsSql = `SELECT ${selectedBy(storedRowSchema)} FROM adverts ${ofIds}`
 export const advertsSql = `SELECT ${selectedBy(cachedAdvertSchema)} ${withText} ${ofIds}`

@@ -1,5 +1,3 @@
-import { fillingSchema } from './column-filling.ts'
-import { packingSchema } from './record-packing.ts'
 import { columnDefinitions } from './stored-columns.ts'
 
 /** A statement of a trigger that counts one advert more or less, if it counts at all. */
@@ -19,8 +17,7 @@ const countTriggers = `
  * Adverts as cached. The columns of the grid are apart from the whole record, so that sorting a hundred thousand reads
  * little. `adverts_newest` is behind the list that a window shows first (lists/first-list.ts); `state` is its last column,
  * so that the rows themselves are not read. The text index holds no places of words: a search asks only which adverts have
- * them. Points of `advert_history` may lack the price in euros. Records are packed (packed-record.ts); one whose `record` is null
- * is still the JSON of the version before.
+ * them. Records are packed (packed-record.ts).
  */
 export const advertsSchema = `
   CREATE TABLE adverts (
@@ -34,19 +31,15 @@ export const advertsSchema = `
   CREATE TABLE advert_records (
     advert INTEGER PRIMARY KEY REFERENCES adverts (rowid) ON DELETE CASCADE,
     description TEXT NOT NULL,
-    unpacked TEXT NOT NULL,
-    record BLOB
+    record BLOB NOT NULL
   ) STRICT;
-  ${packingSchema}
-  ${fillingSchema}
 
   CREATE TABLE advert_history (
     account_id TEXT NOT NULL,
     id INTEGER NOT NULL,
     at TEXT NOT NULL,
-    usd REAL, uah REAL,
+    usd REAL, eur REAL, uah REAL,
     state TEXT NOT NULL,
-    eur REAL,
     PRIMARY KEY (account_id, id, at)
   ) STRICT, WITHOUT ROWID;
 

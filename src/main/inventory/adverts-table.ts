@@ -78,9 +78,8 @@ export class AdvertsTable {
   constructor(db: DatabaseSync, apart?: Partial<Apart>) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
-    this.#putRecord =
-      db.prepare(`INSERT INTO advert_records (advert, description, unpacked, record) VALUES (?, ?, '', ?)
-      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, unpacked = '', record = excluded.record`)
+    this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
+      ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#texts = new AdvertTexts(db)
     this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)

@@ -8,21 +8,6 @@ function stateOf({ autoData }: AdvertRecord): CachedAdvert['state'] {
   return autoData.onModeration ? 'moderation' : 'live'
 }
 
-/** What the columns that are filled later hold of a record (column-filling.ts). */
-export const laterFacts = ({
-  autoData,
-  photoData,
-  stateData,
-}: Pick<AdvertRecord, 'autoData' | 'photoData' | 'stateData'>): Pick<
-  CachedAdvert,
-  'photos' | 'region' | 'fuel'
-> => ({
-  photos: photoData.count ?? (Array.isArray(photoData.all) ? photoData.all.length : null),
-  region: stateData.regionName ?? '',
-  // `Дизель, 2 л.`
-  fuel: (autoData.fuelName ?? '').split(',')[0]?.trim() ?? '',
-})
-
 /** The record as the cache keeps it; `readAt` is when the service answered it, ISO 8601. */
 export function cachedAdvert(record: AdvertRecord, readAt: string): CachedAdvert {
   const { autoData, photoData, stateData } = record
@@ -49,7 +34,10 @@ export function cachedAdvert(record: AdvertRecord, readAt: string): CachedAdvert
     photo: photoData.seoLinkM ?? photoData.seoLinkSX ?? '',
     readAt,
     pending: false,
-    ...laterFacts(record),
+    photos: photoData.count ?? (Array.isArray(photoData.all) ? photoData.all.length : null),
+    region: stateData.regionName ?? '',
+    // `Дизель, 2 л.`
+    fuel: (autoData.fuelName ?? '').split(',')[0]?.trim() ?? '',
     description: autoData.description ?? '',
     record: JSON.stringify(record),
   }

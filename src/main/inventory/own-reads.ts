@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { recordSql } from './advert-rows.ts'
 import type { Owner } from './owner.ts'
 import { storedRecordText } from './packed-record.ts'
 import { storedRecord } from './stored-record.ts'
@@ -13,7 +12,7 @@ export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: n
   const records = new RowQuery(
     db,
     readSchema,
-    `SELECT ${recordSql} FROM adverts JOIN advert_records ON advert = adverts.rowid
+    `SELECT record FROM adverts JOIN advert_records ON advert = adverts.rowid
      WHERE account_id = ? AND user_id = ? AND id = ?`,
   )
   return (id) => {

@@ -9,17 +9,14 @@ const options = { dictionary, level: 3, windowBits: 13, chunkSize: 4_096 }
 export const packRecord = (json: string): Uint8Array => deflateSync(json, options)
 
 /**
- * A record as it is read from the cache: packed, or, of the version before, still its JSON. What was cut or changed on the disk
- * fails by its checksum, and is an issue like any other.
+ * A packed record as it is read from the cache. What was cut or changed on the disk fails by its checksum, and is an issue
+ * like any other.
  */
-export const storedRecordText = z.union([
-  z.string(),
-  z.instanceof(Uint8Array).transform((packed, context): string => {
-    try {
-      return inflateSync(packed, options).toString()
-    } catch {
-      context.addIssue({ code: 'custom', message: 'no packed record' })
-      return z.NEVER
-    }
-  }),
-])
+export const storedRecordText = z.instanceof(Uint8Array).transform((packed, context): string => {
+  try {
+    return inflateSync(packed, options).toString()
+  } catch {
+    context.addIssue({ code: 'custom', message: 'no packed record' })
+    return z.NEVER
+  }
+})

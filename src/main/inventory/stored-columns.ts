@@ -30,22 +30,18 @@ function cellOf(advert: CachedAdvert, name: CachedColumn): Cell {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-/** A table that is there takes no column of texts without a value for its rows. */
-const ofText = (since: number | undefined): string =>
-  since === undefined ? types.text('') : `${types.text('')} DEFAULT ''`
-
 /** A column, and beside a text that is looked up in a dictionary its place there. */
 function storedAs(name: CachedColumn): StoredColumn[] {
-  const { kind, sort, since } = columnRow(name)
+  const { kind, sort } = columnRow(name)
   const column = {
     name: sqlName(name),
-    type: kind === 'text' ? ofText(since) : types[kind](sqlName(name)),
+    type: types[kind](sqlName(name)),
     cell: (advert: CachedAdvert) => cellOf(advert, name),
   }
   if (sort !== 'dictionary') return [column]
   return [
     column,
-    { name: keyName(name), type: ofText(since), cell: (advert) => sortKey(String(advert[name])) },
+    { name: keyName(name), type: types.text(''), cell: (advert) => sortKey(String(advert[name])) },
   ]
 }
 
@@ -53,14 +49,6 @@ const columns: readonly StoredColumn[] = cachedColumnNames.flatMap(storedAs)
 
 /** The columns of CREATE TABLE. */
 export const columnDefinitions = columns.map(({ name, type }) => `${name} ${type}`).join(',\n      ')
-
-/** The statements that bring the columns of a version of cache.db to the table of the version before. */
-export const columnsSince = (version: number): string =>
-  cachedColumnNames
-    .filter((name) => columnRow(name).since === version)
-    .flatMap(storedAs)
-    .map(({ name, type }) => `ALTER TABLE adverts ADD COLUMN ${name} ${type};`)
-    .join('\n')
 
 const names = ['account_id', ...columns.map(({ name }) => name)]
 

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { FileDatabase } from './file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -10,20 +11,10 @@ import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
-/**
- * The tables of a database as they are now, in SQL. A file of the version before is brought to them by `step`; one of any
- * other version is refused and left as it is.
- */
-export interface Schema {
-  /** The user_version of a file with these tables. */
-  readonly version: number
-  readonly sql: string
-  readonly step?: string
-}
-
 export interface DatabaseOptions {
   readonly path: string
-  readonly schema: Schema
+  /** The tables, in SQL. A file with other ones is refused and left as it is. */
+  readonly schema: string
   /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
@@ -48,7 +39,7 @@ export interface OpenDatabase extends SoundDatabase {
 /**
  * Opens a SQLite file as `openDatabase` does, but leaves a damaged one as it is.
  * @returns null if the file is damaged
- * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
+ * @throws Fault `storage` when the file has other tables, or can't be opened or written.
  */
 export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | null {
   try {
@@ -81,9 +72,9 @@ function openInTurn(options: DatabaseOptions): SoundDatabase {
 }
 
 /**
- * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, and brings it to the newest version.
+ * Opens (or makes) a SQLite file in WAL mode, readable by its owner only.
  * A damaged file is moved aside under a name with the time, and a new one is begun.
- * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
+ * @throws Fault `storage` when the file has other tables, or can't be opened or written.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const sound = openUnlessDamaged(options)
@@ -103,7 +94,7 @@ function openSound({ path, schema, synchronous, trustCleanEnd = false }: Databas
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
     if (check === 'now') checkSound(db, path)
     if (check === 'later') forgetCleanEnd(path)
-    migrate(db, schema)
+    makeTables(db, schema)
     return { db, isChecked: check !== 'later' }
   } catch (error) {
     db.close()
@@ -134,73 +125,75 @@ function checkOf(path: string): 'now' | 'later' | 'none' {
 }
 
 function checkSound(db: DatabaseSync, path: string): void {
-  // Another process may be at the steps: a table of FTS5 that is made again under a check can't be opened.
+  // Another process may be making the tables: one of FTS5 that is made again under a check can't be opened.
   if (!inSnapshot(db, () => isSound(db))) throw new Error('database disk image is malformed')
   clearSuspicion(path)
 }
 
-const versionOf = (db: DatabaseSync): number =>
+/** What `user_version` says of a file with these tables: a schema with another text is another one. 0 is a new file's. */
+export const versionOf = (schema: string): number => crc32(schema) & 0x7f_ff_ff_ff || 1
+
+/** The user_version of a file, or 0. */
+export const savedVersion = (db: DatabaseSync): number =>
   new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
 
 /**
- * Makes the tables of a schema in a new file, or brings one of the version before to it.
- * @throws Fault `storage` if it is of a newer app, or of one that is too old
+ * Makes the tables of a schema in a new file.
+ * @throws Fault `storage` if it has other ones
  */
-export function migrate(db: DatabaseSync, schema: Schema): void {
-  if (versionOf(db) !== schema.version) takeStep(db, schema)
-}
-
-function takeStep(db: DatabaseSync, schema: Schema): void {
+export function makeTables(db: DatabaseSync, schema: string): void {
+  if (isMade(db, schema)) return
   inTransaction(db, () => {
     // Another process may have opened the same file at the same time.
-    const found = versionOf(db)
-    if (found === schema.version) return
-    refuse(db, schema)
-    db.exec(found === 0 ? schema.sql : (schema.step ?? ''))
-    db.exec(`PRAGMA user_version = ${schema.version}`)
+    if (isMade(db, schema)) return
+    db.exec(`${schema}; PRAGMA user_version = ${versionOf(schema)}`)
   })
 }
 
-function refuse(db: DatabaseSync, { version, step }: Schema): void {
-  const found = versionOf(db)
-  if (found > version) throw new Fault('storage', { reason: 'newer-version' })
-  if (found === 0 || found === version) return
-  if (found < version - 1 || step === undefined) throw new Fault('storage', { reason: 'older-version' })
+function isMade(db: DatabaseSync, schema: string): boolean {
+  const saved = savedVersion(db)
+  if (saved !== 0 && saved !== versionOf(schema)) throw otherVersion(db.location() ?? '')
+  return saved !== 0
 }
+
+/** Names the folder: all of it is of the other version. */
+const otherVersion = (path: string): Fault =>
+  new Fault('storage', { reason: 'other-version', path: dirname(path) })
 
 /**
- * Refuses the databases of a folder before any of them is changed: the version before could not open a folder of which a
- * part is of this one.
- * @throws Fault `storage`
+ * Refuses the databases of a folder before any of them is opened to be written.
+ * @throws Fault `storage` if one has other tables
  */
-export function refuseVersions(databases: readonly (readonly [path: string, schema: Schema])[]): void {
-  for (const [path, schema] of databases) if (existsSync(path)) refuseVersion(path, schema)
+export function refuseOtherVersions(databases: readonly (readonly [path: string, schema: string])[]): void {
+  for (const [path, schema] of databases) if (hasOtherVersion(path, schema)) throw otherVersion(path)
 }
 
-/** The user_version as the file's first page has it: a log beside it may have another one. Source: sqlite.org/fileformat2.html */
-export function versionInHeader(path: string): number {
-  const bytes = Buffer.alloc(4)
-  const file = openSync(path, 'r')
-  try {
-    return readSync(file, bytes, 0, bytes.length, 60) === bytes.length ? bytes.readUInt32BE() : 0
-  } finally {
-    closeSync(file)
-  }
+function hasOtherVersion(path: string, schema: string): boolean {
+  const saved = versionInHeader(path)
+  return saved !== 0 && saved !== versionOf(schema)
 }
 
-function refuseVersion(path: string, schema: Schema): void {
-  // A file that is opened, if only to be read, is no longer as it was when it was closed in order.
+const headerBytes = 100
+const headerStart = 'SQLite format 3\0'
+
+/**
+ * The user_version as the file's first page has it, without opening the database, which would make files beside it. 0 if it
+ * is still in a log, or the file can't be read. Source: sqlite.org/fileformat2.html
+ */
+function versionInHeader(path: string): number {
+  const header = Buffer.alloc(headerBytes)
   try {
-    if (versionInHeader(path) === schema.version) return
-    using db = new FileDatabase(path, { readOnly: true, timeout: 5_000 })
-    inSnapshot(db, () => {
-      refuse(db, schema)
-      return null
-    })
-  } catch (error) {
-    // Any other failure is reported where the file is opened to be used.
-    if (error instanceof Fault) throw error
+    const file = openSync(path, 'r')
+    try {
+      readSync(file, header, 0, headerBytes, 0)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    // Any failure is reported where the file is opened to be used.
+    return 0
   }
+  return header.toString('latin1', 0, headerStart.length) === headerStart ? header.readUInt32BE(60) : 0
 }
 
 function asStorageFault(error: unknown, path: string): Fault {

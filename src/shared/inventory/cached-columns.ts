@@ -10,8 +10,6 @@ export interface CachedColumnRow {
   readonly sort?: 'value' | 'dictionary'
   /** How lists are filtered by it under its own name: by a lower and an upper bound, or by any of some names. */
   readonly filter?: 'range' | 'names'
-  /** The version of cache.db that brought it to a table that was there already. Absent if the table was made with it. */
-  readonly since?: number
 }
 
 /**
@@ -47,8 +45,8 @@ export const cachedColumns = {
   /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
   pending: { kind: 'flag' },
   /** How many photos it has. */
-  photos: { kind: 'whole', sort: 'value', filter: 'range', since: 21 },
-  region: { kind: 'text', sort: 'dictionary', filter: 'names', since: 21 },
+  photos: { kind: 'whole', sort: 'value', filter: 'range' },
+  region: { kind: 'text', sort: 'dictionary', filter: 'names' },
   /** Without the volume of the engine, which the service says behind it. */
-  fuel: { kind: 'text', sort: 'dictionary', filter: 'names', since: 21 },
+  fuel: { kind: 'text', sort: 'dictionary', filter: 'names' },
 } as const satisfies Readonly<Record<string, CachedColumnRow>>

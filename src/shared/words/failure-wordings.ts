@@ -250,8 +250,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'confirmation-required/staged-changed': 'confirmation_required_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',
-  'storage/newer-version': 'storage_newer_version',
-  'storage/older-version': 'storage_older_version',
+  'storage/other-version': 'storage_other_version',
 }
 
 /** For failures that have details to tell, the first that fits. */

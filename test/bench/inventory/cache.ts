@@ -8,7 +8,6 @@ import { addressesSchema } from '../../../src/main/inventory/address-memory.ts'
 import { stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { madeAdvert } from './made-stock.ts'
-import { schemaOf } from '../../main/storage/schema-of.ts'
 import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
 
 const savedAtOnce = 50
@@ -28,7 +27,7 @@ export function openCache(): BenchCache {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema, addressesSchema),
+    schema: [advertsSchema, stockListSchema, vehicleNamesSchema, addressesSchema].join(''),
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

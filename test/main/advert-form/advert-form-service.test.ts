@@ -78,7 +78,7 @@ test('a form is kept for its account over a restart, and is gone if it is emptie
 
 test('a form of another version that can’t be read is no form, and no failure', () => {
   const db = new DatabaseSync(':memory:')
-  db.exec(formsSchema.sql)
+  db.exec(formsSchema)
   db.prepare('INSERT INTO forms VALUES (?, ?, ?)').run('a', '{"cells":{"paint":"red"}}', '2026-01-01')
   expect(new AdvertFormTable(db).find('a')).toBeNull()
   db.close()

@@ -14,7 +14,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Backups } from '../../../src/main/batch/journal/backups.ts'
-import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -203,20 +202,6 @@ describe('a backup is made', () => {
     await shop.batches.close()
     rmSync(join(shop.dataDir, 'backup'), { recursive: true })
     await nextProcess()
-    expect(states()).toEqual([{ state: 'planned', n: 1 }])
-  })
-
-  it('of a journal that only has those of the version before, by the next process', async () => {
-    await plan(1)
-    await shop.batches.close()
-    const backups = new Backups(join(shop.dataDir, 'journal.db'))
-    for (const { path } of backups.all()) {
-      const db = new DatabaseSync(path)
-      db.exec(`PRAGMA user_version = ${String(journalSchema.version - 1)}`)
-      db.close()
-    }
-    await nextProcess()
-    expect(backups.hasCurrent).toBe(true)
     expect(states()).toEqual([{ state: 'planned', n: 1 }])
   })
 

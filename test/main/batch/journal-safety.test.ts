@@ -8,7 +8,6 @@ import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { eventually } from '../../eventually.ts'
 
 let shop: Dealership
@@ -120,7 +119,7 @@ test('an empty cache file of a killed first start is simply new', () => {
   writeFileSync(file('cache.db'), '')
   const { db, setAside } = openDatabase({
     path: file('cache.db'),
-    schema: schemaOf('CREATE TABLE a (x)'),
+    schema: 'CREATE TABLE a (x)',
     synchronous: 'NORMAL',
     now: Date.now,
   })

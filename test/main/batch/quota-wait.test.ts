@@ -6,7 +6,6 @@ import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { eventually } from '../../eventually.ts'
 
@@ -16,7 +15,7 @@ let shop: Dealership
 beforeEach(async () => {
   const { db } = openDatabase({
     path: ':memory:',
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: Date.now,
   })

@@ -7,7 +7,7 @@ import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts
 import { ContentsCount } from '../../../src/main/batch/sending/contents-count.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { salvage } from '../../../src/main/batch/journal/salvage.ts'
-import { migrate } from '../../../src/main/storage/database.ts'
+import { makeTables } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { source } from './dealership.ts'
@@ -98,7 +98,7 @@ const zeroLeaf =
 /** What a new journal has of the sources. */
 function salvaged(file: string | null, backup: { path: string; at: string } | null) {
   const db = new DatabaseSync(':memory:')
-  migrate(db, journalSchema)
+  makeTables(db, journalSchema)
   const read = salvage({ file, backup }, db)
   const all = (sql: string) => db.prepare(sql).all()
   expect(all('PRAGMA foreign_key_check')).toEqual([])

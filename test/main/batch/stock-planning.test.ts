@@ -10,7 +10,6 @@ import type { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { BatchSource } from '../../../src/main/batch/journal/batch-record.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { printedRow } from '../../../src/main/batch/batch-json.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { accountId } from './connect-to.ts'
 import { car, manyEdits, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
@@ -23,7 +22,7 @@ let stock: number
 beforeEach(async () => {
   const { db } = openDatabase({
     path: ':memory:',
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: Date.now,
   })

@@ -10,7 +10,7 @@ import { salvage, takeOver } from '../../../src/main/batch/journal/salvage.ts'
 import { StockLinks } from '../../../src/main/batch/journal/stock-links.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { suspect } from '../../../src/main/storage/clean-end.ts'
-import { migrate } from '../../../src/main/storage/database.ts'
+import { makeTables } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { foldOf } from '../../../src/main/writes/stock-key.ts'
 import { accountId } from './connect-to.ts'
@@ -103,7 +103,7 @@ function damage(file: string, table: string): string {
 function salvaged(file: string | null, backup: { path: string; at: string } | null) {
   const db = new DatabaseSync(':memory:')
   db.exec('PRAGMA foreign_keys = ON')
-  migrate(db, journalSchema)
+  makeTables(db, journalSchema)
   const read = salvage({ file, backup }, db)
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   return { read, db, links: new StockLinks(db) }

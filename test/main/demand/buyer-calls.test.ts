@@ -26,7 +26,7 @@ const memory = (sql: string): DatabaseSync => {
 /** The calls of an account at a service that answers with these. */
 async function callsAt(calls: readonly object[]) {
   const { baseUrl, requests } = await startAnswering(calls)
-  const [cache, own] = [memory(cacheSchema.sql), memory(stagedSchema.sql)]
+  const [cache, own] = [memory(cacheSchema), memory(stagedSchema)]
   const told: number[] = []
   const keys = { seal: new OrderSeal(new Uint8Array(32).fill(1)) }
   const phones = new CallPhonesTable(cache, own, () => serviceTime(noon))

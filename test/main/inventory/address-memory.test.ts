@@ -8,7 +8,6 @@ import { addressesSchema, AddressTable } from '../../../src/main/inventory/addre
 import { apiClient } from '../http/api-client.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startService } from '../http/local-service.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { running } from '../../sandbox/running.ts'
 
 const week = 7 * 24 * 3_600_000
@@ -20,7 +19,7 @@ function cacheFolder() {
   const clock = handClock()
   const options = {
     path: join(folder, 'cache.db'),
-    schema: schemaOf(addressesSchema),
+    schema: addressesSchema,
     synchronous: 'NORMAL' as const,
     now: () => clock.now(),
   }

@@ -30,7 +30,7 @@ const painted = (id: number, paintName: string, ownersBefore: number | null) => 
 function stock() {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  db.exec(cacheSchema.sql)
+  db.exec(cacheSchema)
   const table = new AdvertsTable(db)
   table.save('a', [painted(1, 'їжак', 2), painted(2, 'Ірис', null), painted(3, 'яшма', 1)])
   return table

@@ -8,14 +8,13 @@ import { Redactor } from '../../../src/main/log/redact.ts'
 import { paceFor, ServiceClients } from '../../../src/main/joins/service-clients.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { connectionTo, failureOf, startAnswering } from '../http/local-service.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 
 test('the test of a connection counts against its account, and says so where nothing is left', async () => {
   const clock = handClock()
   const { db } = openDatabase({
     path: ':memory:',
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

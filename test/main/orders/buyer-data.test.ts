@@ -13,7 +13,6 @@ import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
 
 const day = 24 * 3_600_000
@@ -47,7 +46,7 @@ async function shop(orders: readonly object[], days: number | null = 90) {
   const clock = handClock()
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    schema: schemaOf(ordersSchema),
+    schema: ordersSchema,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -139,7 +138,7 @@ test('a buyer that is not sealed yet is forgotten in time, too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => clockStart }
-  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
+  const { db } = openDatabase({ ...at, schema: ordersSchema })
   onTestFinished(() => db.close())
   const old = orderSchema.parse(order(1, 91))
   db.prepare('INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)').run(

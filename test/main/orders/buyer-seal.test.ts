@@ -20,7 +20,6 @@ import {
 } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
 import { leftOf } from './left-of.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
@@ -39,7 +38,7 @@ async function folderOf() {
   const api = new OrdersApi(apiClient(sandbox), redact)
   /** A start of the app, with its keychain or without one. */
   const start = (children: KeptChildren) => {
-    const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
+    const { db } = openDatabase({ path, schema: ordersSchema, synchronous: 'NORMAL', now: () => 0 })
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const name = (): string => new OwnOrders(db, ownBeside(db)).keyName()
     const keys = new BuyerKeys({ keychain, name })
@@ -148,7 +147,7 @@ test('what the service tells otherwise later leaves nothing of what it told befo
 test('what was saved openly is sealed when the key is known', async () => {
   const { start, onDisk, path } = await folderOf()
   const at = { path, synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db: older } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
+  const { db: older } = openDatabase({ ...at, schema: ordersSchema })
   const recipient = { user_id: 1, name: 'Олена', email: 'olena@example.com', phone: '+380671234567' }
   // Long enough that what takes its place covers a part of it only.
   const delivery = { address: 'вул. Січових Стрільців, 11, '.repeat(20) }

@@ -17,7 +17,6 @@ import {
   type PrivateKeyring,
 } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
@@ -67,7 +66,7 @@ async function folderOf() {
   const path = join(folder, 'cache.db')
   const api = new OrdersApi(apiClient(sandbox), redact)
   const start = () => {
-    const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
+    const { db } = openDatabase({ path, schema: ordersSchema, synchronous: 'NORMAL', now: () => 0 })
     db.exec('PRAGMA busy_timeout = 10')
     const beside = ownBeside(db)
     const own = new OwnOrders(db, beside)

@@ -4,7 +4,6 @@ import { HttpClient } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn } from './orders-on.ts'
 
@@ -27,7 +26,7 @@ const die = (point: FollowingLife['dieAt']): void => {
 
 const { db } = openDatabase({
   path: life.path,
-  schema: schemaOf(ordersSchema),
+  schema: ordersSchema,
   synchronous: 'NORMAL',
   now: () => Date.now(),
 })

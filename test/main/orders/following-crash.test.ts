@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { running } from '../../sandbox/running.ts'
 import type { FollowingLife } from './following-child.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn } from './orders-on.ts'
 
@@ -49,7 +48,7 @@ test('killed at any moment, it misses no change and tells none twice', { timeout
 
   const { db } = openDatabase({
     path: life.path,
-    schema: schemaOf(ordersSchema),
+    schema: ordersSchema,
     synchronous: 'NORMAL',
     now: () => 0,
   })

@@ -11,7 +11,6 @@ import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { completedStatus } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
@@ -23,7 +22,7 @@ async function followed() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-following-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
+  const { db } = openDatabase({ ...at, schema: ordersSchema })
   onTestFinished(() => db.close())
   const api = new OrdersApi(apiClient(sandbox), redact)
   const found: string[] = []

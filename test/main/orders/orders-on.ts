@@ -8,7 +8,6 @@ import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { OrderStatusService } from '../../../src/main/orders/status/order-status-service.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 
 const owns = new WeakMap<DatabaseSync, DatabaseSync>()
@@ -20,7 +19,7 @@ export function ownBeside(cache: DatabaseSync): DatabaseSync {
     owns.get(cache) ??
     openDatabase({
       path: place === null ? ':memory:' : join(dirname(place), 'staged.db'),
-      schema: schemaOf(ownOrdersSchema),
+      schema: ownOrdersSchema,
       synchronous: 'FULL',
       now: () => 0,
     }).db

@@ -18,7 +18,6 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../keychain/private-keyring.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
 
@@ -39,7 +38,7 @@ async function folderOf() {
   const api = new OrdersApi(apiClient(sandbox), redact)
   const days = { passed: 0 }
   const start = (children: KeptChildren = keyring.children) => {
-    const { db } = openDatabase({ path, schema: schemaOf(ordersSchema), synchronous: 'NORMAL', now: () => 0 })
+    const { db } = openDatabase({ path, schema: ordersSchema, synchronous: 'NORMAL', now: () => 0 })
     const own = ownBeside(db)
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => children.spawn() })
     const orders = ordersOn(db, {

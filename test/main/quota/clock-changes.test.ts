@@ -3,7 +3,6 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { day, hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { handClock } from '../system/hand-clock.ts'
 
 const back = [1, 2, 72, 24 * 40].map((hours) => -hours * hour)
@@ -14,7 +13,7 @@ async function usedUp(limits: QuotaLimits, calls: number) {
   const clock = handClock()
   const { db } = openDatabase({
     path: ':memory:',
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

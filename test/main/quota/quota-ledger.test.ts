@@ -12,7 +12,6 @@ import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
 import { eventually } from '../../eventually.ts'
 
@@ -25,7 +24,7 @@ function ledgerIn(
 ) {
   const { db } = openDatabase({
     path,
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

@@ -6,7 +6,6 @@ import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
 import { waitForCall } from '../../../src/main/quota/wait-for-call.ts'
 import { eventually } from '../../eventually.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { handClock } from '../system/hand-clock.ts'
 
 test('a call that waits for one count is made by another as soon as that is the one that counts', async () => {
@@ -15,7 +14,7 @@ test('a call that waits for one count is made by another as soon as that is the 
   clock.sleep = () => new Promise((resolve) => wakes.push(resolve))
   const { db } = openDatabase({
     path: ':memory:',
-    schema: schemaOf(quotaSchema),
+    schema: quotaSchema,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })

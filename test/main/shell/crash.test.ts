@@ -47,9 +47,9 @@ test('an uncaught error is recorded, told in words only, and ends the app when a
 
 test('what failed on purpose is told in its own words', async () => {
   const { seen, crash } = crashing()
-  crash(new Fault('storage', { reason: 'newer-version' }))
+  crash(new Fault('storage', { reason: 'other-version', path: '/data' }))
   await eventually(() => expect(seen.exits).toEqual([1]))
-  expect(seen.boxes[0]?.message).toContain('newer version')
+  expect(seen.boxes[0]?.message).toContain('/data was written by another version')
 })
 
 test('it ends also when closing fails', async () => {

@@ -14,7 +14,6 @@ import { checkInThread } from '../../../src/main/storage/database-check.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { sourceEntries } from '../source-entries.ts'
-import { schemaOf } from './schema-of.ts'
 
 let dir: string
 let path: string
@@ -168,8 +167,8 @@ test('a large cache that is found damaged is told, goes on, and is set aside at 
   const cachePath = join(dir, 'cache.db')
   const options = {
     path: cachePath,
-    schema: schemaOf(`CREATE TABLE adverts (x TEXT); INSERT INTO adverts
-      SELECT hex(randomblob(900)) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i FROM n)`),
+    schema: `CREATE TABLE adverts (x TEXT); INSERT INTO adverts
+      SELECT hex(randomblob(900)) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i FROM n)`,
     synchronous: 'NORMAL',
     now: () => 0,
     trustCleanEnd: true,

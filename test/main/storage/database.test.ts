@@ -2,25 +2,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, refuseVersions, type Schema } from '../../../src/main/storage/database.ts'
+import { openDatabase, refuseOtherVersions } from '../../../src/main/storage/database.ts'
 import { inTransaction } from '../../../src/main/storage/transactions.ts'
 
-const first: Schema = {
-  version: 1,
-  sql: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)',
-}
-const second: Schema = {
-  version: 2,
-  sql: 'CREATE TABLE a (x INTEGER, y INTEGER) STRICT',
-  step: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1',
-}
-const third: Schema = { ...second, version: 3 }
+const first = 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)'
+const second = 'CREATE TABLE a (x INTEGER, y INTEGER) STRICT'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (schema: Schema) =>
+const open = (schema: string) =>
   openDatabase({ path: join(folder, 'data', 'x.db'), schema, synchronous: 'FULL', now: () => 0 })
 
 describe('openDatabase', () => {
@@ -33,50 +25,32 @@ describe('openDatabase', () => {
     db.close()
   })
 
-  const refused = (reason: string): unknown =>
-    expect.objectContaining({ code: 'storage', details: { reason } })
   const kept = (): unknown[] => {
     const { db } = open(first)
     const rows = db.prepare('SELECT * FROM a').all()
     db.close()
     return rows
   }
+  const refused = (): unknown =>
+    expect.objectContaining({
+      code: 'storage',
+      details: { reason: 'other-version', path: join(folder, 'data') },
+    })
 
-  it('brings a file of the version before to this one, once', () => {
+  it('makes the tables once', () => {
     open(first).db.close()
-    open(second).db.close()
-    const { db } = open(second)
-    expect(db.prepare('SELECT x, y FROM a').all()).toEqual([{ x: 1, y: 2 }])
-    db.close()
-  })
-
-  it('makes a new file without the step', () => {
-    const { db } = open(second)
-    expect(db.prepare('SELECT x, y FROM a').all()).toEqual([])
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 })
-    db.close()
-  })
-
-  it('leaves the file at its version when a step fails', () => {
-    open(first).db.close()
-    expect(() => open({ ...second, step: 'DELETE FROM a; SELECT half way' })).toThrow(
-      expect.objectContaining({ code: 'storage' }),
-    )
     expect(kept()).toEqual([{ x: 1 }])
   })
 
-  it.each([
-    ['two versions older', third],
-    ['one version older, without a step', { version: 2, sql: '' }],
-  ])('refuses a file that is %s, and leaves it as it is', (_what, schema: Schema) => {
+  it('leaves a file that another text of tables made as it is', () => {
     open(first).db.close()
-    expect(() => open(schema)).toThrow(refused('older-version'))
+    expect(() => open(second)).toThrow(refused())
     expect(kept()).toEqual([{ x: 1 }])
   })
 
-  it('refuses a file of a newer app', () => {
-    open(second).db.close()
-    expect(() => open(first)).toThrow(refused('newer-version'))
+  it('makes no part of the tables if one can’t be made', () => {
+    expect(() => open(`${first}; SELECT half way`)).toThrow(expect.objectContaining({ code: 'storage' }))
+    expect(kept()).toEqual([{ x: 1 }])
   })
 
   it('refuses a folder without a change of any file, and says nothing of those that can’t be read', () => {
@@ -86,12 +60,12 @@ describe('openDatabase', () => {
     const no = join(folder, 'no.db')
     writeFileSync(other, 'this is no database')
     const known = [
-      [path, second],
-      [other, second],
-      [no, second],
+      [path, first],
+      [other, first],
+      [no, first],
     ] as const
-    expect(() => refuseVersions(known)).not.toThrow()
-    expect(() => refuseVersions([...known, [path, third]])).toThrow(refused('older-version'))
+    expect(() => refuseOtherVersions(known)).not.toThrow()
+    expect(() => refuseOtherVersions([...known, [path, second]])).toThrow(refused())
     expect(existsSync(no)).toBe(false)
     expect(kept()).toEqual([{ x: 1 }])
   })

@@ -17,7 +17,7 @@ const script = `
     while (Date.now() < Number(from) + n * 40);
     const { db, setAside } = openDatabase({
       path: join(folder, n + '.db'), synchronous: 'NORMAL', now: () => 0,
-      schema: { version: 1, sql: 'CREATE TABLE a (x); INSERT INTO a VALUES (1)' },
+      schema: 'CREATE TABLE a (x); INSERT INTO a VALUES (1)',
     })
     if (setAside !== null || db.prepare('SELECT * FROM a').all().length !== 1) throw new Error('not one of all')
     db.close()

@@ -5,7 +5,6 @@ import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { TeamBudget } from '../../../src/main/team/team-budget.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { schemaOf } from '../storage/schema-of.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
@@ -42,7 +41,7 @@ function openWindow(desk: Desk): Forecourt {
 }
 
 const quotaFile = () =>
-  openDatabase({ path: ':memory:', schema: schemaOf(quotaSchema), synchronous: 'NORMAL', now: Date.now }).db
+  openDatabase({ path: ':memory:', schema: quotaSchema, synchronous: 'NORMAL', now: Date.now }).db
 
 const reached = async (): Promise<number> =>
   Object.values(await desks.control.requests()).reduce((sum, count) => sum + count, 0)

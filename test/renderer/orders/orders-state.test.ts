@@ -12,7 +12,6 @@ import { apiClient } from '../../main/http/api-client.ts'
 import { noStatuses, ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
-import { schemaOf } from '../../main/storage/schema-of.ts'
 import { clientOf } from '../handler-client.ts'
 
 const ordersPath = '/ria/basket/orders/'
@@ -23,7 +22,7 @@ async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-orders-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db } = openDatabase({ ...at, schema: schemaOf(ordersSchema) })
+  const { db } = openDatabase({ ...at, schema: ordersSchema })
   db.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
   onTestFinished(() => db.close())
   let accountId = 'a'

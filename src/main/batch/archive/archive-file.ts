@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
-import { migrate } from '../../storage/database.ts'
+import { makeTables } from '../../storage/database.ts'
 import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
 import { journalSchema } from '../journal/journal-schema.ts'
@@ -37,7 +37,7 @@ export async function writeArchive(journal: DatabaseSync, batch: number, path: s
   const archive = new ExclusiveDatabase(db)
   try {
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-    migrate(db, journalSchema)
+    makeTables(db, journalSchema)
     await archive.change(() => copyBatch(journal, db, batch))
   } finally {
     await archive.close()
@@ -110,8 +110,8 @@ export interface ArchivedTables {
 }
 
 /**
- * Opens an archive file read-only. One of the version before is brought to this one first.
- * @throws Fault `storage` if it is missing, damaged, or of another version
+ * Opens an archive file read-only.
+ * @throws Fault `storage` if it is missing or damaged
  */
 export function openArchive(path: string): ArchivedTables {
   if (!existsSync(path)) throw new Fault('storage', { reason: 'archive-missing', path })
@@ -124,26 +124,7 @@ export function openArchive(path: string): ArchivedTables {
 }
 
 function tablesOf(path: string): ArchivedTables {
-  if (versionOf(path) !== journalSchema.version) modernise(path)
   const db = new FileDatabase(path, { readOnly: true })
   const [rows, attempts, links] = [new RowsTable(db), new AttemptsTable(db), new StockLinks(db)]
   return { db, rows, attempts, links, close: () => db.close() }
-}
-
-function versionOf(path: string): number {
-  const db = new FileDatabase(path, { readOnly: true })
-  try {
-    return z.object({ user_version: z.int() }).parse(db.prepare('PRAGMA user_version').get()).user_version
-  } finally {
-    db.close()
-  }
-}
-
-function modernise(path: string): void {
-  const db = new FileDatabase(path, { enableForeignKeyConstraints: false })
-  try {
-    migrate(db, journalSchema)
-  } finally {
-    db.close()
-  }
 }

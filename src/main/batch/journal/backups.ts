@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
-import { versionInHeader } from '../../storage/database.ts'
+import { savedVersion, versionOf } from '../../storage/database.ts'
 import { isSound } from '../../storage/database-check.ts'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { freeze } from '../../storage/transactions.ts'
@@ -48,14 +48,9 @@ export class Backups {
     }))
   }
 
-  /** Whether there is one of this version; whether it is sound is not known. */
-  get hasCurrent(): boolean {
-    return this.all().some(({ path }) => isCurrent(path))
-  }
-
-  /** The newest one that is sound and of this version; null if there is none. */
+  /** The newest one that is sound and has these tables; null if there is none. */
   newest(): Backup | null {
-    return this.all().find(({ path }) => isCurrent(path) && isSoundFile(path)) ?? null
+    return this.all().find(({ path }) => isSoundFile(path)) ?? null
   }
 
   /**
@@ -139,18 +134,10 @@ async function copyInto(draft: string, journal: string): Promise<void> {
   }
 }
 
-function isCurrent(path: string): boolean {
-  try {
-    return versionInHeader(path) === journalSchema.version
-  } catch {
-    return false
-  }
-}
-
 function isSoundFile(path: string): boolean {
   try {
     using db = new FileDatabase(path, { readOnly: true })
-    return isSound(db)
+    return savedVersion(db) === versionOf(journalSchema) && isSound(db)
   } catch {
     return false
   }

@@ -1,4 +1,3 @@
-import type { Schema } from '../../storage/database.ts'
 import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
@@ -9,10 +8,15 @@ import { lostRowsSchema } from './lost-rows-table.ts'
 import { orderStatusSchema } from './order-status-table.ts'
 import { rowsSchema } from './rows-schema.ts'
 import { stockSchema } from './stock-schema.ts'
-import { teamSchema, teamStep } from './team-schema.ts'
+import { teamSchema } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 
-const tables = [
+/**
+ * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
+ * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
+ * that is sent again without a person, a second create of one stock number.
+ */
+export const journalSchema = [
   batchesSchema,
   rowsSchema,
   attemptsSchema,
@@ -25,16 +29,5 @@ const tables = [
   stockSchema,
   teamSchema,
   orderStatusSchema,
+  newIdentity,
 ].join('')
-
-/**
- * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
- * a create without an id that is done, a done row that changes, a finished attempt that is rewritten, a create in doubt
- * that is sent again without a person, a second create of one stock number. The version before
- * knew no links and stock files of a team.
- */
-export const journalSchema: Schema = {
-  version: 23,
-  sql: tables + newIdentity,
-  step: teamStep,
-}

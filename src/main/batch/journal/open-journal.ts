@@ -36,7 +36,7 @@ export interface JournalFiles {
 /**
  * Opens (or makes) the journal. A damaged one stays as it is until a person chooses what becomes of it; what can be read
  * of it is shown meanwhile.
- * @throws Fault `storage` if the file is of a newer app, or can't be opened or written
+ * @throws Fault `storage` if the file has other tables, or can't be opened or written
  */
 export function openJournal(files: JournalFiles): OpenJournal {
   const { path, markPath, backups, clock } = files

@@ -1,5 +1,3 @@
-const stockKeyColumn = 'stock_key TEXT'
-
 /**
  * What other desks of a team wrote, folded from the team's log; all of it is empty without a team. `after_row` and
  * `after_attempt` are the journal's own numbers at the moment of folding: a row with a lower id was planned before its desk
@@ -37,7 +35,8 @@ CREATE TABLE team_writes (
   state TEXT NOT NULL CHECK (state IN ('sending', 'doubt', 'done', 'failed', 'unsent')),
   at TEXT NOT NULL,
   after_row INTEGER NOT NULL,
-  after_attempt INTEGER NOT NULL, ${stockKeyColumn},
+  after_attempt INTEGER NOT NULL,
+  stock_key TEXT,
   PRIMARY KEY (account_id, team, member, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
@@ -80,6 +79,3 @@ const changes = [
 ].join('')
 
 export const teamSchema = teamTables + toldTables + changes
-
-/** The version before knew no links and no stock files of a team. */
-export const teamStep = `ALTER TABLE team_writes ADD COLUMN ${stockKeyColumn};${toldTables}${changes}`

@@ -28,19 +28,10 @@ export const buyerCallsSchema = `
   CREATE TABLE call_reads (account_id TEXT PRIMARY KEY, to_day TEXT NOT NULL, read_at TEXT NOT NULL) STRICT;
 `
 
-/** Calls that nobody answered, and when a later one of the same person was, in the service's form: outlives who rang. */
-export const answeredCallsSchema = `
-  CREATE TABLE answered_calls (
-    account_id TEXT NOT NULL,
-    call_id INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (account_id, call_id)
-  ) STRICT, WITHOUT ROWID;
-`
-
 /**
- * In staged.db, because no service knows it: which calls the dealer returned, which were answered later, and up to when the
- * dealer erased who rang (Kyiv's time; one row at most).
+ * In staged.db, because no service knows it: which calls the dealer returned, and up to when the dealer erased who rang
+ * (Kyiv's time; one row at most). `answered_calls`: calls that nobody answered, and when a later one of the same person was,
+ * in the service's form; they outlive who rang.
  */
 export const ownCallsSchema = `
   CREATE TABLE returned_calls (
@@ -50,4 +41,10 @@ export const ownCallsSchema = `
     PRIMARY KEY (account_id, call_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE erased_callers (until TEXT NOT NULL) STRICT;
-  ${answeredCallsSchema}`
+  CREATE TABLE answered_calls (
+    account_id TEXT NOT NULL,
+    call_id INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (account_id, call_id)
+  ) STRICT, WITHOUT ROWID;
+`

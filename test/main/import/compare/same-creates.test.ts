@@ -18,7 +18,6 @@ import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { systemClock } from '../../../../src/main/system/clock.ts'
 import { accountId } from '../../batch/connect-to.ts'
 import { type Dealership, openDealership, source } from '../../batch/dealership.ts'
-import { schemaOf } from '../../storage/schema-of.ts'
 import { encodeText } from '../csv-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-same-'))
@@ -32,7 +31,7 @@ beforeAll(async () => {
   shop = await openDealership()
   const cache = openDatabase({
     path: ':memory:',
-    schema: schemaOf(advertsSchema, stockListSchema, vehicleNamesSchema),
+    schema: [advertsSchema, stockListSchema, vehicleNamesSchema].join(''),
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

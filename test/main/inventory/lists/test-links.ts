@@ -19,7 +19,7 @@ export class TestLinks {
 
   constructor(cache: DatabaseSync) {
     this.#cache = cache
-    this.#db.exec(journalSchema.sql)
+    this.#db.exec(journalSchema)
     this.#current = new StockNumbers(this.#db)
     this.numbers = listNumbers(() => this.#current)
     putNumbers(cache, '', new Map())
