@@ -115,8 +115,6 @@ export interface Forecourt {
   stockCount(): Promise<number | null>
   /** Files that were damaged and set aside in this run. */
   readonly setAside: readonly string[]
-  /** Adverts whose edits are unsent again in this run because the archive of their batch is lost. */
-  readonly freedEdits: number
   /** Databases that were found damaged since and are set aside at the next start. */
   readonly damaged: readonly string[]
   /** Where saved records were found that can't be read, by file and table, and how often. */
@@ -249,9 +247,6 @@ export function assemble(ground: Ground): Forecourt {
     setAside: storage.setAside,
     damaged: storage.damaged,
     unreadable: storage.unreadable,
-    get freedEdits() {
-      return storage.freedEdits
-    },
     get backupFailure() {
       return storage.backupFailure
     },

@@ -20,14 +20,7 @@ import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { followAll } from './assemble/followers.ts'
 import { readAgain } from './assemble/read-again.ts'
-import {
-  archiveOld,
-  nothingFound,
-  prepareNumbers,
-  recover,
-  resumeWaiting,
-  settleEdits,
-} from './assemble/upkeep.ts'
+import { nothingFound, prepareNumbers, recover, resumeWaiting, settleEdits } from './assemble/upkeep.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
@@ -222,7 +215,6 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   quit.follow({ powerMonitor, process })
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void recovered.then(() => settleEdits(forecourt))
-  void archiveOld(forecourt)
 }
 
 /** Serves the page and its photos, locks what a page may do, and answers its calls. */

@@ -55,7 +55,6 @@ function stagedIn(dataDir: string, { inventory, batches }: OpenFolder): StagedSe
     ...stagedPorts(inventory, batches),
     accountId: () => Promise.resolve(accountId),
     now: () => timestamp(systemClock),
-    onFreed: () => undefined,
     onUnreadable: () => undefined,
     onChanged: () => undefined,
   })

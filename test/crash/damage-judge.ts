@@ -98,9 +98,7 @@ function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean
   const places = new Set(truth.map(placeOf))
   const unreadable = unreadableOf(journal)
   const missing = truth.filter((row) => !found.has(placeOf(row)))
-  verdict.invented += [...found.keys()].filter(
-    (place) => !places.has(place) && !isArchived(journal, place),
-  ).length
+  verdict.invented += [...found.keys()].filter((place) => !places.has(place)).length
   for (const row of truth) {
     const now = found.get(placeOf(row))
     const kind = now ? kindOf(row, now) : goneKind(journal, row, missing, unreadable, restored)
@@ -114,8 +112,6 @@ function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean
 }
 
 const placeOf = ({ batch, line }: TrueRow): string => `${batch}:${line}`
-const isArchived = (journal: Journal, place: string): boolean =>
-  journal.batches.archived().some(({ batch }) => place.startsWith(batch.id))
 
 type Kind = Exclude<keyof Verdict, 'words'>
 

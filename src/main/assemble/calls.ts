@@ -109,7 +109,6 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     setAside: [...forecourt.setAside],
     unreadable: forecourt.unreadable.places,
     damaged: [...forecourt.damaged],
-    freedEdits: forecourt.freedEdits,
     backupFailure: forecourt.backupFailure,
     quota: await quotaOf(forecourt),
     callsWaiting: await forecourt.buyerCalls.waiting(),

@@ -25,11 +25,6 @@ export function stagedOf(
     ...stagedPorts(inventory, batches),
     accountId: async () => (await service.accounts.owner()).accountId,
     now: () => timestamp(clock),
-    onFreed(adverts) {
-      log.warn('the archive of a batch is lost, and its edits are unsent again', { adverts })
-      storage.freedEdits += adverts
-      publish('app:freed', { adverts: storage.freedEdits })
-    },
     onUnreadable: (batch, error) => log.warn('a batch that holds edits can’t be read', { batch, error }),
     onChanged: (accountId, summary, adverts) => {
       const tell = (): void =>

@@ -70,9 +70,6 @@ export class Storage {
   /** Saved records that were found and can't be read. */
   readonly unreadable = new UnreadableRecords()
 
-  /** Adverts whose edits are unsent again in this run because the archive of their batch is lost. */
-  freedEdits = 0
-
   /** Why the journal's last backup could not be made; null if it could. */
   backupFailure: Failure | null = null
 

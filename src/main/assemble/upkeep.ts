@@ -1,7 +1,5 @@
 import type { Forecourt } from '../assemble.ts'
-import { keepArchive } from '../batch/archive/keep-archive.ts'
 import type { Recovered } from '../batch/sending/recovery.ts'
-import { systemClock } from '../system/clock.ts'
 import { readAgain } from './read-again.ts'
 
 export const nothingFound: Recovered = { inDoubt: 0, lost: 0, waiting: [] }
@@ -24,15 +22,6 @@ export async function resumeWaiting(forecourt: Forecourt, waiting: readonly stri
       .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
 }
-
-/** Moves old batches into the archive, if the settings say so. */
-export const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
-  keepArchive({
-    days: () => settings.get().archiveAfterDays,
-    batches,
-    clock: systemClock,
-    onFailure: (error) => log.warn('batches were not archived', { error }),
-  })
 
 /** The first page counts the whole stock, which is read while the page itself is loaded. If that fails, the call that needs it says why. */
 export const prepareNumbers = ({ inventory }: Forecourt): Promise<void> =>

@@ -33,7 +33,6 @@ export const batchHandlers = ({
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
   'batch:list': () => reader.list(),
-  'batch:archived': () => reader.archived(),
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:of-advert': ({ accountId, advertId }) => reader.ofAdvert(accountId, advertId),
   'batch:rows': ({ batchId, state, offset, limit }) => {

@@ -1,5 +1,3 @@
-import { ArchiveFolder } from './archive/archive-folder.ts'
-import { Archiving, type ArchivePoint } from './archive/archiving.ts'
 import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
@@ -30,7 +28,6 @@ export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
   readonly maxSettleReads?: number | undefined
   /** Whether what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
-  readonly onArchivePoint?: (point: ArchivePoint) => void
   /** @throws Fault `team` if a batch of the account could not be sent afterwards */
   readonly checkMaySend?: (accountId: string) => Promise<void>
   /** Takes what other desks of a team sent into the journal. @throws Fault `team` */
@@ -55,7 +52,6 @@ export interface Batches {
   readonly settling: Settling
   readonly answers: AnswerService
   readonly undo: UndoService
-  readonly archiving: Archiving
   readonly backups: Pick<BackupKeeper, 'settled' | 'request'>
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
@@ -79,8 +75,7 @@ export function openBatches(parts: BatchParts): Batches {
     onTaken: () => backups.begun(),
   })
   const backups = new BackupKeeper({ journal, recovery, ...parts.backup })
-  const archive = new ArchiveFolder(dataDir)
-  const reader = new BatchReader({ journal, queue, recovery, archive })
+  const reader = new BatchReader({ journal, queue, recovery })
   const engine = new Engine(
     {
       ...parts,
@@ -108,19 +103,7 @@ export function openBatches(parts: BatchParts): Batches {
     recovery,
     onChanged: (batch) => onProgress(batch, 0, null),
   })
-  const archiving = new Archiving({
-    recovery,
-    folder: archive,
-    onArchived: (batch) => {
-      backups.request()
-      onProgress(batch, 0, null)
-    },
-    onPoint: parts.onArchivePoint,
-  })
-  const stop = async (graceMs = defaultGraceMs): Promise<void> => {
-    await archiving.end()
-    await engine.stop(graceMs)
-  }
+  const stop = (graceMs = defaultGraceMs): Promise<void> => engine.stop(graceMs)
   return {
     recovery,
     journalCare: new JournalCare({
@@ -147,7 +130,6 @@ export function openBatches(parts: BatchParts): Batches {
       pullTeam: parts.pullTeam,
     }),
     answers: new AnswerService({ recovery, control, connect, doneWrites }),
-    archiving,
     backups,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
     readsAfter,
@@ -156,7 +138,6 @@ export function openBatches(parts: BatchParts): Batches {
     async close(graceMs) {
       await stop(graceMs)
       await backups.close()
-      archive.close()
       recovery.release()
       journal.close()
     },

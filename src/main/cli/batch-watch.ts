@@ -27,7 +27,6 @@ export class BatchWatch {
   onEvent(name: string, payload: unknown): void {
     this.#reads.onEvent(name, payload)
     if (name === 'app:set-aside') this.#output.say(setAsideWords((payload as { path: string }).path))
-    if (name === 'app:freed') this.#output.say(freedWords((payload as { adverts: number }).adverts))
     if (name === 'app:backup') this.#sayBackup(payload as Failure | null)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
@@ -56,8 +55,6 @@ export class BatchWatch {
     if (failure) this.#output.say(m.cli_no_backup({ words: failure.words, next: failure.next }))
   }
 }
-
-const freedWords = (count: number): string => `${m.app_freed_title({ count })}: ${m.app_freed_text()}`
 
 const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
   pauseReason !== 'offline' &&

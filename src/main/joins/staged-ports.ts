@@ -13,7 +13,7 @@ import type { AdvertOutcome, StagedPorts } from '../staged/staged-ports.ts'
 import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
-type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'isArchiveLost' | 'outcomes' | 'read'>
+type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 
 /** What the staged edits need of the stock, of the checks of an import and of the batches. */
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
@@ -28,7 +28,6 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
       .ofAdvert(accountId, advert)
       .some((row) => row.batchId === batchId && (row.state === 'conflict' || row.state === 'in-doubt')),
   outcomes: (batchId) => outcomesOf(reader, batchId),
-  isArchiveLost,
   read: readCell,
 })
 
@@ -41,11 +40,6 @@ function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<Adve
     if (!(error instanceof Fault && error.code === 'batch-unknown')) throw error
   }
 }
-
-/** An archived batch has ended: nothing of it is sent any more, and what became of its rows is nowhere else. */
-const isArchiveLost = (error: unknown): boolean =>
-  error instanceof Fault && lostArchives.has(String(error.details.reason))
-const lostArchives = new Set(['archive-missing', 'archive-damaged'])
 
 const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = {
   planned: 'open',

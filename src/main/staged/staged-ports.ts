@@ -26,10 +26,6 @@ export interface StagedPorts {
   readonly outcomes: (batchId: string) => Iterable<AdvertOutcome>
   /** Whether a batch asks the person about an advert: it was changed elsewhere, or an answer of the service was lost. */
   readonly asks: (accountId: string, batchId: string, advert: number) => boolean
-  /** Whether reading outcomes failed because the archive of a batch, which has ended, is lost. */
-  readonly isArchiveLost: (error: unknown) => boolean
-  /** Edits of such a batch are unsent again: what became of them is for the person to see. */
-  readonly onFreed: (adverts: number) => void
   /** A batch that holds edits can't be read. Called once for each. */
   readonly onUnreadable: (batchId: string, error: unknown) => void
   /** `adverts`: those whose edits changed; null if they may be many. */

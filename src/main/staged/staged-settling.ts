@@ -6,7 +6,7 @@ import type { StagedStore } from './staged-store.ts'
 
 interface SettlingParts {
   readonly store: StagedStore
-  readonly ports: Pick<StagedPorts, 'accountId' | 'isArchiveLost' | 'outcomes' | 'onFreed' | 'onUnreadable'>
+  readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes' | 'onUnreadable'>
   /** Told after each change, as in StagedPorts. */
   readonly onChanged: (account: string, adverts: readonly number[] | null) => void
 }
@@ -86,20 +86,8 @@ export class StagedSettling {
 
   async #settleBatch(account: string, batch: string): Promise<void> {
     const { store, ports, onChanged } = this.#parts
-    const archive = { isLost: false }
-    const settled = async (): ReturnType<typeof settledCells> => {
-      try {
-        return await settledCells(
-          store.table.pages(account),
-          batch,
-          archive.isLost ? [] : ports.outcomes(batch),
-        )
-      } catch (error) {
-        if (archive.isLost || !ports.isArchiveLost(error)) throw error
-        archive.isLost = true
-        return settled()
-      }
-    }
+    const settled = (): ReturnType<typeof settledCells> =>
+      settledCells(store.table.pages(account), batch, ports.outcomes(batch))
     let found: Awaited<ReturnType<typeof settled>>
     try {
       found = await settled()
@@ -130,7 +118,6 @@ export class StagedSettling {
         await setImmediate()
       }
     })
-    if (archive.isLost) ports.onFreed(found.free.length)
     onChanged(account, null)
   }
 }

@@ -20,9 +20,9 @@ interface ActivityPorts {
 /** What can be done with a batch from the list: what needs no look at its rows, and the ways to them. */
 export function activityMenu(batch: Batch, ports: ActivityPorts): readonly MenuItem[] {
   const { client, toasts } = ports
-  const { id: batchId, counts, state, archivedAt, pauseReason, undoOf } = batch
+  const { id: batchId, counts, state, pauseReason, undoOf } = batch
   const going = state === 'running' || state === 'waiting'
-  const rests = !going && archivedAt === null && state !== 'preview'
+  const rests = !going && state !== 'preview'
   const refused = counts.failed + counts.invalid + counts.conflict
 
   const take = async (answer: Promise<Reply<Batch>>, taken: (batch: Batch) => void): Promise<void> => {

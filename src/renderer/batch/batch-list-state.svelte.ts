@@ -23,8 +23,6 @@ export class BatchListState {
   accountId = $state('')
   /** The dealer chose to see the batches of every account. */
   allAccounts = $state(false)
-  /** The archived batches of all accounts, newest first; null until they are asked for. */
-  archive = $state.raw<readonly Batch[] | null>(null)
   /** True once the list was read. */
   loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()
@@ -43,7 +41,7 @@ export class BatchListState {
     on('journal:replaced', () => void this.load())
   }
 
-  /** Those of the active account that are not archived, the newest first. */
+  /** Those of the active account, the newest first. */
   get own(): readonly Batch[] {
     return this.#own
   }
@@ -52,16 +50,14 @@ export class BatchListState {
     return this.#request.failure
   }
 
-  /** The batches of the filter: the active account's, or all; those of the archive if it is open. */
+  /** The batches of the filter: the active account's, or all. */
   get shown(): readonly Batch[] {
-    if (this.archive !== null) return this.allAccounts ? this.archive : this.archive.filter(this.#isOwn)
     return this.allAccounts ? this.batches : this.#own
   }
 
   /** How many batches the other accounts have. */
   get elsewhere(): number {
-    const list = this.archive ?? this.batches
-    return list.length - list.filter(this.#isOwn).length
+    return this.batches.length - this.#own.length
   }
 
   /** The active account's batches that want a person, as many as the list shows of this kind. */
@@ -81,28 +77,13 @@ export class BatchListState {
     this.loaded = true
   }
 
-  /** Opens the archive instead of the journal's list, or closes it again. */
-  async showArchive(shown: boolean): Promise<void> {
-    if (!shown) {
-      this.archive = null
-      return
-    }
-    const archived = await this.#request.run(() => this.#client('batch:archived', null))
-    if (archived) this.archive = archived
-  }
-
-  /** The batch as either list knows it; null if neither does. */
+  /** The batch as the list knows it; null if it doesn't. */
   find(batchId: string): Batch | null {
-    return [...this.batches, ...(this.archive ?? [])].find(({ id }) => id === batchId) ?? null
+    return this.batches.find(({ id }) => id === batchId) ?? null
   }
 
-  /** Adds the batch, or replaces what the list knows of it; one that was archived leaves the list. */
+  /** Adds the batch, or replaces what the list knows of it. */
   put(batch: Batch): void {
-    if (batch.archivedAt !== null) {
-      this.batches = this.batches.filter(({ id }) => id !== batch.id)
-      if (this.archive !== null) void this.showArchive(true)
-      return
-    }
     const known = this.batches.some(({ id }) => id === batch.id)
     this.batches = known
       ? this.batches.map((old) => (old.id === batch.id ? batch : old))

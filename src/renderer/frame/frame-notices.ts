@@ -57,9 +57,6 @@ export function frameNotices(
     facts && facts.lost > 0
       ? warning('behind', m.app_journal_behind_title({ count: facts.lost }), m.app_journal_behind_text())
       : null,
-    facts && facts.freedEdits > 0
-      ? warning('freed', m.app_freed_title({ count: facts.freedEdits }), m.app_freed_text())
-      : null,
     doubtNotice(facts, doubts, ways),
     teamNotice(facts, ways),
     quotaNotice(facts, account, ways),

@@ -37,10 +37,6 @@ export class FrameState {
       this.#forget('set-aside')
       void this.load()
     })
-    on('app:freed', () => {
-      this.#forget('freed')
-      void this.load()
-    })
     on('app:unreadable', () => void this.load())
     on('app:backup', () => void this.load())
     addEventListener('online', () => (this.online = true))

@@ -29,7 +29,7 @@ import { formatAgo, formatDateTime, formatNumber } from '../ui/format.ts'
 
 /** What is known of the account from what is saved, without a request. */
 export interface TodayFacts {
-  /** Its batches that are not archived. */
+  /** Its batches. */
   readonly batches: readonly Batch[]
   /** Names of the files that are open in the wizard. */
   readonly openFiles: readonly string[]

@@ -31,8 +31,6 @@ export const batchCalls = {
   ),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
-  /** The archived batches, which are read in the same way as the others. */
-  'batch:archived': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),
   /** The rows of the account's batches that name this advert, the newest batch first, 50 at most. */
   'batch:of-advert': call(

@@ -19,7 +19,7 @@ export const journalStates = [
 export type JournalState = (typeof journalStates)[number]
 
 /** What a salvage may lose beside rows; `holds` are waits that the service asked for, `looks` only save calls, `links` are those of stock files, `statuses` those of orders. */
-export const journalParts = ['batches', 'attempts', 'kept', 'holds', 'looks', 'links', 'statuses'] as const
+export const journalParts = ['batches', 'attempts', 'holds', 'looks', 'links', 'statuses'] as const
 export type JournalPart = (typeof journalParts)[number]
 
 export const journalStatusSchema = z.object({

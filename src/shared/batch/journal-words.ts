@@ -28,7 +28,6 @@ const isReplaced: Readonly<Partial<Record<JournalState, true>>> = {
 const lostWords: Readonly<Record<JournalPart, () => string>> = {
   batches: m.journal_lost_batches,
   attempts: m.journal_lost_attempts,
-  kept: m.journal_lost_kept,
   holds: m.journal_lost_holds,
   looks: m.journal_lost_looks,
   links: m.journal_lost_links,

@@ -237,16 +237,8 @@ export type BatchState = (typeof batchStates)[number]
 /** Whether a batch has no rows left to send, and was not cancelled. */
 export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
-/** Parts of a batch beside its rows that may be unreadable; `counts` are those of an archived one. */
-export const batchParts = [
-  'header',
-  'mapping',
-  'encoding',
-  'delimiter',
-  'file',
-  'contents',
-  'counts',
-] as const
+/** Parts of a batch beside its rows that may be unreadable. */
+export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'contents'] as const
 export type BatchPart = (typeof batchParts)[number]
 
 /** Why its team lets a desk send nothing: the reason and the value of a failure `team`. */
@@ -280,8 +272,6 @@ export const batchSchema = z.object({
   probable: z.int().optional(),
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
-  /** When it was moved to the archive, ISO 8601; null if it is in the journal. An archived batch is only read. */
-  archivedAt: z.string().nullable(),
   /** Rows that could not be read after damage of the journal, and are not in `total`; null if their number is unknown. */
   unreadable: z.int().nullable(),
   /** Requests to the service that it took so far; null if they were not all counted. */

@@ -17,7 +17,6 @@ const partWords: Readonly<Record<BatchPart, () => string>> = {
   delimiter: m.batch_part_delimiter,
   file: m.batch_part_file,
   contents: m.batch_part_contents,
-  counts: m.batch_part_counts,
 }
 
 /** What of a batch can't be read beside its rows; null if all of it can be. */

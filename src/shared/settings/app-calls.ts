@@ -29,8 +29,6 @@ export const appStateSchema = z.object({
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
   lost: z.int(),
-  /** Adverts whose edits are unsent again in this run because the archive of their batch is lost. */
-  freedEdits: z.int(),
   /** Names of databases that were damaged and set aside at this start. */
   setAside: z.array(z.string()),
   /** Names of databases that were found damaged since and are set aside at the next start. */
@@ -70,8 +68,6 @@ export const appEvents = {
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
   'app:damaged': z.object({ names: z.array(z.string()) }),
-  /** Edits are unsent again because the archive of their batch is lost. */
-  'app:freed': z.object({ adverts: z.int() }),
   /** A damaged file was set aside after the start. */
   'app:set-aside': z.object({ path: z.string() }),
   /** More saved records were found that can't be read. */

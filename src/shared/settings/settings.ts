@@ -26,8 +26,6 @@ export const settingsSchema = z.object({
   orderPollMinutes: z.int().positive().max(1_440).nullable(),
   /** Whether the views of adverts are read in the background, which costs a request for each. */
   viewsInBackground: z.boolean(),
-  /** Days since its end after which a finished batch is moved to the archive; null = never. */
-  archiveAfterDays: z.int().positive().max(36_500).nullable(),
   /** Whether the rail has Real estate, which a dealer of cars alone has no use for. */
   realtyPage: z.boolean(),
   /** Set once the first-run screen was answered. */
@@ -45,7 +43,6 @@ export const defaultSettings: Settings = {
   buyerDataDays: 90,
   orderPollMinutes: 10,
   viewsInBackground: false,
-  archiveAfterDays: null,
   realtyPage: true,
   welcomed: false,
   firstSteps: true,

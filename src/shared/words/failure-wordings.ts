@@ -155,7 +155,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/no-preview': 'usage_no_preview',
   'usage/undo-left-alone': 'usage_undo_left_alone',
   'usage/cancelled': 'usage_cancelled',
-  'usage/archived': 'usage_archived',
   'usage/journal-sound': 'usage_journal_sound',
   'usage/bound': 'usage_bound',
   'usage/bound-elsewhere': 'usage_bound_elsewhere',
@@ -248,8 +247,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'confirmation-required/twice-in-file': 'confirmation_required_second_advert',
   'confirmation-required/in-stock': 'confirmation_required_second_advert',
   'confirmation-required/staged-changed': 'confirmation_required_staged_changed',
-  'storage/archive-missing': 'storage_archive_missing',
-  'storage/archive-damaged': 'storage_archive_damaged',
   'storage/other-version': 'storage_other_version',
 }
 

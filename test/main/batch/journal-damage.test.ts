@@ -17,7 +17,7 @@ const noticed = damages.filter(([name]) => !name.includes('bits anywhere'))
 
 const openStages = [
   'second batch, 120 rows sent',
-  'third batch, after an archiving',
+  'third batch',
   'fifth batch, backed up in the middle of its planning',
 ]
 

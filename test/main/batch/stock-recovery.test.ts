@@ -9,44 +9,12 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { salvage, takeOver } from '../../../src/main/batch/journal/salvage.ts'
 import { StockLinks } from '../../../src/main/batch/journal/stock-links.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
-import { suspect } from '../../../src/main/storage/clean-end.ts'
 import { makeTables } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { foldOf } from '../../../src/main/writes/stock-key.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
-
-describe('the archive', () => {
-  let shop: Dealership
-  beforeEach(async () => void (shop = await openDealership()))
-  afterEach(() => shop.close())
-
-  it('keeps the keys of its rows, in the journal and in its file', async () => {
-    const journal = await shop.holdJournal()
-    const stock = lookedSource(journal)
-    const rows = [
-      keyed(planned(2, 'create', car({ price: 7 })), 'K'),
-      keyed(planned(3, 'edit', { auto_id: 999_999_999, currency_id: 1, price: 1 }), 'L'),
-    ]
-    link(journal, 'L', 999_999_999)
-    const { id } = await shop.run(rows, { stock: fileOf(journal, stock) })
-    const before = shop.batches.reader.rows(id, null, 0, 9).rows
-    expect(before.map(({ key, state }) => [key, state])).toEqual([
-      ['K', 'done'],
-      ['L', 'failed'],
-    ])
-    await shop.run([planned(2, 'create', car())])
-    await shop.batches.archiving.run(0)
-    expect(shop.batches.reader.archived()).toHaveLength(2)
-    expect(shop.batches.reader.rows(id, null, 0, 9).rows).toEqual(before)
-    expect(journal.db.prepare('SELECT key FROM keyed_rows ORDER BY row').all()).toEqual([
-      { key: 'K' },
-      { key: 'L' },
-    ])
-    expect(journal.links.find(accountId, 'K')).toMatchObject({ state: 'live', autoId: before[0]?.autoId })
-  })
-})
 
 let dir: string
 let journal: Journal
@@ -346,26 +314,6 @@ describe('no source creates anything before it was looked at again', () => {
     await shop.restart()
     shop.batches.journalCare.salvage()
     await expectUnlooked()
-  })
-
-  it('nor takes a number of a row that can’t be read for its own', async () => {
-    await begin()
-    await shop.batches.archiving.run(0)
-    await shop.batches.close(0)
-    const path = join(shop.dataDir, 'journal.db')
-    damage(path, 'rows')
-    rmSync(join(shop.dataDir, 'backup'), { recursive: true })
-    suspect(path)
-    await shop.restart()
-    shop.batches.journalCare.ensureChecked()
-    shop.batches.journalCare.salvage()
-    const held = shop.batches.recovery.ensureLock()
-    const kept = held.db.prepare('SELECT max(row) AS last FROM keyed_rows').get()?.last
-    expect(kept).toBeGreaterThan(0)
-    held.sources.setLooked(stock)
-    const file = fileOf(held, stock)
-    const { id } = await shop.batches.planner.plan(source(shop.userId, { stock: file }), [create('Z')])
-    expect(shop.batches.reader.rows(id, null, 0, 9).rows).toMatchObject([{ key: 'Z' }])
   })
 
   it('after an older journal was put back', async () => {

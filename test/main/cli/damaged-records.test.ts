@@ -258,17 +258,6 @@ describe('a part of a batch that can’t be read', () => {
     expect((await counter.run('report', batch, report)).code).toBe(0)
     expect(readFileSync(report, 'utf8').split('\n').length).toBeGreaterThan(3)
   })
-
-  it('is told of an archived batch whose counts it is', async () => {
-    restore()
-    expect((await counter.run('batches', '--archive', '--older-than', '0')).code).toBe(0)
-    damage('journal.db', `UPDATE batches SET archived_counts = '{"cut' WHERE archived_at IS NOT NULL`)
-    const { code, out } = await counter.run('batches', '--archived', '--json')
-    expect(code).toBe(1)
-    const { batches } = JSON.parse(out) as { batches: Batch[] }
-    expect(batches.map(({ unreadableParts }) => unreadableParts)).toEqual(batches.map(() => ['counts']))
-    expect(batches.length).toBeGreaterThan(0)
-  })
 })
 
 describe('what was typed in the window and can’t be read', () => {

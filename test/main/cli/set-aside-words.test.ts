@@ -8,10 +8,3 @@ test('a command that runs for months says at once that its settings are damaged'
   new BatchWatch(output).onEvent('app:set-aside', { path: '/data/settings.json.damaged-1' })
   expect(said.join('')).toMatch(/settings could not be read.*settings\.json\.damaged-1/s)
 })
-
-test('a command says that edits of a batch whose archive is lost are unsent again', () => {
-  const said: string[] = []
-  const output = outputTo({ out: () => undefined, err: (text) => said.push(text), live: false })
-  new BatchWatch(output).onEvent('app:freed', { adverts: 2 })
-  expect(said.join('')).toContain('Edits of 2 adverts are unsent again')
-})

@@ -25,7 +25,7 @@ const batchOf = (
     pauseReason: null,
     wakesAt: null,
   },
-  ...{ waitsFor: null, undoOf: null, createdAt: '', finishedAt: null, sentBefore: 0, archivedAt: null },
+  ...{ waitsFor: null, undoOf: null, createdAt: '', finishedAt: null, sentBefore: 0 },
   ...{ unreadable: 0, requests: 0, file: null, contents: null, counts: { ...none, ...counts } },
   total: Object.values(counts).reduce((sum, count) => sum + count, 0),
   ...more,

@@ -92,8 +92,6 @@ test('an edit that is made again while the ones before it are settled stays', as
       { advert: 1, outcome: 'done' },
       { advert: 2, outcome: 'done' },
     ],
-    isArchiveLost: () => false,
-    onFreed: () => undefined,
     onUnreadable: () => undefined,
     onChanged: () => undefined,
   })

@@ -374,20 +374,6 @@ test(
   limit,
 )
 
-test(
-  'a batch that was archived is forgotten by nobody',
-  async () => {
-    await petro.json('import', desks.file('new.csv', cars([6_800])), '--commit')
-    const window = petro.openWindow()
-    expect((await window.batches.archiving.run(0)).batches).toHaveLength(1)
-    await window.close()
-    restore(postgres.dump())
-    await petro.run('team', 'status')
-    expect(heardBy(petro)).toEqual([])
-  },
-  limit,
-)
-
 test.each(['planned before', 'planned after'] as const)(
   'a folder that is put back to a time before its own create doesn’t make it again, %s it hears of it',
   async (when) => {

@@ -29,9 +29,6 @@ it('offers what fits the state of the batch, each line once', () => {
   expect(labels({ ...paused, pauseReason: 'person' })).toContain('Continue')
   // What it stopped for is a question that its page asks.
   expect(labels({ ...paused, pauseReason: 'not-shown' })).not.toContain('Continue')
-  expect(labels({ archivedAt: '2026-01-01T00:00:00Z', counts: { done: 3, inDoubt: 1 } })).toEqual([
-    ...['Show all rows', 'Show 1 not confirmed', 'Download the report'],
-  ])
   // An undo has no file.
   expect(labels({ undoOf: 'b', counts: { failed: 2 } })).not.toContain(
     'Only the failed rows, in the form of the file',

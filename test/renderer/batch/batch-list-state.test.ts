@@ -12,10 +12,7 @@ let shop: Dealership
 let list: BatchListState
 beforeEach(async () => {
   shop = await openDealership()
-  const client = ((name: string) => {
-    const { reader } = shop.batches
-    return Promise.resolve({ ok: true, value: name === 'batch:archived' ? reader.archived() : reader.list() })
-  }) as Client<Calls>
+  const client = (() => Promise.resolve({ ok: true, value: shop.batches.reader.list() })) as Client<Calls>
   const heard: ((payload: unknown) => void)[] = []
   list = new BatchListState(client, (_name, listener) => {
     heard.push(listener as (payload: unknown) => void)
@@ -105,21 +102,4 @@ test('the list and its count are the active account’s; a filter adds the other
   expect(list.shown.map((batch) => column?.text(batch)).sort()).toEqual(
     [`Account ${accountId}`, 'Account other'].sort(),
   )
-})
-
-test('a batch that is archived leaves the list at once and is found in the archive', async () => {
-  const { id, accountId } = await shop.run([planned(2, 'create', car())])
-  list.accountId = accountId
-  await list.load()
-  await list.showArchive(true)
-  expect(list.shown).toEqual([])
-  await shop.batches.archiving.run(0)
-  await list.showArchive(true)
-  expect(list.shown.map((batch) => batch.id)).toEqual([id])
-  expect(list.find(id)?.archivedAt).not.toBeNull()
-  await list.showArchive(false)
-  expect(list.shown).toEqual([])
-  list.accountId = 'another'
-  await list.showArchive(true)
-  expect([list.shown, list.elsewhere]).toEqual([[], 1])
 })

@@ -67,7 +67,6 @@ describe('the next step', () => {
     expect(stepOf({ state: 'preview', counts: { planned: 1 } })?.label).toBe('Review')
     expect(stepOf({ state: 'running', counts: { planned: 1 } })).toBeNull()
     expect(stepOf({ state: 'finished', counts: { done: 3 } })).toBeNull()
-    expect(stepOf({ state: 'finished', counts: { failed: 3 }, archivedAt: '2026-01-01' })).toBeNull()
   })
 })
 

@@ -90,9 +90,7 @@ export class AnswersTable {
     const row = this.#db
       .prepare(
         `SELECT batches.id AS batch, line FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.operation = 'create' AND rows.state = 'done'
-         UNION ALL SELECT batches.id, line FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-         WHERE auto_id = :autoId AND account_id = :accountId AND kept_rows.operation = 'create' AND kept_rows.state = 'done'`,
+         WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.operation = 'create' AND rows.state = 'done'`,
       )
       .get({ autoId, accountId })
     return row ? readStored(boundSchema, row, 'journal.db, rows') : null

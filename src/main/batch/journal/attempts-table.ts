@@ -25,7 +25,6 @@ CREATE TABLE attempts (
 CREATE INDEX attempts_by_row ON attempts (row);
 CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;
 CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
-WHEN (SELECT archived_at FROM batches JOIN rows ON rows.batch = seq WHERE rows.id = OLD.row) IS NULL
 BEGIN SELECT RAISE(ABORT, 'attempts are kept'); END;
 CREATE TRIGGER attempts_written_once BEFORE UPDATE ON attempts WHEN OLD.ended_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a finished attempt is kept as it was'); END;
@@ -118,9 +117,9 @@ export class AttemptsTable {
     return this.#startOf(row, 'ORDER BY id')
   }
 
-  /** When the row, archived or not, was last sent; null if it never was. */
+  /** When the row was last sent; null if it never was. */
   lastSent(row: number): AttemptStart | null {
-    return this.#startOf(row, 'ORDER BY id DESC') ?? this.#keptStart(row)
+    return this.#startOf(row, 'ORDER BY id DESC')
   }
 
   /**
@@ -132,15 +131,6 @@ export class AttemptsTable {
       .prepare(
         `SELECT iif(error_code = 'journal-behind', ended_at, started_at) AS at, service_at AS serviceAt
          FROM attempts WHERE row = ? AND kind = 'send' ORDER BY id DESC`,
-      )
-      .get(row)
-    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
-  }
-
-  #keptStart(row: number): AttemptStart | null {
-    const found = this.#db
-      .prepare(
-        'SELECT sent_at AS at, service_at AS serviceAt FROM kept_rows WHERE id = ? AND sent_at IS NOT NULL',
       )
       .get(row)
     return found ? readStored(startSchema, found, 'journal.db, attempts') : null

@@ -7,7 +7,6 @@ import { contentsSchema } from '#shared/batch/contents.ts'
 import {
   batchParts,
   batchStates,
-  countsSchema,
   pauseReasons,
   teamRefusalSchema,
   type Batch,
@@ -69,22 +68,15 @@ export const batchRecordSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
-  archivedAt: z.string().nullable(),
   unreadable: z.int().nullable(),
   requests: z.int().nullable(),
   file: part('file', json.pipe(fileFactsSchema).nullable(), null),
   contents: part('contents', json.pipe(contentsSchema).nullable(), null),
 })
 const seqSchema = z.object({ seq: z.int() })
-const archivedSchema = z.object({ counts: part('counts', json.pipe(countsSchema).nullable(), null) })
 
 /** All that is kept of a batch but its rows: each part is read from the same cells. */
-const storedSchema = z.object({
-  place: seqSchema,
-  source: sourceSchema,
-  record: batchRecordSchema,
-  archived: archivedSchema,
-})
+const storedSchema = z.object({ place: seqSchema, source: sourceSchema, record: batchRecordSchema })
 
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
@@ -135,7 +127,7 @@ export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
   ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, ${shownRefusal} AS teamRefusal,
   wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  file, contents, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts, requests`
+  file, contents, finished_at AS finishedAt, requests`
 
 export interface StoredBatch {
   /** The batch's number inside the journal. */
@@ -160,18 +152,18 @@ export interface BatchStatus {
 
 /**
  * The batch of a row with `batchColumns`. What can't be read of it, and the rest can do without, is told and named.
- * @param counted its rows by state, for one that isn't archived
+ * @param counted its rows by state
  */
 export function readBatch(
   db: DatabaseSync,
   row: Record<string, SQLOutputValue>,
   counted: (seq: number) => Counts,
 ): StoredBatch {
-  const read = readParts(storedSchema, { place: row, source: row, record: row, archived: row })
+  const read = readParts(storedSchema, { place: row, source: row, record: row })
   if (read instanceof z.ZodError) throw unreadableRecord('journal.db, batches', read)
-  const { source, record, archived } = read.record
+  const { source, record } = read.record
   const { seq } = read.record.place
-  const counts = archived.counts ?? counted(seq)
+  const counts = counted(seq)
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
   const { turnOf, teamRefusal, ...known } = record
   const ofTeam = { ...(turnOf !== null && { turnOf }), ...(teamRefusal !== null && { teamRefusal }) }

@@ -88,7 +88,7 @@ export class BatchTable {
   /** Finished batches with rows to send are ready: their process ended after a row was planned again, before it could say so. */
   reopenPlanned(): void {
     this.#db.exec(`UPDATE batches SET state = 'ready', finished_at = NULL
-      WHERE state = 'finished' AND archived_at IS NULL AND EXISTS (
+      WHERE state = 'finished' AND EXISTS (
         SELECT 1 FROM batch_counts WHERE batch = seq AND batch_counts.state = 'planned' AND n > 0)`)
   }
 
@@ -121,14 +121,12 @@ export class BatchTable {
     if (!open && !isEnded(batch.state)) this.setState(seq, { state: 'finished' }, at)
   }
 
-  /** All batches but the archived ones, the newest first. */
+  /** All batches, the newest first. */
   list(): StoredBatch[] {
-    return this.#select('archived_at IS NULL')
-  }
-
-  /** The archived batches, the newest first; their rows are in the archive. */
-  archived(): StoredBatch[] {
-    return this.#select('archived_at IS NOT NULL')
+    return this.#db
+      .prepare(`SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' ORDER BY seq DESC`)
+      .all()
+      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
   }
 
   /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them. */
@@ -142,15 +140,8 @@ export class BatchTable {
     return found !== undefined
   }
 
-  /** @throws Fault `batch-unknown`, `usage` if the batch is archived: nothing is done with it any more */
+  /** @throws Fault `batch-unknown` */
   get(id: string): StoredBatch {
-    const stored = this.find(id)
-    if (stored.batch.archivedAt !== null) throw new Fault('usage', { reason: 'archived', batch: id })
-    return stored
-  }
-
-  /** The batch, archived or not, to be read. @throws Fault `batch-unknown` */
-  find(id: string): StoredBatch {
     const row = this.#db
       .prepare(`SELECT ${batchColumns} FROM batches WHERE id = ? AND batches.state <> 'planning'`)
       .get(id)
@@ -203,15 +194,6 @@ export class BatchTable {
       counts[countName(state)] = n
     }
     return counts
-  }
-
-  #select(filter: string): StoredBatch[] {
-    return this.#db
-      .prepare(
-        `SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' AND ${filter} ORDER BY seq DESC`,
-      )
-      .all()
-      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
   }
 }
 

@@ -11,9 +11,8 @@ const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
  * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
- * was written down, so that a clock that is set back makes it no longer than it was. `archived_counts` are the rows by
- * state, because those of an archived batch are gone. `unreadable` are rows that a salvage could not read, NULL if their
- * number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
+ * was written down, so that a clock that is set back makes it no longer than it was. `unreadable` are rows that a salvage
+ * could not read, NULL if their number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
  */
 const table = `
 CREATE TABLE batches (
@@ -42,39 +41,33 @@ CREATE TABLE batches (
   preview INTEGER NOT NULL DEFAULT 0 CHECK (preview IN (0, 1)),
   file TEXT CHECK (file IS NULL OR json_valid(file)),
   waits_since TEXT,
-  archived_at TEXT,
-  archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
   sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn}, ${turnColumn}, ${requestsColumn},
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
   CHECK (wakes_at IS NULL OR state = 'waiting'),
-  CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL)),
-  CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled')),
-  CHECK ((archived_counts IS NULL) = (archived_at IS NULL))
-) STRICT;
-CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;`
+  CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL))
+) STRICT;`
 
 const rules = `
 CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
 WHEN NEW.state = 'finished'
   AND EXISTS (SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending'))
-BEGIN SELECT RAISE(ABORT, 'a batch with rows to send is not finished'); END;
-CREATE TRIGGER batches_archived BEFORE UPDATE OF archived_at ON batches
-WHEN OLD.archived_at IS NOT NULL OR EXISTS (
-  SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending', 'in-doubt', 'conflict'))
-BEGIN SELECT RAISE(ABORT, 'a batch that waits for anything is not archived'); END;
-CREATE TRIGGER batches_archived_stay BEFORE UPDATE OF state ON batches WHEN OLD.archived_at IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'an archived batch is kept as it was'); END;`
+BEGIN SELECT RAISE(ABORT, 'a batch with rows to send is not finished'); END;`
 
-/** Kept by triggers of the rows, so that a list of batches with 100,000 rows each costs one read a batch. */
+/**
+ * Kept by triggers of the rows, so that a list of batches with 100,000 rows each costs one read a batch. The few that have rows which
+ * wait for something, or which a person may retry, are found by an index of their own.
+ */
 const counts = `
 CREATE TABLE batch_counts (
   batch INTEGER NOT NULL,
   state TEXT NOT NULL,
   n INTEGER NOT NULL CHECK (n >= 0),
   PRIMARY KEY (batch, state)
-) STRICT, WITHOUT ROWID;`
+) STRICT, WITHOUT ROWID;
+CREATE INDEX batch_counts_open ON batch_counts (batch, state)
+WHERE n > 0 AND state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict');`
 
 export const batchesSchema = table + rules + counts

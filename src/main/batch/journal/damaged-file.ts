@@ -25,7 +25,7 @@ export function columnsOf(db: DatabaseSync, table: string): string[] {
 }
 
 /** The column that numbers the rows of a large table; the other tables are small. */
-const keys: Readonly<Record<string, string>> = { batches: 'seq', rows: 'id', attempts: 'id', kept_rows: 'id' }
+const keys: Readonly<Record<string, string>> = { batches: 'seq', rows: 'id', attempts: 'id' }
 
 /** A damaged journal, read from a copy, with what its WAL has: the file itself is not written. */
 export class DamagedFile {

@@ -9,16 +9,11 @@ const most = 500
 
 const editSchema = z.object({ at: z.string().nullable(), payload: jsonValues, before: jsonValues })
 
-/** Rows of the archive have lost what was there before. */
 const edits = `SELECT at, payload, before FROM (
     SELECT coalesce((SELECT max(started_at) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), updated_at) AS at,
       payload, before
     FROM rows JOIN batches ON batches.seq = rows.batch
     WHERE rows.auto_id = ?1 AND account_id = ?2 AND rows.state = 'done' AND rows.operation = 'edit'
-    UNION ALL
-    SELECT coalesce(sent_at, updated_at), payload, '{}'
-    FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
-    WHERE kept.auto_id = ?1 AND account_id = ?2 AND kept.state = 'done' AND kept.operation = 'edit'
     UNION ALL
     SELECT at, payload, before FROM team_writes
     WHERE auto_id = ?1 AND account_id = ?2 AND state = 'done' AND operation = 'edit'

@@ -2,7 +2,6 @@ import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
-import { keptRowsSchema } from './kept-rows.ts'
 import { looksSchema } from './looks-table.ts'
 import { lostRowsSchema } from './lost-rows-table.ts'
 import { orderStatusSchema } from './order-status-table.ts'
@@ -20,7 +19,6 @@ export const journalSchema = [
   batchesSchema,
   rowsSchema,
   attemptsSchema,
-  keptRowsSchema,
   lostRowsSchema,
   uncachedSchema,
   looksSchema,

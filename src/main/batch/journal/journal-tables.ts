@@ -4,7 +4,6 @@ import { AttemptsTable } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { HighWater } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
-import { KeptRows } from './kept-rows.ts'
 import { LinkAnswers } from './link-answers.ts'
 import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
@@ -37,7 +36,6 @@ export class JournalTables {
   readonly looks: LooksTable
   readonly holds: HoldsTable
   readonly lostRows: LostRowsTable
-  readonly kept: KeptRows
   readonly ownWrites: OwnWrites
   readonly uncached: UncachedTable
   readonly links: StockLinks
@@ -63,7 +61,6 @@ export class JournalTables {
     this.looks = new LooksTable(db)
     this.holds = new HoldsTable(db)
     this.lostRows = new LostRowsTable(db)
-    this.kept = new KeptRows(db)
     this.ownWrites = new OwnWrites(db)
     this.uncached = new UncachedTable(db)
     this.links = new StockLinks(db)

@@ -11,7 +11,6 @@ import { Claims } from './claims.ts'
 import type { HighWater } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
-import type { KeptRows } from './kept-rows.ts'
 import type { LinkAnswers } from './link-answers.ts'
 import type { LinkRestore } from './link-restore.ts'
 import type { LooksTable } from './looks-table.ts'
@@ -103,9 +102,6 @@ export class Journal {
   }
   get lostRows(): LostRowsTable {
     return this.#tables.lostRows
-  }
-  get kept(): KeptRows {
-    return this.#tables.kept
   }
   get ownWrites(): OwnWrites {
     return this.#tables.ownWrites

@@ -40,10 +40,10 @@ export const doubtfulCreatesSql = `
   FROM rows INDEXED BY rows_in_doubt JOIN batches ON batches.seq = rows.batch
   WHERE rows.state IN ('sending', 'in-doubt') AND rows.operation = 'create' AND account_id IN (:accountId, '')`
 
-/** The batches that are not archived, and which of them have rows to send. */
+/** The batches, and which of them have rows to send. */
 const batchesSql = `
   SELECT seq, id, state IN ('ready', 'running', 'waiting', 'paused') AND preview = 0 AS isOpen
-  FROM batches WHERE archived_at IS NULL AND account_id IN (:accountId, '')`
+  FROM batches WHERE account_id IN (:accountId, '')`
 
 const createsAtOnce = 2_000
 
@@ -54,22 +54,16 @@ export const plannedCreatesSql = `
   ORDER BY line LIMIT ${createsAtOnce}`
 
 /** The adverts of the next creates behind the row `after`, found by the index of creates alone: a journal may hold a million edits. */
-const stepOf = (table: 'rows' | 'kept_rows', index: string): string => `
+export const createdSql = `
   SELECT coalesce(json_group_array(autoId) FILTER (WHERE isAsked), '[]') AS ids, max(id) AS last FROM (
     SELECT r.id, r.auto_id AS autoId, r.state = 'done' AND account_id IN (:accountId, '')
       AND (:since IS NULL OR coalesce(r.updated_at, '9') > :since) AS isAsked
-    FROM ${table} AS r INDEXED BY ${index} JOIN batches ON batches.seq = r.batch
-    WHERE r.operation = 'create' ${table === 'rows' ? '' : `AND r.state = 'done'`} AND r.id > :after
+    FROM rows AS r INDEXED BY rows_of_creates JOIN batches ON batches.seq = r.batch
+    WHERE r.operation = 'create' AND r.id > :after
     ORDER BY r.id LIMIT ${createsAtOnce})`
 
-export const createdSql = [
-  stepOf('rows', 'rows_of_creates'),
-  stepOf('kept_rows', 'kept_rows_of_creates'),
-] as const
-
 const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (
-    SELECT 1 FROM rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')
-  AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')`
+    SELECT 1 FROM rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')`
 
 /** The account's creates that are in doubt, being sent, or wait in an open batch, read in steps. */
 export async function openCreatesOf(db: DatabaseSync, accountId: string): Promise<OpenCreate[]> {
@@ -106,18 +100,16 @@ export async function createdAdverts(
 ): Promise<CreatedAdvert[]> {
   const created: CreatedAdvert[] = []
   const deleted = db.prepare(notDeleted)
-  for (const sql of createdSql) {
-    const step = db.prepare(sql)
-    for (let after: number | null = 0; after !== null;) {
-      const { ids, last } = stepSchema.parse(step.get({ accountId, since, after }))
-      const asked = unknown(z.array(z.int()).parse(JSON.parse(ids)))
-      if (asked.length > 0) {
-        const kept = deleted.all({ ids: JSON.stringify(asked) }).map((row) => idSchema.parse(row).id)
-        for (const [autoId, payload] of written(kept)) created.push({ autoId, payload })
-      }
-      after = last
-      await nextTurn()
+  const step = db.prepare(createdSql)
+  for (let after: number | null = 0; after !== null;) {
+    const { ids, last } = stepSchema.parse(step.get({ accountId, since, after }))
+    const asked = unknown(z.array(z.int()).parse(JSON.parse(ids)))
+    if (asked.length > 0) {
+      const kept = deleted.all({ ids: JSON.stringify(asked) }).map((row) => idSchema.parse(row).id)
+      for (const [autoId, payload] of written(kept)) created.push({ autoId, payload })
     }
+    after = last
+    await nextTurn()
   }
   return created
 }

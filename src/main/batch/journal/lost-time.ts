@@ -53,7 +53,7 @@ function planTouched({ batches, previews, rows }: JournalTables, touched: Touche
 export function addUnknown({ db, batches }: JournalTables, { listed, others }: Touched, at: string): void {
   // What was only being planned here may be one of them.
   batches.dropUnplanned()
-  const known = new Set([...batches.list(), ...batches.archived()].map(({ batch }) => batch.id))
+  const known = new Set(batches.list().map(({ batch }) => batch.id))
   for (const id of listed) if (!known.has(id)) addForgotten(db, id, at)
   if (others) addForgotten(db, null, at)
 }

@@ -28,10 +28,6 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
   FROM rows JOIN batches ON batches.seq = rows.batch
   WHERE rows.auto_id = :autoId AND account_id = :accountId
   UNION ALL
-  SELECT kept.id, kept.state, kept.operation, 0, payload, '{}', updated_at, batches.id, sent, service_at
-  FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
-  WHERE kept.auto_id = :autoId AND account_id = :accountId
-  UNION ALL
   SELECT after_row + 0.5, iif(state = 'doubt', 'in-doubt', state), operation, state = 'doubt', payload, before, at, name,
     after_attempt + 0.5, NULL
   FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')`
@@ -44,30 +40,20 @@ const writtenOfMany = `SELECT autoId, payload FROM (
       JOIN batches ON batches.seq = rows.batch
     WHERE rows.state = 'done' AND rows.operation <> 'delete' AND account_id = :accountId
     UNION ALL
-    SELECT kept.auto_id, kept.id, payload, updated_at, sent
-    FROM json_each(:autoIds) CROSS JOIN kept_rows AS kept ON kept.auto_id = json_each.value
-      JOIN batches ON batches.seq = kept.batch
-    WHERE kept.state = 'done' AND kept.operation <> 'delete' AND account_id = :accountId
-    UNION ALL
     SELECT team.auto_id, after_row + 0.5, payload, at, after_attempt + 0.5
     FROM json_each(:autoIds) CROSS JOIN team_writes AS team ON team.auto_id = json_each.value
     WHERE team.state = 'done' AND operation <> 'delete' AND account_id = :accountId
   ) ORDER BY autoId, sent, id, at`
 
-/** Done rows of an account, with those that were moved to the archive. */
+/** Adverts of an account's done rows. */
 const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
     JOIN batches ON batches.seq = rows.batch WHERE account_id = ? AND rows.state = 'done' AND rows.operation = '${operation}'
-  UNION SELECT auto_id FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-    WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'
   UNION SELECT auto_id FROM team_writes
     WHERE account_id = ? AND state = 'done' AND operation = '${operation}' AND auto_id IS NOT NULL`
 
 /** The row whose create made an advert. Nothing of its sendings is looked up: it is asked for all adverts that a sync reads. */
 const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
-    WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'
-  UNION ALL
-  SELECT kept.id FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
-    WHERE kept.auto_id = :autoId AND account_id = :accountId AND kept.state = 'done' AND kept.operation = 'create'`
+    WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'`
 
 const createdAmong = `SELECT value AS id FROM json_each(:autoIds)
   WHERE EXISTS (${createdBy.replaceAll(':autoId', 'value')})`
@@ -92,10 +78,8 @@ const mostVehicles = 20_000
 
 const createdVehicles = `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
     payload ->> 'base_id' AS base_id, payload ->> 'equip_id' AS equip_id, payload ->> 'version' AS version
-  FROM (
-    SELECT payload, batch FROM rows WHERE operation = 'create' AND state = 'done'
-    UNION ALL SELECT payload, batch FROM kept_rows WHERE operation = 'create' AND state = 'done'
-  ) AS done JOIN batches ON batches.seq = done.batch WHERE account_id = :accountId LIMIT ${mostVehicles}`
+  FROM rows JOIN batches ON batches.seq = rows.batch
+  WHERE rows.operation = 'create' AND rows.state = 'done' AND account_id = :accountId LIMIT ${mostVehicles}`
 
 const vehicleSchema = z
   .object({ marka_id: z.number(), model_id: z.number(), base_id: z.number(), equip_id: z.number() })
@@ -197,7 +181,7 @@ export class OwnWrites {
 
   /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */
   createdIds(accountId: string): number[] {
-    const found = this.#db.prepare(createdIds).all(...Array<string>(6).fill(accountId))
+    const found = this.#db.prepare(createdIds).all(...Array<string>(4).fill(accountId))
     return found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id)
   }
 

@@ -47,7 +47,7 @@ export class RowCopier {
     if (table === 'batches') this.#copyBatch(row)
     else if (table === 'rows') this.#copyRow(row)
     else if (table === 'attempts') this.#copyAttempt(row)
-    else if (table === 'lost_rows' || table === 'kept_rows') this.#copyOfBatch(table, row)
+    else if (table === 'lost_rows') this.#copyOfBatch(table, row)
     else this.#insert(table, row)
   }
 
@@ -79,7 +79,7 @@ export class RowCopier {
       this.#insert('attempts', row)
   }
 
-  #copyOfBatch(table: 'rows' | 'lost_rows' | 'kept_rows', row: Row): void {
+  #copyOfBatch(table: 'rows' | 'lost_rows', row: Row): void {
     const seq = Number(row.batch)
     if (this.#based.has(seq) || this.#foreign.has(seq)) return
     this.ensureBatch(seq)
@@ -107,15 +107,13 @@ export class RowCopier {
     return indexed === undefined || indexed === autoId
   }
 
-  /** Whether the row is of a batch that only the damaged journal has, in the journal or in the archive. */
+  /** Whether the row is of a batch that only the damaged journal has. */
   isAdded(row: number): boolean {
     return this.added.has(this.#batchOf({ row }))
   }
 
   #batchOf({ row = null }: Row): number {
-    this.#batch ??= this.#into.prepare(
-      'SELECT batch FROM rows WHERE id = ?1 UNION ALL SELECT batch FROM kept_rows WHERE id = ?1',
-    )
+    this.#batch ??= this.#into.prepare('SELECT batch FROM rows WHERE id = ?')
     const found = this.#batch.get(row)
     return found ? Number(found.batch) : 0
   }

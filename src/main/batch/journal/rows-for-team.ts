@@ -70,10 +70,6 @@ export class RowsForTeam {
                OR rows.error_code IN ('sent-elsewhere', 'under-way-elsewhere')
                  AND rows.batch = (SELECT batch FROM rows WHERE id = :row))
          ) + (
-           SELECT count(*) FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-           WHERE fingerprint = :fingerprint AND account_id = :accountId AND kept_rows.operation = 'create'
-             AND kept_rows.state = 'done'
-         ) + (
            SELECT count(*) FROM team_writes
            WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND after_row < :row
              AND state IN ('sending', 'doubt', 'done')
@@ -125,20 +121,11 @@ export class RowsForTeam {
       const rows = page
         .all(accountId, after, changedSince)
         .map((row) => readStored(ownSchema, row, 'journal.db, rows'))
-      if (rows.length === 0) break
+      if (rows.length === 0) return
       yield rows.map((row) =>
         row.operation === 'create' ? { ...row, copy: this.copyOf(accountId, row.id, row.fingerprint) } : row,
       )
       after = rows.at(-1)?.id ?? after
     }
-    const kept = this.#db
-      .prepare(
-        `SELECT kept.id, batches.id || '/' || kept.line AS key, 1 AS attempt, kept.operation, fingerprint,
-           NULL AS stockKey, auto_id AS autoId, payload, '{}' AS before, kept.state, 0 AS doubt, updated_at AS at
-         FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
-         WHERE account_id = ? AND kept.operation = 'create' AND kept.state = 'done'`,
-      )
-      .all(accountId)
-    if (kept.length > 0) yield kept.map((row) => readStored(ownSchema, row, 'journal.db, kept_rows'))
   }
 }

@@ -13,10 +13,7 @@ export const rowsOfAdvert = (db: DatabaseSync, accountId: string, autoId: number
   new RowQuery(
     db,
     advertBatchRowSchema,
-    `SELECT ${columns} FROM (
-       SELECT batch, line, operation, state, updated_at FROM rows WHERE auto_id = ?1 AND operation IS NOT NULL
-       UNION ALL SELECT batch, line, operation, state, updated_at FROM kept_rows WHERE auto_id = ?1
-     ) AS each JOIN batches ON batches.seq = each.batch
-     WHERE batches.account_id = ?2 AND batches.state <> 'planning' AND NOT batches.preview
+    `SELECT ${columns} FROM rows AS each JOIN batches ON batches.seq = each.batch
+     WHERE auto_id = ?1 AND each.operation IS NOT NULL AND batches.account_id = ?2 AND batches.state <> 'planning' AND NOT batches.preview
      ORDER BY batches.seq DESC, line LIMIT ${most}`,
   ).all(autoId, accountId)

@@ -66,20 +66,14 @@ WHEN NEW.operation = 'create' AND NEW.state = 'conflict'
 BEGIN SELECT RAISE(ABORT, 'a create meets no advert to be in conflict with'); END;
 CREATE TRIGGER rows_of_previews BEFORE UPDATE OF state ON rows
 WHEN NEW.state = 'sending' AND (SELECT preview FROM batches WHERE seq = NEW.batch)
-BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;
-CREATE TRIGGER rows_archived BEFORE UPDATE OF state ON rows
-WHEN (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'an archived row is kept as it was'); END;`
+BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;`
 
-/** A row that was sent is removed only from an archived batch, and only when what it leaves is kept. */
 const kept = `
 CREATE TRIGGER rows_frozen BEFORE UPDATE OF batch, line, operation, payload, before, cells, fingerprint ON rows
 BEGIN SELECT RAISE(ABORT, 'a planned row is frozen'); END;
 CREATE TRIGGER rows_forced_counts_up BEFORE UPDATE OF forced ON rows WHEN NEW.forced < OLD.forced
 BEGIN SELECT RAISE(ABORT, 'what a person did is kept'); END;
-CREATE TRIGGER rows_attempted BEFORE DELETE ON rows WHEN OLD.attempts > 0 AND (
-  (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NULL
-  OR OLD.auto_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE id = OLD.id))
+CREATE TRIGGER rows_attempted BEFORE DELETE ON rows WHEN OLD.attempts > 0
 BEGIN SELECT RAISE(ABORT, 'a row that was sent stays'); END;`
 
 /** No two creates of an account have one id, wherever it came from: the later answer is in doubt before it gets here. */
@@ -91,12 +85,6 @@ CREATE TRIGGER rows_bound_once BEFORE UPDATE OF auto_id ON rows
 WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NULL AND EXISTS (
   SELECT 1 FROM rows AS other JOIN batches ON batches.seq = other.batch
   WHERE other.auto_id = NEW.auto_id AND other.operation = 'create' AND other.id <> NEW.id
-    AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
-BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;
-CREATE TRIGGER rows_bound_once_ever BEFORE UPDATE OF auto_id ON rows
-WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NULL AND EXISTS (
-  SELECT 1 FROM kept_rows AS other JOIN batches ON batches.seq = other.batch
-  WHERE other.auto_id = NEW.auto_id AND other.operation = 'create'
     AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
 BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
 

@@ -22,10 +22,6 @@ const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
-/** Rows that can't be read any more may have had greater numbers than all that are there: what is kept of them is not another row's. */
-const nextNumber = `max(coalesce((SELECT max(id) FROM rows), 0), coalesce((SELECT max(id) FROM kept_rows), 0),
-  coalesce((SELECT max(row) FROM keyed_rows), 0)) + 1`
-
 /** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
@@ -36,8 +32,8 @@ export class RowsTable {
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#insert = db.prepare(
-      `INSERT INTO rows (id, batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
-       VALUES (${nextNumber}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     // Rows of a cancelled batch are planned until they are left out, piece by piece.
     this.#claim = db.prepare(
@@ -170,12 +166,11 @@ export class RowsTable {
     return n
   }
 
-  /** Which of these adverts there are rows about, archived ones among them, of whatever account. */
+  /** Which of these adverts there are rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
     const found = this.#db
       .prepare(
         `SELECT json_group_array(value) AS ids FROM json_each(?) WHERE EXISTS (SELECT 1 FROM rows WHERE auto_id = value)
-         OR EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value)
          OR EXISTS (SELECT 1 FROM team_writes WHERE auto_id = value)`,
       )
       .get(JSON.stringify(autoIds))
@@ -188,8 +183,6 @@ export class RowsTable {
       .prepare(
         `SELECT 1 FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE r.auto_id = :autoId AND account_id = :accountId AND r.id <> :butRow
-         UNION ALL SELECT 1 FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-         WHERE auto_id = :autoId AND account_id = :accountId
          UNION ALL SELECT 1 FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId LIMIT 1`,
       )
       .get({ autoId, accountId, butRow })
@@ -325,11 +318,6 @@ export class RowsTable {
            AND batch <> :butBatch
            AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
-         UNION ALL
-         SELECT fingerprint, batches.id, file_name, 0, batches.seq
-         FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
-           AND kept_rows.state = 'done'
          UNION ALL
          SELECT fingerprint, name || ', ' || substr(key, 1, instr(key, '/') - 1), name, 0, 0 FROM team_writes INDEXED BY team_writes_by_fingerprint
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId

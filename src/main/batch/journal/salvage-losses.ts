@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { journalParts, type JournalPart } from '#shared/batch/journal-state.ts'
 import { rowStates } from '#shared/batch/row.ts'
-import { storedFlag } from '../../storage/row-query.ts'
 import type { DamagedFile } from './damaged-file.ts'
 import type { RowCopier } from './row-copier.ts'
 import type { Salvaged } from './salvaged.ts'
@@ -30,7 +29,6 @@ const batchSchema = z.object({
   state: z.string(),
   rows: z.int(),
   earlier: z.int().nullable(),
-  archived: storedFlag,
 })
 const rowSchema = z.object({ id: z.int() })
 const undoneSchema = z.object({ id: z.string() })
@@ -57,7 +55,6 @@ export function noteLosses(
   const isLost: Readonly<Record<JournalPart, boolean>> = {
     batches: copier.unnamed > 0 || (!whole.has('batches') && unreadable === null),
     attempts: losses.standInForAttempts() > 0,
-    kept: !whole.has('kept_rows') && losses.hasArchived(),
     holds: !whole.has('holds'),
     looks: !whole.has('looks'),
     links: hasStock && !['stock_sources', ...stockTables].every((table) => whole.has(table)),
@@ -115,13 +112,7 @@ class Losses {
     return sum === null || (this.#isEmpty() && !this.#isWhole) ? null : sum
   }
 
-  /** Whether rows of any batch are in the archive. */
-  hasArchived(): boolean {
-    return this.#batches().some(({ archived }) => archived)
-  }
-
-  #missing({ rows, state, archived }: z.infer<typeof batchSchema>, counted: number): number | null {
-    if (archived) return 0
+  #missing({ rows, state }: z.infer<typeof batchSchema>, counted: number): number | null {
     if (counted >= rows && (counted > 0 || state === 'planning')) return counted - rows
     return this.#isWhole ? 0 : null
   }
@@ -179,7 +170,7 @@ class Losses {
   #batches(): z.infer<typeof batchSchema>[] {
     return this.#into
       .prepare(
-        `SELECT seq, state, unreadable AS earlier, archived_at IS NOT NULL AS archived,
+        `SELECT seq, state, unreadable AS earlier,
            (SELECT count(*) FROM rows WHERE batch = seq) AS rows FROM batches`,
       )
       .all()

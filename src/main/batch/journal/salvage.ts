@@ -19,7 +19,6 @@ const ofBackup = [
   'stock_sources',
   'rows',
   'lost_rows',
-  'kept_rows',
   'attempts',
   'uncached_rows',
   'holds',
@@ -34,7 +33,6 @@ const ofFile = [
   'stock_sources',
   'rows',
   'lost_rows',
-  'kept_rows',
   'attempts',
   'holds',
   'looks',
@@ -67,7 +65,7 @@ export function salvage({ file, backup }: SalvageSources, into: DatabaseSync): S
 
 const unread: Omit<Salvaged, 'base'> = {
   unreadable: null,
-  lost: ['batches', 'attempts', 'kept', 'holds', 'statuses'],
+  lost: ['batches', 'attempts', 'holds', 'statuses'],
   identity: null,
   isWhole: false,
 }

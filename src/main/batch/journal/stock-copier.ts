@@ -31,17 +31,15 @@ const changed: Readonly<Partial<Record<StockTable, string>>> = {
 }
 
 /** A create that is done and whose key has no link at all is its advert, unless a row of ours deleted that. */
-const relink = (table: 'rows' | 'kept_rows'): string => `
+const relink = `
   INSERT OR IGNORE INTO links (account_id, key, fold, auto_id, state, marka, model, base, equip, origin, row, at)
   SELECT keyed.account_id, keyed.key, keyed.fold, made.auto_id, 'live', ${['marka', 'model', 'base', 'equip']
     .map((part) => `coalesce(iif(json_valid(payload), payload ->> '$.${part}_id', 0), 0)`)
     .join(', ')}, 'created', made.id, coalesce(made.updated_at, '')
-  FROM keyed_rows AS keyed CROSS JOIN ${table} AS made ON made.id = keyed.row
+  FROM keyed_rows AS keyed CROSS JOIN rows AS made ON made.id = keyed.row
   WHERE made.operation = 'create' AND made.state = 'done'
     AND NOT EXISTS (SELECT 1 FROM links WHERE links.account_id = keyed.account_id AND links.key = keyed.key)
     AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.auto_id = made.auto_id AND rows.operation = 'delete' AND rows.state = 'done')
-    AND NOT EXISTS (SELECT 1 FROM kept_rows AS gone
-      WHERE gone.auto_id = made.auto_id AND gone.operation = 'delete' AND gone.state = 'done')
   ORDER BY made.id DESC
   RETURNING account_id AS accountId, key, auto_id AS autoId`
 
@@ -82,8 +80,7 @@ export class StockCopier {
   /** Makes the links that could not be read of what the rows say, and drops answers that links made needless. */
   finish(): void {
     const out = this.#into.prepare(setOut)
-    for (const table of ['rows', 'kept_rows'] as const)
-      for (const link of this.#into.prepare(relink(table)).all()) out.run(link)
+    for (const link of this.#into.prepare(relink).all()) out.run(link)
     this.#into.exec(settled)
     this.#into.exec(asLateAsKnown)
   }

@@ -22,7 +22,7 @@ const linkSchema = z.object({
   /** The source that last had the key. */
   source: id.nullable(),
   origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
-  /** The create that made the advert; it may be in the archive. */
+  /** The create that made the advert. */
   row: id.nullable(),
   /** Who took the advert out of stock last; null if it is in. */
   out: z.enum(['file', 'person']).nullable(),
@@ -71,14 +71,15 @@ export type StockRefusal = NonNullable<z.infer<typeof refusalSchema>['code']>
 const part = (name: string): string =>
   `iif(rows.operation = 'create' AND json_valid(payload), coalesce(payload ->> '$.${name}_id', 0), 0) AS ${name}`
 
-/** Rows that wait for something are few beside those with keys: they are found by their batches and states. */
+/** Rows that wait for something are few beside those with keys: they are found by the counts of their batches. */
 const heldSql = `
   SELECT keyed.key, keyed.fold, rows.state, rows.operation, rows.auto_id AS autoId,
     ${['marka', 'model', 'base', 'equip'].map(part).join(', ')}
-  FROM batches CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = batches.seq
+  FROM batch_counts AS open INDEXED BY batch_counts_open CROSS JOIN batches ON batches.seq = open.batch
+    CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = open.batch AND rows.state = open.state
     CROSS JOIN keyed_rows AS keyed ON keyed.row = rows.id
-  WHERE batches.account_id = ?1 AND batches.archived_at IS NULL
-    AND rows.state IN ('sending', 'in-doubt', 'conflict', 'planned') AND (rows.state <> 'planned'
+  WHERE open.n > 0 AND open.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict') AND open.state <> 'failed'
+    AND batches.account_id = ?1 AND (rows.state <> 'planned'
       OR rows.operation = 'create' AND keyed.source IS NOT ?2
         AND batches.state NOT IN ('planning', 'cancelled', 'finished'))`
 

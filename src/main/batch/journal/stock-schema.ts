@@ -44,7 +44,7 @@ BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept'); END;
 CREATE TRIGGER stock_files_frozen BEFORE UPDATE ON stock_files WHEN OLD.taken_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept as it was'); END;`
 
-/** The keys of rows, in a table of their own: a row has none unless it came from a stock file. The archive keeps them. */
+/** The keys of rows, in a table of their own: a row has none unless it came from a stock file. */
 const keyedRows = `
 CREATE TABLE keyed_rows (
   row INTEGER PRIMARY KEY,
@@ -66,7 +66,7 @@ BEGIN SELECT RAISE(ABORT, 'the key of a row is kept'); END;`
 /**
  * Which advert a key is. The four ids are 0 if they are not known. `source` is the one that last had the key, `lacked_seq` its
  * first file in a row that lacked it. `out`: who took the advert out of stock; `out_sent` is the number of that sending, because an
- * older one may be settled later. `row` is the create, which may be in the archive.
+ * older one may be settled later. `row` is the create.
  */
 const links = `
 CREATE TABLE links (

@@ -111,8 +111,7 @@ function mayLack(db: DatabaseSync, claims: number, { read, identity, mark }: Pre
 
 const ownSends = `SELECT count(*) AS n FROM attempts WHERE kind = 'send' AND error_code IS NOT 'journal-behind'`
 const traces = `SELECT (SELECT count(*) FROM attempts WHERE kind = 'send')
-  + (SELECT total(unreadable) FROM batches)
-  + (SELECT total(archived_counts ->> '$.done' + archived_counts ->> '$.failed') FROM batches) AS n`
+  + (SELECT total(unreadable) FROM batches) AS n`
 const unnumbered = 'SELECT count(*) AS n FROM batches WHERE unreadable IS NULL'
 
 const numberSchema = z.object({ n: z.number() })

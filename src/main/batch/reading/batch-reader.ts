@@ -26,7 +26,6 @@ import {
 } from '../journal/journalled-vehicles.ts'
 import { rowsOfAdvert } from '../journal/rows-of-advert.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
-import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
@@ -39,10 +38,9 @@ interface ReaderParts {
   readonly journal: Journal
   readonly queue: RunQueue
   readonly recovery: Recovery
-  readonly archive: ArchiveFolder
 }
 
-/** A batch and the tables that its rows are in: the journal's, or those of its archive. */
+/** A batch and the tables that its rows are in. */
 interface ReadBatch extends StoredBatch {
   readonly db: DatabaseSync
   readonly rows: RowsTable
@@ -64,27 +62,20 @@ export class BatchReader {
   readonly #journal: Journal
   readonly #queue: RunQueue
   readonly #recovery: Recovery
-  readonly #archive: ArchiveFolder
 
-  constructor({ journal, queue, recovery, archive }: ReaderParts) {
+  constructor({ journal, queue, recovery }: ReaderParts) {
     this.#journal = journal
     this.#queue = queue
     this.#recovery = recovery
-    this.#archive = archive
   }
 
-  /** All batches but the archived ones, the newest first. */
+  /** All batches, the newest first. */
   list(): Batch[] {
     return this.#journal.batches.list().map(({ batch }) => this.shown(batch))
   }
 
-  /** The archived batches, the newest first. */
-  archived(): Batch[] {
-    return this.#journal.batches.archived().map(({ batch }) => batch)
-  }
-
   get(batchId: string): Batch {
-    return this.shown(this.#journal.batches.find(batchId).batch)
+    return this.shown(this.#journal.batches.get(batchId).batch)
   }
 
   /** The rows of the account's batches that name the advert, the newest batch first. */
@@ -179,10 +170,9 @@ export class BatchReader {
 
   /** The newest batch of the account of a file with these bytes (SHA-256, in hex), whatever became of it; null if there is none. */
   newestOf(accountId: string, sha256: string): Batch | null {
-    const { batches } = this.#journal
-    const found = [...batches.list(), ...batches.archived()].find(
-      ({ source }) => source.accountId === accountId && source.fileSha256 === sha256,
-    )
+    const found = this.#journal.batches
+      .list()
+      .find(({ source }) => source.accountId === accountId && source.fileSha256 === sha256)
     return found ? this.shown(found.batch) : null
   }
 
@@ -233,19 +223,17 @@ export class BatchReader {
   }
 
   #withLikeness(batch: Batch): Batch {
-    if (batch.archivedAt !== null) return batch
-    const { seq } = this.#journal.batches.find(batch.id)
+    const { seq } = this.#journal.batches.get(batch.id)
     const { rows } = this.#journal
     const likeness = rows.countLikeness(seq)
     const probable = batch.counts.inDoubt === 0 ? 0 : rows.countProbable(seq)
     return { ...batch, ...(likeness > 0 && { likeness }), ...(probable > 0 && { probable }) }
   }
 
-  /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
+  /** @throws Fault `batch-unknown` */
   #find(batchId: string): ReadBatch {
-    const stored = this.#journal.batches.find(batchId)
-    const { db, rows, attempts, links } =
-      stored.batch.archivedAt === null ? this.#journal : this.#archive.tables(batchId)
+    const stored = this.#journal.batches.get(batchId)
+    const { db, rows, attempts, links } = this.#journal
     const hasKeys = this.#journal.sources.hasFileOf(stored.seq)
     return { ...stored, db, rows, attempts, keyOf: (row) => (hasKeys ? links.keyOfRow(row) : null) }
   }

@@ -73,9 +73,6 @@ const laterNext: Readonly<Record<string, () => string>> = {
   'under-way-elsewhere': m.team_error_next_under_way,
 }
 
-/** Whether a failed row with that code may succeed when it is sent again without a change of the file. */
-export const isSentAgainAsItIs = (code: string): boolean => !Object.hasOwn(failedNext, code)
-
 /**
  * Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code.
  * @param origin the columns of the batch's file: fields are named as it names them; `file` is null if the rows come from no file

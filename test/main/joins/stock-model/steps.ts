@@ -142,7 +142,6 @@ export const steps = {
     }
   },
   sync: ({ salon }) => salon.forecourt.inventorySync.sync(),
-  archive: ({ salon }) => salon.forecourt.batches.archiving.run(0),
   restart: ({ salon }) => salon.restart(),
   'the journal is copied': ({ salon }) => salon.keepCopy(),
   'an older journal': async ({ salon, person }) => {
