@@ -93,8 +93,9 @@ function rowOf(id: number, line: number, change: object): PlannedRow {
     ),
     values: shownValues(shown),
   }
-  const before = compareRow('edit', named, current, owner.userId).comparison?.before ?? {}
-  return { ...planned(line, 'edit', withoutKnownPrice('edit', named, before), before), overwrite: false }
+  const known = compareRow('edit', named, current, owner.userId).comparison ?? { before: {}, rowPrice: null }
+  const payload = withoutKnownPrice('edit', named, known)
+  return { ...planned(line, 'edit', payload, known.before), overwrite: false }
 }
 const priceNames = ['usd', 'eur', 'uah'] as const
 

@@ -1,6 +1,6 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { rowChanges } from '#shared/batch/row-changes.ts'
-import { changeWords, shownChanges } from '#shared/import/change-words.ts'
+import { changeWords } from '#shared/import/change-words.ts'
 import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
@@ -124,13 +124,21 @@ function printedDraft(
   }
 }
 
-const printedRow = ({ line, operation, state, payload, before, problems }: JudgedRow): PrintedRow => ({
+const printedRow = ({
+  line,
+  operation,
+  state,
+  payload,
+  before,
+  rowPrice,
+  problems,
+}: JudgedRow): PrintedRow => ({
   line,
   operation,
   state,
   autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
   problems: problems.map(({ column, code, message }) => ({ column, code, message })),
-  changes: state === 'planned' ? rowChanges({ operation, payload, before }) : [],
+  changes: state === 'planned' ? rowChanges({ operation, payload, before, rowPrice }) : [],
 })
 
 function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['summary']> {
@@ -176,7 +184,7 @@ async function sayChanges(
   if (edits === 0) return
   const { rows } = await drafts.rows(draftId, { filter: 'sent-edits' }, 0, saidChanges)
   for (const row of rows) {
-    const changes = shownChanges(row).map((change) => changeWords(change, row))
+    const changes = rowChanges(row).map((change) => changeWords(change, row))
     const named = row.title === null ? changes : [row.title, ...changes]
     output.say(m.cli_row_changes({ file: fileName, line: row.line, changes: named.join(' · ') }))
   }

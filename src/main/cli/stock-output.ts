@@ -128,7 +128,7 @@ async function* pagesOf(check: Check, { drafts }: Forecourt): AsyncGenerator<Dra
 }
 
 function plannedRow(row: DraftRow): StockRow {
-  const { line, operation, payload, before, problems, car, valid } = row
+  const { line, operation, payload, problems, car, valid } = row
   const isSent = valid && !row.leftOut && !row.unchanged
   return {
     line,
@@ -139,7 +139,7 @@ function plannedRow(row: DraftRow): StockRow {
     state: isSent ? 'planned' : valid ? 'skipped' : 'invalid',
     autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
     problems: problems.map(({ column, code, message }) => ({ column, code, message })),
-    changes: isSent ? rowChanges({ operation, payload, before }) : [],
+    changes: isSent ? rowChanges(row) : [],
   }
 }
 

@@ -1,15 +1,26 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Values } from './values.ts'
 
+/** The old values of an advert. */
+export interface KnownPrice {
+  /** What the person is shown: the price is in the advert's own currency. */
+  readonly before: Values
+  /** Its price in the currency of the row; null if that isn't known. */
+  readonly rowPrice: number | null
+}
+
 /**
  * What an edit sends: one that names a currency without a price takes the advert's own price in that currency. Without
  * it the service would keep the number and change what it is counted in. Source: docs/service/writes.md.
- * @param before the old values that the person is shown, the price in the row's own currency
+ * @param known what the advert has
  */
-export function withKnownPrice(operation: Operation | null, payload: Values, before: Values): Values {
-  const { price } = before
+export function withKnownPrice(
+  operation: Operation | null,
+  payload: Values,
+  { rowPrice }: KnownPrice,
+): Values {
   if (operation !== 'edit' || payload.price !== undefined) return payload
-  return typeof price === 'number' && price > 0 ? { ...payload, price } : payload
+  return rowPrice !== null && rowPrice > 0 ? { ...payload, price: rowPrice } : payload
 }
 
 /**
@@ -17,8 +28,8 @@ export function withKnownPrice(operation: Operation | null, payload: Values, bef
  * from the read right before it. A current price would put back what was changed until then.
  * @param named what the person wrote
  */
-export const withoutKnownPrice = (operation: Operation | null, named: Values, before: Values): Values =>
-  keepsPrice(operation, named, before) ? named : withKnownPrice(operation, named, before)
+export const withoutKnownPrice = (operation: Operation | null, named: Values, known: KnownPrice): Values =>
+  keepsPrice(operation, named, known.before) ? named : withKnownPrice(operation, named, known)
 
 /** Whether the advert's price stays as it is: the edit names none, and the currency that the advert has. */
 export const keepsPrice = (

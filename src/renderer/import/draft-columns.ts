@@ -1,7 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { Change } from '#shared/batch/row-changes.ts'
-import { oldNewWords, shownChanges } from '#shared/import/change-words.ts'
+import { rowChanges } from '#shared/batch/row-changes.ts'
+import { oldNewWords } from '#shared/import/change-words.ts'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -55,7 +56,7 @@ function changeIn(row: DraftRow, field: string | null): Change | undefined {
   // Without this look most cells would compare all fields of their row.
   if (row.payload[field] === undefined) return undefined
   if (field !== 'price' && row.payload[field] === row.before[field]) return undefined
-  return shownChanges(row).find((change) => change.field === field)
+  return rowChanges(row).find((change) => change.field === field)
 }
 
 /** Whether an edit changes the field, and doesn't only name its currency. */

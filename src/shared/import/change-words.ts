@@ -1,6 +1,6 @@
 import { fieldNamed } from '../batch/field-names.ts'
 import { currencies } from '../batch/currency.ts'
-import { type Change, type ChangingRow, rowChanges } from '../batch/row-changes.ts'
+import type { Change, ChangingRow } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'
 import { numberWords } from '../i18n/locale.ts'
 import { type CurrencyCode, priceWords } from '../i18n/money-words.ts'
@@ -36,28 +36,21 @@ export function storedWords(field: string, value: string): string {
   return valueWords(field, isNumber ? number : value)
 }
 
-/** What a row changes, as a person sees it: a price in another currency is another price, whatever its number. */
-export function shownChanges(row: ChangingRow): Change[] {
-  const { operation, payload, before } = row
-  const changes = rowChanges(row)
-  const { price } = payload
-  const isKept = price !== undefined && price === before.price
-  return operation === 'edit' && isKept && isOtherCurrency(row)
-    ? [...changes, { field: 'price', from: price, to: price }]
-    : changes
+/** An old value; a price in another currency than the row's is said in that too: `₴675,000 ($16,071)`. */
+export function oldWords(
+  field: string,
+  value: string | number,
+  { payload, before, rowPrice }: Omit<ChangingRow, 'operation'>,
+): string {
+  const words = valueWords(field, value, before.currency_id)
+  const isConverted = fieldNamed(field)?.kind === 'price' && rowPrice !== undefined
+  return isConverted ? `${words} (${valueWords(field, rowPrice, payload.currency_id)})` : words
 }
 
-const isOtherCurrency = ({ payload, before }: ChangingRow): boolean =>
-  before.currency_id !== undefined && before.currency_id !== payload.currency_id
-
 /** The old value and the new one, as in `$12,100 → $12,450`; the new one alone if the old one isn't known. */
-export function oldNewWords(
-  { field, from, to }: Change,
-  { payload, before }: ChangingRow,
-  names: Names = {},
-): string {
-  const next = to === null ? '—' : (names[field] ?? valueWords(field, to, payload.currency_id))
-  return from === null ? next : `${valueWords(field, from, before.currency_id)} → ${next}`
+export function oldNewWords({ field, from, to }: Change, row: ChangingRow, names: Names = {}): string {
+  const next = to === null ? '—' : (names[field] ?? valueWords(field, to, row.payload.currency_id))
+  return from === null ? next : `${oldWords(field, from, row)} → ${next}`
 }
 
 /** A change in words, the same in the window and on the command line: `Price $12,100 → $12,450`. */

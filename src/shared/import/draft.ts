@@ -198,7 +198,10 @@ export const draftRowSchema = z.object({
   unchanged: z.boolean(),
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What the advert has, as far as it is replaced and known: its price in its own currency. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** That price in the currency of the row, if it is another one. */
+  rowPrice: z.number().optional(),
   /** Names of the make, model, modification and equipment that the row sends, by their fields, as far as they are known. */
   names: vehicleNamesSchema.optional(),
   /** What the advert of an edit or delete is called, or null if it isn't known. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../batch/operation.ts'
-import type { Change } from '../batch/row-changes.ts'
-import { changeWords, shownChanges } from './change-words.ts'
+import { type Change, rowChanges } from '../batch/row-changes.ts'
+import { changeWords } from './change-words.ts'
 
 type Values = Readonly<Record<string, string | number>>
 type Names = Readonly<Record<string, string>>
@@ -12,6 +12,8 @@ export interface SummarisedRow {
   readonly payload: Values
   /** What the advert had; {} if unknown. */
   readonly before: Values
+  /** The old price in the currency of the row, if the advert has its price in another one. */
+  readonly rowPrice?: number | undefined
   /** Names of the vehicle's ids, by their fields. */
   readonly names?: Names | undefined
 }
@@ -20,10 +22,9 @@ export interface SummarisedRow {
  * What a row changes in one line: `Price $21,500 → $19,900 · In stock Yes`. A value that stays is left out, and the names
  * of the vehicle are left to `advertTitle`; a delete names what is lost.
  */
-export function rowSummary({ operation, payload, before, names = {} }: SummarisedRow): string {
-  const isNamed = ({ field }: Change): boolean => operation !== 'delete' && names[field] !== undefined
-  const row = { operation, payload, before }
-  return shownChanges(row)
+export function rowSummary({ names = {}, ...row }: SummarisedRow): string {
+  const isNamed = ({ field }: Change): boolean => row.operation !== 'delete' && names[field] !== undefined
+  return rowChanges(row)
     .filter((change) => !isNamed(change))
     .toSorted(mostTellingFirst)
     .map((change) => changeWords(change, row))

@@ -112,9 +112,8 @@ async function insertRows(
   for (const slice of slicesOf(rows)) {
     journal.writeUnsynced(() => {
       for (const row of slice) {
-        const planned = inOwnCurrency(row, cached)
-        count.add(planned)
-        const inserted = journal.rows.insert(seq, planned)
+        count.add(row)
+        const inserted = journal.rows.insert(seq, row)
         if (file && row.stock) journal.stock.addKey(file, inserted, row.stock)
       }
     })
@@ -189,17 +188,4 @@ function* slicesOf(rows: Iterable<PlannedRow>): Generator<PlannedRow[]> {
     begun = performance.now()
   }
   if (slice.length > 0) yield slice
-}
-
-/**
- * A draft shows the old price in the row's own currency, to be compared with the new one. What is kept is the price in
- * the currency that the advert had: the guard compares it, and an undo restores it.
- */
-function inOwnCurrency(row: PlannedRow, cached: Cached): PlannedRow {
-  const { price, ...before } = row.before
-  const wanted = row.payload.currency_id ?? before.currency_id
-  if (row.autoId === null || price === undefined || before.currency_id === wanted) return row
-  const known = cached(row.autoId)?.values
-  const own = known?.currency_id === before.currency_id ? known?.price : undefined
-  return { ...row, before: own === undefined ? before : { ...before, price: own } }
 }

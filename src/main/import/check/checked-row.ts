@@ -21,8 +21,10 @@ export interface CheckedRow {
 export interface Comparison {
   /** What a person knows the advert by. */
   readonly title: string
-  /** Values that the write replaces, as far as they are known. */
+  /** Values that the write replaces, as far as they are known: the price is in the advert's own currency. */
   readonly before: Values
+  /** The advert's price in the currency of the row; null if that isn't known. */
+  readonly rowPrice: number | null
   /** An edit of values that the advert has already. */
   readonly unchanged: boolean
   /** An edit of a public text that the advert has, to another one. */

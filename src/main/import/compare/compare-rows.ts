@@ -3,7 +3,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
-import { withoutKnownPrice } from '../../writes/edit-price.ts'
+import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
@@ -168,10 +168,12 @@ function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], u
   const { comparison, replacesUnknown } = found
   return {
     row: withProblems({ ...row, comparison, replacesUnknown }, problems),
-    payload: plannedPayload(operation, payload, comparison?.before ?? {}),
+    payload: plannedPayload(operation, payload, comparison ?? nothingBefore),
     known,
   }
 }
 
-const plannedPayload = (operation: Operation, row: Values, before: Values): Values =>
-  withoutKnownPrice(operation, changesOf(operation, { payload: row, before }).payload, before)
+const nothingBefore: KnownPrice = { before: {}, rowPrice: null }
+
+const plannedPayload = (operation: Operation, row: Values, known: KnownPrice): Values =>
+  withoutKnownPrice(operation, changesOf(operation, { payload: row, before: known.before }).payload, known)

@@ -45,7 +45,9 @@ export function compareRow(
   const id = String(row.auto_id)
   if (!current) return uncompared(operation, row, id)
   const before = valuesBefore(operation, row, current)
-  const payload = withKnownPrice(operation, row, before)
+  const currency = row.currency_id ?? before.currency_id ?? 1
+  const rowPrice = current.prices[currency as CurrencyId] ?? null
+  const payload = withKnownPrice(operation, row, { before, rowPrice })
   const unchanged = operation === 'edit' && isUnchanged(payload, before)
   const problems: Finding[] = []
   if (!unchanged && lacksPrice(operation, payload)) problems.push(finding('price', 'price-required'))
@@ -59,9 +61,10 @@ export function compareRow(
     comparison: {
       title: current.title,
       before,
+      rowPrice,
       unchanged,
       replacesText,
-      priceStep: operation === 'edit' ? priceStepOf(payload, before) : null,
+      priceStep: operation === 'edit' ? priceStepOf(payload, rowPrice) : null,
     },
     payload,
     problems,
@@ -87,14 +90,13 @@ function jumpFindings({ price, currency_id: currency }: Values, { prices }: Curr
   ]
 }
 
-function priceStepOf({ price }: Values, { price: old }: Values): number | null {
-  if (typeof price !== 'number' || typeof old !== 'number' || old <= 0 || price === old) return null
+function priceStepOf({ price }: Values, old: number | null): number | null {
+  if (typeof price !== 'number' || old === null || old <= 0 || price === old) return null
   return priceStep(old, price)
 }
 
 function valuesBefore(operation: Operation, payload: Values, { prices, values }: CurrentAdvert): Values {
-  // The old price is in the row's own currency, so that old and new can be compared.
-  const price = prices[(payload.currency_id ?? values.currency_id ?? 1) as CurrencyId]
+  const price = prices[(values.currency_id ?? payload.currency_id ?? 1) as CurrencyId]
   const old: Readonly<Record<string, string | number | undefined>> = { ...values, price }
   const before: Record<string, string | number> = {}
   for (const field of changeableFields) {

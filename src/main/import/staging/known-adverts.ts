@@ -24,7 +24,7 @@ const advertValues = storedObject<Values>()
 /** What was found of an advert itself: it holds for whatever a row does with it. */
 const foundSql = `SELECT line, code, details FROM findings
   WHERE +code IN ('other-user', 'advert-gone', 'advert-not-shown') AND line`
-const advertsSql = 'SELECT line, title, before FROM adverts WHERE line'
+const advertsSql = 'SELECT line, title, before, row_price FROM adverts WHERE line'
 const inRange = 'BETWEEN ? AND ?'
 const inList = 'IN (SELECT value FROM json_each(?))'
 
@@ -65,12 +65,15 @@ export class StagedAdverts {
         ...factOf(code, readStored(valuesSchema, details, draftPlace('findings'))),
       })
     const adverts = new Map<number, CurrentAdvert>()
-    for (const [line, title, json] of this.#adverts.all(lines)) {
+    for (const [line, title, json, rowPrice] of this.#adverts.all(lines)) {
       const currency = currencies.get(line)
       if (currency === undefined) continue
       // This thread wrote it, from values: to look at each value of 100,000 again takes as long as to read them.
       const values = readStored(advertValues, json, draftPlace('adverts'))
-      const prices = typeof values.price === 'number' ? { [currency]: values.price } : {}
+      const prices = {
+        ...(typeof values.price === 'number' && { [values.currency_id ?? currency]: values.price }),
+        ...(typeof rowPrice === 'number' && { [currency]: rowPrice }),
+      }
       const advert = { title, userId: null, gone: false, prices, values }
       const facts = found.get(line)
       adverts.set(line, facts ? { ...advert, ...facts } : advert)
@@ -79,9 +82,9 @@ export class StagedAdverts {
   }
 }
 
-type LineOfTexts = readonly [line: number, first: string, second: string]
+type LineOfTexts = readonly [line: number, first: string, second: string, price?: number | null]
 
-/** A SELECT of a line and two texts, for some lines. */
+/** A SELECT of a line and two texts, and maybe a price, for some lines. */
 class LineQuery {
   readonly #range: StatementSync
   readonly #list: StatementSync
@@ -100,7 +103,8 @@ class LineQuery {
         ? this.#range.all(first, last)
         : this.#list.all(JSON.stringify(lines))
     return cells.map((each) => {
-      if (!isLineOfTexts(each)) throw new Error('a staged row holds something else than a line and its texts')
+      if (!isLineOfTexts(each))
+        throw new Error('a staged row holds something else than a line, its texts and a price')
       return each
     })
   }
@@ -110,7 +114,8 @@ const isLineOfTexts = (cells: unknown): cells is LineOfTexts =>
   Array.isArray(cells) &&
   typeof cells[0] === 'number' &&
   typeof cells[1] === 'string' &&
-  typeof cells[2] === 'string'
+  typeof cells[2] === 'string' &&
+  (cells[3] === undefined || cells[3] === null || typeof cells[3] === 'number')
 
 /** The currency of both rows' prices if the second one needs no other value of the advert; null if it may. */
 function sharedCurrency(before: CheckedRow, after: CheckedRow, plan: RowPlan): CurrencyId | null {

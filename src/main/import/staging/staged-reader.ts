@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { changeableFields, visibleFields } from '#shared/batch/field-lists.ts'
 import { operations } from '#shared/batch/operation.ts'
+import { isOtherCurrency } from '#shared/batch/row-changes.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
@@ -34,6 +35,7 @@ const recordSchema = z.object({
   size: z.int(),
   title: z.string().nullable(),
   before: storedJson.pipe(values).nullable(),
+  rowPrice: z.number().nullable(),
 })
 const findingSchema = z.object({
   column: z.string(),
@@ -46,7 +48,8 @@ const findingSchema = z.object({
 /** What a statement over `records` selects for StagedReader.read. */
 export const recordColumns = `records.line, operation, valid, warned, unchanged, left_out AS leftOut, place, size,
    (SELECT title FROM adverts WHERE line = records.line) AS title,
-   (SELECT before FROM adverts WHERE line = records.line) AS before`
+   (SELECT before FROM adverts WHERE line = records.line) AS before,
+   (SELECT row_price FROM adverts WHERE line = records.line) AS rowPrice`
 
 /** Reads records of a staging file as checked rows with cells and payload; problems are in the language of the app. */
 export class StagedReader {
@@ -79,7 +82,7 @@ export class StagedReader {
 
   #rowOf(stored: Record<string, SQLOutputValue>, priced: typeof withKnownPrice): DraftRow {
     const row = readStored(recordSchema, stored, draftPlace('records'))
-    const { line, operation, valid, warned, unchanged, leftOut, title, place, size } = row
+    const { line, operation, valid, warned, unchanged, leftOut, title, rowPrice, place, size } = row
     const record = this.#format.read(this.#chunks.read({ place, size }))
     const car = this.#stock?.find(line)
     // The same pure function on the same text: no second copy of the payload has to be kept.
@@ -96,8 +99,9 @@ export class StagedReader {
       leftOut,
       unchanged,
       cells: record.cells,
-      payload: priced(operation, payload, before),
+      payload: priced(operation, payload, { before, rowPrice }),
       before,
+      ...(rowPrice !== null && isOtherCurrency({ payload: said, before }) && { rowPrice }),
       title,
       problems: valid && !warned ? [] : this.#problemsOf(line),
       ...(car && { car }),

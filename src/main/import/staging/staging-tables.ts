@@ -54,7 +54,8 @@ CREATE TABLE findings (
   PRIMARY KEY (line, place)
 ) WITHOUT ROWID;
 CREATE TABLE vehicles (cells TEXT PRIMARY KEY, resolved TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL, price_step INTEGER);
+CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL, row_price REAL,
+  price_step INTEGER);
 CREATE TABLE stock_rows (
   line INTEGER PRIMARY KEY,
   key TEXT NOT NULL,

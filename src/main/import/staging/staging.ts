@@ -79,7 +79,7 @@ export class Staging {
     this.#places = new BulkInsert(this.db, 'INSERT INTO record_places (line, place, found)', 3)
     const changed = 'INSERT OR REPLACE INTO record_places (line, place, found, left_out)'
     this.#changed = new BulkInsert(this.db, changed, 4)
-    this.#adverts = new BulkInsert(this.db, 'INSERT OR REPLACE INTO adverts', 4)
+    this.#adverts = new BulkInsert(this.db, 'INSERT OR REPLACE INTO adverts', 5)
     this.#findings = new BulkInsert(this.db, 'INSERT INTO findings', 7)
     this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
     this.#removeRange = this.#removals('line BETWEEN ? AND ?')
@@ -263,8 +263,8 @@ export class Staging {
     for (const { line, checked } of rows) {
       checked?.problems.forEach((found, place) => findings.push(line, place, ...findingValues(found)))
       if (!checked?.comparison) continue
-      const { title, before, priceStep } = checked.comparison
-      adverts.push(line, title, JSON.stringify(before), priceStep)
+      const { title, before, rowPrice, priceStep } = checked.comparison
+      adverts.push(line, title, JSON.stringify(before), rowPrice, priceStep)
     }
     this.#findings.write(findings)
     this.#adverts.write(adverts)

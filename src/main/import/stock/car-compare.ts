@@ -5,7 +5,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import { isAsBefore } from '../../writes/edit-changes.ts'
 import { isSameValue, isShown } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
-import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { type CheckedRow, type Comparison, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from '../compare/compare.ts'
@@ -124,13 +124,12 @@ function weighed(
   const notes = [...readNotes.filter(({ field }) => !more.some((note) => note.field === field)), ...more]
   const staysOut = outByPerson && payload.in_stock === 1 && sent.includes('in_stock')
   const sends = staysOut ? sent.filter((field) => field !== 'in_stock') : sent
-  const before = row.comparison?.before ?? {}
   const kept = changeableFields.filter(
     (field) =>
       field !== 'currency_id' &&
       payload[field] !== undefined &&
       !sends.includes(field) &&
-      !isLeftOutAnyway(field, payload, before),
+      !isLeftOutAnyway(field, payload, row.comparison),
   )
   const told = [...held.map(heldFinding), ...(staysOut ? [finding('in_stock', 'stays-out-of-stock')] : [])]
   const changes = sends.some((field) => field !== 'currency_id')
@@ -147,10 +146,10 @@ function weighed(
 }
 
 /** What an edit says of a field that reads show is not sent if it is what the advert has, see `changesOf`. */
-const isLeftOutAnyway = (field: FieldName, payload: Values, before: Values): boolean =>
+const isLeftOutAnyway = (field: FieldName, payload: Values, known: Comparison | null): boolean =>
   field === 'price'
-    ? isSameValue(field, payload[field], before[field])
-    : isShown(field) && isAsBefore(payload[field], before[field])
+    ? isSameValue(field, payload[field], known?.rowPrice ?? undefined)
+    : isShown(field) && isAsBefore(payload[field], known?.before[field])
 
 /**
  * Whether it is known what the service has of `in_stock`, which no read shows. A link that is out by the file, though the file
@@ -175,7 +174,14 @@ function unchanged(row: CheckedRow): CheckedRow {
   return {
     ...row,
     problems: row.problems.filter((found) => !isNothingSaid(found)),
-    comparison: { title: '', before: {}, unchanged: true, replacesText: false, priceStep: null },
+    comparison: {
+      title: '',
+      before: {},
+      rowPrice: null,
+      unchanged: true,
+      replacesText: false,
+      priceStep: null,
+    },
   }
 }
 

@@ -69,6 +69,7 @@ function untouched(record: CsvRecord | undefined, advert: CurrentAdvert | undefi
   const comparison = {
     title: advert?.title ?? '',
     before: {},
+    rowPrice: null,
     unchanged: true,
     replacesText: false,
     priceStep: null,

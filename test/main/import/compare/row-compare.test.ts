@@ -11,12 +11,13 @@ const current: CurrentAdvert = {
 const codes = (comparison: ReturnType<typeof compareRow>) => comparison.problems.map(({ code }) => code)
 
 describe('compareRow', () => {
-  it('sets old values beside the new ones, the price in the currency of the row', () => {
+  it('sets old values beside the new ones, the price in its own currency and in that of the row', () => {
     const edit = compareRow('edit', { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' }, current, 7)
     expect(edit).toEqual({
       comparison: {
         title: 'Audi Q5 2024',
-        before: { currency_id: 1, price: 9_000, version: '2.0' },
+        before: { currency_id: 1, price: 10_000, version: '2.0' },
+        rowPrice: 9_000,
         unchanged: false,
         replacesText: false,
         priceStep: 556,
@@ -37,7 +38,11 @@ describe('compareRow', () => {
       const edit = compareRow('edit', { auto_id: 5, currency_id: currency, version: '2.5' }, current, 7)
       expect(edit).toMatchObject({
         payload: { currency_id: currency, price, version: '2.5' },
-        comparison: { before: { currency_id: 1, price, version: '2.0' }, unchanged: false },
+        comparison: {
+          before: { currency_id: 1, price: 10_000, version: '2.0' },
+          rowPrice: price,
+          unchanged: false,
+        },
         problems: [],
       })
     },

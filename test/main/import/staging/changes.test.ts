@@ -142,7 +142,7 @@ test('main is asked about the adverts of changed rows again only if something wa
     fingerprints: () => Promise.resolve(null),
     sentBefore: () => Promise.resolve(new Map()),
   })
-  const before = () => rows().map((row) => row.before.price)
+  const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing('one', 150))
   expect(asked.splice(0)).toEqual([[5, 6]])
   const price = (value: string, compare: Compare) =>

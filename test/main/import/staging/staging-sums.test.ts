@@ -251,10 +251,8 @@ function countedByHand(rows: readonly DraftRow[]) {
   const kept = rows.filter(({ valid, leftOut }) => valid && !leftOut)
   const having = (code: string, of = kept): DraftRow[] =>
     of.filter(({ problems }) => problems.some((problem) => problem.code === code))
-  const steps = sendable.flatMap(({ operation, payload, before }) =>
-    operation === 'edit' && Number(before.price) > 0
-      ? [Number(payload.price) / Number(before.price) - 1]
-      : [],
+  const steps = sendable.flatMap(({ operation, payload, before, rowPrice = Number(before.price) }) =>
+    operation === 'edit' && rowPrice > 0 ? [Number(payload.price) / rowPrice - 1] : [],
   )
   const percent = steps.filter((step) => step !== 0)
   const average = percent.reduce((sum, step) => sum + step, 0) / percent.length
