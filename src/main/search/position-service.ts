@@ -32,6 +32,18 @@ export interface AskedPrice {
   readonly currency: number
 }
 
+/** The advert that a planned price is of, with the price that it has. */
+interface OwnAdvert {
+  readonly id: number
+  readonly price: number
+}
+
+/** Whether a search for an advert's likes found it too: of more than one page, what is not listed may be on another. */
+const isCounted = (
+  { id }: OwnAdvert,
+  { ids, count }: { readonly ids: readonly number[]; readonly count: number | null },
+) => ids.includes(id) || (count ?? 0) > ids.length
+
 /** Where prices stand among their likes, by counts of the search alone. */
 export class PositionService {
   readonly #ports: PositionPorts
@@ -41,7 +53,8 @@ export class PositionService {
   }
 
   /**
-   * The position of an advert's price, or of a planned one, which is not kept.
+   * The position of an advert's price, or of a planned one, which is not kept: it stands among the others, without the
+   * advert as it is now.
    * @throws Fault `usage` if the advert has no price
    */
   async ofAdvert(
@@ -61,14 +74,15 @@ export class PositionService {
       regions: likes.region ? await regions(signal) : null,
       gearboxes: likes.gearbox ? await gearboxes(signal) : null,
     })
-    const position = await this.#read(found, { price, currency: 1 }, parts, signal)
+    const own = planned === undefined ? null : { id, price: record.USD ?? 0 }
+    const position = await this.#read(found, { price, currency: 1, own }, parts, signal)
     if (planned === undefined) await this.#keep(id, position)
     return position
   }
 
   /** The position of a price among the adverts that these filters find. */
   ofSearch(params: Params, asked: AskedPrice, parts: PositionParts, signal?: AbortSignal): Promise<Position> {
-    return this.#read({ params, caveats: [], names: {} }, asked, parts, signal)
+    return this.#read({ params, caveats: [], names: {} }, { ...asked, own: null }, parts, signal)
   }
 
   /** The position that a price of a new vehicle would have, among adverts of its model made since last year. */
@@ -107,11 +121,12 @@ export class PositionService {
 
   async #read(
     { params, caveats, names }: LikesFound,
-    { price, currency }: AskedPrice,
+    { price, currency, own }: AskedPrice & { readonly own: OwnAdvert | null },
     parts: PositionParts,
     signal?: AbortSignal,
   ): Promise<Position> {
     let calls = 0
+    let isAmong = false
     let warnings: readonly MarketWarning[] = []
     let ids: readonly number[] = []
     const countUpTo: CountUpTo = async (most) => {
@@ -128,10 +143,14 @@ export class PositionService {
       const page = await this.#ports.market.page([...params, ...bound, ['countpage', size]], 0, signal)
       // A count below the lowest price of the search is no slip of the person.
       warnings = page.warnings.filter(({ kind }) => most === undefined || kind !== 'reversed')
-      if (most === undefined) ids = page.ids
+      if (most === undefined) {
+        ids = page.ids.filter((id) => id !== own?.id)
+        isAmong = own !== null && isCounted(own, page)
+      }
       // Without its count nothing is known: it is not zero.
       if (page.count === null) throw new Fault('unreadable', { reason: 'shape', path: 'count' })
-      return page.count
+      const isOwnCounted = isAmong && (own?.price ?? 0) <= (most ?? Infinity)
+      return Math.max(0, page.count - Number(isOwnCounted))
     }
     const { of, cheaper } = await rankOf(countUpTo, price)
     const median = parts.median ? await medianOf(countUpTo, { price, of, cheaper }) : null

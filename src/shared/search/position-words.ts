@@ -21,12 +21,14 @@ export const caveatsOf = ({ caveats }: Position): string[] => caveats.map((name)
 
 /** The rank in a cell: `3 of 41`, which no spreadsheet takes for a date. */
 export const rankWords = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string =>
-  rank === null ? m.search_position_alone() : m.search_position_of({ rank, of })
+  rank === null ? m.search_position_alone() : m.search_position_of({ rank, of: Math.max(rank, of) })
 
 /** The rank in a cell of the window, as dealers write it: `3/41`. */
 export const rankShown = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string => {
   if (rank === null) return m.search_position_alone()
-  return of < fewLikes ? m.search_position_few({ of }) : `${numberWords(rank)}/${numberWords(of)}`
+  return of < fewLikes
+    ? m.search_position_few({ of })
+    : `${numberWords(rank)}/${numberWords(Math.max(rank, of))}`
 }
 
 /**

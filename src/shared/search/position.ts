@@ -28,7 +28,7 @@ export const positionSchema = z.object({
   price: z.number(),
   /** 1 USD, 2 EUR, 3 UAH. */
   currency: z.number(),
-  /** How many adverts are like it, the advert itself among them if it is published. */
+  /** How many adverts are like it, the advert itself among them if it is published and its own price was compared. */
   of: z.number(),
   /** How many of them are cheaper. */
   cheaper: z.number(),
@@ -42,7 +42,7 @@ export const positionSchema = z.object({
   likes: z.array(pair),
   /** What the values of `likes` are called, by the name of the filter: make, model, gearbox, region, as far as the record tells. */
   names: z.record(z.string(), z.string()).default({}),
-  /** Ids of similar cars, up to `mostSimilarIds`, the advert's own among them if it is published; none if they were read without. */
+  /** Ids of the cars of `of`, up to `mostSimilarIds`; none if they were read without. */
   ids: z.array(z.number()).default([]),
   caveats: z.array(z.enum(positionCaveats)),
   /** Warnings of the search, in words. */

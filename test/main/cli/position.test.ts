@@ -96,3 +96,20 @@ it('warns of a name that the service ignores', async () => {
 it.each([[['marka_id[0]=9']], [['x']], [['1', '2']]])('refuses %j', async (words) =>
   expect((await counter.run('position', ...words)).code).toBe(2),
 )
+
+it('leaves an advert out of those that its planned price stands among', async () => {
+  const search = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as { ids: number[] }
+  for (const id of search.ids.slice(0, 5)) {
+    const asked = async (...words: string[]): Promise<Position> =>
+      position(await counter.run('position', String(id), '--median', '--json', ...words))
+    const own = await asked()
+    const planned = [own.price, 1, own.price * 100]
+    const [same, least, most] = await Promise.all(planned.map((price) => asked('--price', String(price))))
+    const others = own.of - 1
+    expect([same?.of, same?.cheaper]).toEqual([others, own.cheaper])
+    expect([least?.of, least?.cheaper, least?.rank]).toEqual([others, 0, others === 0 ? null : 1])
+    expect([most?.of, most?.cheaper, most?.rank]).toEqual([others, others, others === 0 ? null : others + 1])
+    expect(same?.ids).toEqual(own.ids.filter((each) => each !== id))
+    if (others === 0) expect(same?.median).toBeNull()
+  }
+})
