@@ -20,8 +20,12 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   await window.getByRole('button', { name: /^Look the names up \(from 1 to 100 requests\)$/ }).click()
   await expect(status.filter({ hasText: '2 questions stand for rows: 3.' })).toBeVisible()
   const question = window.getByRole('radiogroup', { name: /^Модифікація “Бензин” \(2 rows\)/ })
-  await question.getByRole('radio').first().focus()
+  // A digit answers at once, wherever the focus is, and Enter answers nothing.
+  await window.getByRole('heading').first().focus()
   await window.keyboard.press('2')
+  await expect(question.getByRole('radio').nth(1)).toBeChecked()
+  await expect(question.getByRole('radio').nth(1)).toBeFocused()
+  await window.keyboard.press('Enter')
   await expect(question.getByRole('radio').nth(1)).toBeChecked()
   const chosen = (await question.getByRole('radio').nth(1).innerText()).trim()
   await window.getByRole('button', { name: 'Use 1 answer' }).click()

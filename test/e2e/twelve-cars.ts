@@ -40,8 +40,8 @@ interface Way {
   readonly take: (target: Locator) => Promise<void>
   /** Goes on by the button that leads to the next step, or by the keys that do the same. */
   readonly goOn?: (target: Locator) => Promise<void>
-  /** Goes to the first open question, from where Enter takes the first answer; without it, `take` takes that answer. */
-  readonly answersAt?: (first: Locator) => Promise<void>
+  /** Answers the first question by its digit too, as the others; without it, `take` takes that answer. */
+  readonly answersByKeys?: boolean
   readonly picture?: (name: string) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ interface Way {
 export async function bringTwelveCars(
   window: Page,
   service: Service,
-  { take, goOn = take, answersAt, picture }: Way,
+  { take, goOn = take, answersByKeys = false, picture }: Way,
 ): Promise<void> {
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const header = ['Марка', 'Модель', 'Рік', 'КПП', 'Модифікація', 'Комплектація', 'Ціна']
@@ -77,15 +77,15 @@ export async function bringTwelveCars(
   let left = await open.count()
   expect(left).toBeGreaterThan(1)
   const first = open.first().getByRole('radio').first()
-  if (answersAt) await answersAt(first)
-  else {
+  if (!answersByKeys) {
     await take(first)
     await expect(open).toHaveCount(--left)
     await window.keyboard.press('Enter')
   }
   while (left > 0) {
-    await window.keyboard.press('Enter')
+    await window.keyboard.press('1')
     await expect(open).toHaveCount(--left)
+    if (left > 0) await window.keyboard.press('Enter')
   }
   await take(button(/^Use \d answers/))
   await expect(questions).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts'
-import { press, tabTo } from './keys.ts'
+import { press } from './keys.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 import { bringTwelveCars } from './twelve-cars.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
@@ -33,10 +33,7 @@ test('twelve cars whose names may mean several become adverts by the keys alone'
       await window.keyboard.press('ControlOrMeta+Enter')
       await expect(window.getByRole('heading', { level: 1 })).toBeFocused()
     },
-    answersAt: (first) => {
-      steps += 1
-      return tabTo(window, first)
-    },
+    answersByKeys: true,
   })
   const { keys, pointers } = await window.evaluate(
     () => (globalThis as unknown as { pressed: { keys: number; pointers: number } }).pressed,
