@@ -1,5 +1,6 @@
 import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, FileShapeChoice } from '#shared/import/draft.ts'
+import { fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { CheckChoice } from '../import/draft-service.ts'
@@ -20,6 +21,7 @@ export interface FileOptions {
   readonly sheet?: string
   readonly set?: Constants
   readonly map?: string
+  readonly repairText?: boolean
 }
 
 /** What was found of the columns beside the fields that their names say. */
@@ -69,6 +71,25 @@ export const checkProgress = (output: Output) => ({
   onProgress: ({ bytes, totalBytes }: { bytes: number; totalBytes: number }): void =>
     output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
 })
+
+/** Repairs the letters of every column that has spoilt ones, if the person says so, and says how many cells it changed. */
+export async function repairTexts(
+  { repairText = false }: FileOptions,
+  { problems }: Check,
+  draftId: string,
+  { drafts }: Forecourt,
+  output: Output,
+): Promise<boolean> {
+  if (!repairText || !problems.some(({ code }) => code === 'letter-spoilt')) return false
+  // Of names that depend on each other only the first is a problem: all columns are looked at.
+  for (const [index, column] of drafts.mapping(draftId).entries()) {
+    if (column === null) continue
+    const change = { column: index, match: 'spoilt' as const, value: '' }
+    const { changed } = await drafts.changeColumn(draftId, change, { filter: 'all' })
+    if (changed > 0) output.say(m.cli_text_repaired({ count: changed, column: fileColumns[column].label() }))
+  }
+  return true
+}
 
 /** Asks the service for names of a checked draft that are not known. @returns whether the rows have to be checked again */
 export async function lookUpNames(

@@ -1,5 +1,6 @@
 import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileColumns } from '#shared/import/file-columns.ts'
@@ -61,17 +62,42 @@ export async function sayProblems(
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
+  await sayColumns(file, draftId, forecourt, output)
   for (const filter of ['problems', 'warnings'] as const)
     await sayFound(filter, file, draftId, forecourt, output)
 }
 
 /** Warnings alone: the plan of a stock file says what is wrong, car by car. */
-export const sayWarned = (
+export async function sayWarned(
   file: string,
   draftId: string,
   forecourt: Forecourt,
   output: Output,
-): Promise<void> => sayFound('warnings', file, draftId, forecourt, output)
+): Promise<void> {
+  await sayColumns(file, draftId, forecourt, output)
+  await sayFound('warnings', file, draftId, forecourt, output)
+}
+
+/** What a program does to a whole column is told once for it, with the first row. */
+const toldOnce: ReadonlySet<ProblemCode> = new Set(['no-value', 'text-cleaned', 'text-html', 'letter-spoilt'])
+
+async function sayColumns(
+  file: string,
+  draftId: string,
+  { drafts }: Forecourt,
+  output: Output,
+): Promise<void> {
+  const { problems } = await drafts.summary(draftId)
+  for (const { code, column, count, firstLine } of problems) {
+    if (!toldOnce.has(code)) continue
+    const asked = { filter: 'all', problem: { code, column } } as const
+    const [row] = (await drafts.rows(draftId, asked, 0, 1)).rows
+    const found = row?.problems.find((problem) => problem.code === code && problem.column === column)
+    if (!found) continue
+    const words = found.severity === 'error' ? m.cli_problem_column : m.cli_warning_column
+    output.say(words({ file, line: firstLine, count, message: found.message }))
+  }
+}
 
 async function sayFound(
   filter: 'problems' | 'warnings',
@@ -82,8 +108,10 @@ async function sayFound(
 ): Promise<void> {
   const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
   for (const { line, problems } of rows)
-    for (const { message, severity } of problems)
-      if (filter === 'problems' && severity === 'error') output.say(m.cli_problem({ file, line, message }))
+    for (const { message, severity, code } of problems)
+      if (toldOnce.has(code)) continue
+      else if (filter === 'problems' && severity === 'error')
+        output.say(m.cli_problem({ file, line, message }))
       else if (filter === 'warnings' && severity === 'warning')
         output.say(m.cli_warning({ file, line, message }))
   if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))

@@ -30,6 +30,7 @@ import {
   findColumns,
   lookUpNames,
   mostLookupCalls,
+  repairTexts,
   withColumns,
 } from './file-check.ts'
 import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
@@ -92,6 +93,7 @@ export const importCommand = defineCommand({
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())
+      .option('--repair-text', m.cli_import_repair_text())
       .addOption(
         new Option('--header-line <N>', m.cli_import_header_line()).argParser(
           wholeNumber('--header-line', mostHeaderLine, 1),
@@ -187,7 +189,9 @@ async function checkWithNames(
   const { drafts, planning } = forecourt
   const account = await planning.account()
   const operation = options.operation ?? null
-  const check = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
+  const first = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
+  const isRepaired = await repairTexts(options, first, draftId, forecourt, output)
+  const check = isRepaired ? await drafts.summary(draftId) : first
   return (await lookUpNames(options, draftId, forecourt, output)) ? drafts.rename(draftId) : check
 }
 

@@ -1,4 +1,4 @@
-import type { Check, DraftRow } from '#shared/import/draft.ts'
+import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { getLocale } from '#shared/i18n/locale.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -124,6 +124,11 @@ export class DraftRows {
 
   header(draftId: string): readonly string[] {
     return this.drafts.checked(draftId).plan.header
+  }
+
+  /** For each column of the checked rows, the field that it is. */
+  mapping(draftId: string): ColumnMapping {
+    return this.drafts.checked(draftId).plan.mapping
   }
 
   /** Names of the columns that are not used. */

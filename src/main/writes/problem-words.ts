@@ -22,6 +22,13 @@ function numberDetail(found: Finding, name: string): string {
 const priceOf = (found: Finding, price: string): string =>
   valueWords('price', Number(price), found.details.currency)
 
+/** What is wrong with a text, beside what it says or would say. */
+const withText = (found: Finding) => ({
+  value: found.value,
+  column: found.column,
+  text: detail(found, 'text'),
+})
+
 const words: Readonly<Record<ProblemCode, Words>> = {
   required: (found) => m.batch_problem_required({ column: found.column }),
   'not-a-number': notANumber,
@@ -36,7 +43,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'scientific-notation': (found) =>
     m.batch_problem_scientific_notation({ value: found.value, column: found.column }),
   'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
-  'cell-error': (found) => m.batch_problem_cell_error({ column: found.column, value: found.value }),
+  'cell-error': (found) =>
+    (found.details.why === 'leftover' ? m.batch_problem_leftover : m.batch_problem_cell_error)({
+      column: found.column,
+      value: found.value,
+    }),
   'too-few-cells': (found) =>
     m.batch_problem_too_few_cells({
       cells: detail(found, 'cells'),
@@ -59,7 +70,15 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'currency-of-price': (found) =>
     m.batch_problem_currency_of_price({ value: found.value, priced: detail(found, 'priced') }),
-  'letter-lost': (found) => m.batch_problem_letter_lost({ value: found.value, column: found.column }),
+  'letter-lost': (found) =>
+    (found.details.why === 'question' ? m.batch_problem_letter_question : m.batch_problem_letter_lost)({
+      value: found.value,
+      column: found.column,
+    }),
+  'letter-spoilt': (found) => m.batch_problem_letter_spoilt(withText(found)),
+  'no-value': (found) => m.batch_problem_no_value({ value: found.value, column: found.column }),
+  'text-cleaned': (found) => m.batch_problem_text_cleaned(withText(found)),
+  'text-html': (found) => m.batch_problem_text_html(withText(found)),
   'end-mark': (found) => m.batch_problem_end_mark({ value: found.value, column: found.column }),
   'short-row': (found) =>
     m.batch_problem_short_row({

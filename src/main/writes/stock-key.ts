@@ -6,6 +6,9 @@ export interface StockKey {
   readonly fold: string
 }
 
+/** `1024.0`: a number as programs write one that they keep with decimals. */
+const wholeFloat = /^(\d+)\.0$/
+
 /** Characters that a key has at most. */
 const longestKey = 100
 
@@ -52,7 +55,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const lookAlike = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g')
 
 /**
- * The key in a cell: NFC, without the blanks around it; blanks inside and the case of letters are kept. Equal keys are equal
+ * The key in a cell: NFC, without the blanks around it and the `.0` of a whole number; blanks inside and the case of letters are kept. Equal keys are equal
  * texts. Null for a blank cell, and for more than 100 characters.
  */
 export function readStockKey(text: string): StockKey | null {
@@ -62,7 +65,7 @@ export function readStockKey(text: string): StockKey | null {
 
 /** The text of the key alone: enough to find its link. */
 export function keyIn(text: string): string | null {
-  const key = text.normalize('NFC').replace(outerBlanks, '')
+  const key = text.normalize('NFC').replace(outerBlanks, '').replace(wholeFloat, '$1')
   // Most texts are far from the limit: characters are counted only of those that may be over it.
   return key === '' || (key.length > longestKey && [...key].length > longestKey) ? null : key
 }

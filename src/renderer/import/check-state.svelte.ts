@@ -171,6 +171,12 @@ export class CheckState {
     )
   }
 
+  /** Repairs the letters of a column in all rows, as one step. */
+  async repairLetters(column: number): Promise<void> {
+    const change = { column, match: 'spoilt' as const, value: '', filter: 'all' as const }
+    await this.#change((draftId) => this.#client('draft:change-column', { draftId, ...change }))
+  }
+
   /** How many cells that would change; undefined if that failed, or another count was asked for meanwhile. */
   async countChanged(
     change: ColumnChange,

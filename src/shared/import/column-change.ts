@@ -8,9 +8,9 @@ export const columnChangeShape = {
     .int()
     .min(0)
     .max(mostColumns - 1),
-  /** Which cells change: those that are this text, or hold it; null is every cell. */
-  match: z.object({ text: cellText, whole: z.boolean() }).nullable(),
-  /** What takes the place of the text, or of the whole cell. */
+  /** Which cells change: those that are this text, or hold it; those whose letters are spoilt; null is every cell. */
+  match: z.union([z.object({ text: cellText, whole: z.boolean() }), z.literal('spoilt')]).nullable(),
+  /** What takes the place of the text, or of the whole cell; letters that are spoilt are repaired instead. */
   value: cellText,
 }
 /** Another text for the cells of one column, in the rows of a filter. */

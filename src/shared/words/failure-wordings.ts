@@ -147,6 +147,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'xml-broken/entities': 'xml_broken_entities',
   'xml-broken/encoding': ['xml_broken_encoding', 'xml_broken'],
   'file-encoding/ambiguous': 'file_encoding_ambiguous',
+  'file-encoding/joined': 'file_encoding_joined',
   'usage/base-url': 'usage_base_url',
   'usage/undo-active': 'usage_undo_active',
   'usage/undo-nothing': 'usage_undo_nothing',

@@ -8,7 +8,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
-import { isCellError } from './cell-error.ts'
+import { isCellError, isLeftover } from './cell-error.ts'
 import { withJoins } from './joined-record.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
@@ -18,7 +18,7 @@ import {
   emptyOr,
   readUnitPrice,
   type Scan,
-  scanAdvertId,
+  scanNumberId,
   scanCurrency,
   scanFlag,
   scanId,
@@ -145,11 +145,9 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
   const value =
-    cell.field === 'auto_id'
-      ? scanAdvertId(record, cell.index)
-      : cell.kind === 'flag' && cell.index === plan.quantityIndex
-        ? scanQuantity(record, cell.index)
-        : scanCell(record, cell.kind, cell.index, plan)
+    cell.kind === 'flag' && cell.index === plan.quantityIndex
+      ? scanQuantity(record, cell.index)
+      : scanCell(record, cell, plan)
   if (typeof value === 'number')
     return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
@@ -160,7 +158,14 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   if (value !== null && cell.named && isName(value)) return Number.NaN
   if (value !== null) problems.push(cellFinding(record, cell, value, plan))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
+  else sayNoValue(record, cell, problems)
   return Number.NaN
+}
+
+/** A word for no value is left out, and said. */
+function sayNoValue(record: RecordView, { field, index }: CellPlan, problems: Finding[]): void {
+  const text = record.bytes(index) === 0 ? '' : record.text(index)
+  if (text.trim() !== '') problems.push(finding(field, 'no-value', text))
 }
 
 function cellFinding(
@@ -171,6 +176,7 @@ function cellFinding(
 ): Finding {
   const text = record.text(index)
   if (isCellError(text)) return finding(field, 'cell-error', text)
+  if (isLeftover(text)) return finding(field, 'cell-error', text, { why: 'leftover' })
   const isNamed = code === 'not-a-number' && vehicleFields.some((each) => each === field)
   const isQuantity = code === 'not-a-number' && kind === 'flag' && index === quantityIndex
   const why = isNamed ? 'ids-alone' : isQuantity ? 'quantity' : null
@@ -183,8 +189,9 @@ function readPrice(record: RecordView, cell: CellPlan, plan: RowPlan, problems: 
   const text = record.text(index)
   const priced = readUnitPrice(text, plan.decimalMark)
   if (typeof priced?.value !== 'number') {
-    const code = isCellError(text) ? 'cell-error' : (priced?.value ?? 'not-a-number')
-    const why = code === 'not-a-number' ? unclearPrice(text) : null
+    const isError = isCellError(text) || isLeftover(text)
+    const code = isError ? 'cell-error' : (priced?.value ?? 'not-a-number')
+    const why = code === 'not-a-number' ? unclearPrice(text) : isError && isLeftover(text) ? 'leftover' : null
     problems.push(finding(field, code, text, why === null ? {} : { why }))
     return Number.NaN
   }
@@ -225,24 +232,25 @@ function currencyOfPrice(record: RecordView, plan: RowPlan, problems: Finding[])
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
 function scanCell(
   record: RecordView,
-  kind: Exclude<CellPlan['kind'], 'text'>,
-  index: number,
+  { kind, index, named, dashIsNo }: CellPlan,
   { decimalMark }: RowPlan,
 ): Scan {
   switch (kind) {
     case 'id':
-      return scanId(record, index)
+      return named ? scanId(record, index) : scanNumberId(record, index)
     case 'price':
       return scanPrice(record, index, decimalMark)
     case 'currency':
       return scanCurrency(record, index)
     case 'flag':
-      return scanFlag(record, index)
+      return scanFlag(record, index, dashIsNo)
+    case 'text':
+      return null
   }
 }
 
 function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems: Finding[]): void {
-  const value = scanId(record, userIndex)
+  const value = scanNumberId(record, userIndex)
   if (value === null || value === userId) return
   const code: ProblemCode = typeof value === 'number' ? 'other-user' : value
   problems.push(finding('user_id', code, record.text(userIndex), { account: userId }))

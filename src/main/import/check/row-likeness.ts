@@ -3,7 +3,7 @@ import { columnNamed } from '../columns/column-names.ts'
 import type { OutsideReason } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
-import { readUnitPrice, scanAdvertId, scanCurrency } from './scanners.ts'
+import { readUnitPrice, scanNumberId, scanCurrency } from './scanners.ts'
 
 /** The count of a stock has fewer digits than the ids that the service gives. */
 const leastId = 10_000
@@ -25,7 +25,7 @@ function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan
 }
 
 function hasPlausibleId(record: CsvRecord, { autoIdIndex }: RowPlan): boolean {
-  const id = scanAdvertId(record, autoIdIndex)
+  const id = scanNumberId(record, autoIdIndex)
   return typeof id === 'number' && id >= leastId
 }
 

@@ -12,9 +12,18 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { type Constant, constantOf } from './constants.ts'
+import type { TextReading } from './text-reading.ts'
 import { noVehicles } from './row-vehicles.ts'
 import type { RowVehicles } from './row-vehicles.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
+
+/** Columns, counted from 0, in which a word that programs write for nothing says something. */
+export interface ColumnWords {
+  /** `None` as the name of a version. */
+  readonly nones: readonly number[]
+  /** A dash for no. */
+  readonly dashes: readonly number[]
+}
 
 /** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
 export interface PlanSource {
@@ -39,6 +48,8 @@ export interface PlanSource {
   readonly constants?: Constants | undefined
   /** The column of `in_stock` that holds a number of cars; absent or -1 if it holds a flag. */
   readonly quantityIndex?: number | undefined
+  /** Words that say something in some columns, and nothing in any other; absent for rows that are no file's: all of theirs do. */
+  readonly words?: ColumnWords | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -55,6 +66,9 @@ export interface CellPlan {
   /** What is put between the texts of columns that are joined. */
   readonly separator: string
   readonly kind: FieldKind
+  readonly reading: TextReading
+  /** Whether a dash says no, if the field is a flag. */
+  readonly dashIsNo: boolean
   readonly required: boolean
   /** Whether a value makes an edit change something. */
   readonly editable: boolean
@@ -81,6 +95,7 @@ export interface RowPlan extends PlanSource {
   /** The cells of a row, for each operation. */
   readonly cells: Readonly<Record<Operation, readonly CellPlan[]>>
   readonly texts: readonly TextColumn[]
+  readonly reading: TextReading
   /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
   readonly joined: readonly ColumnJoin[]
   readonly actionIndex: number
@@ -138,6 +153,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
   const makeModelIndex = hasOwnColumn ? -1 : indexOf('make_model')
   const isTogether = (field: FieldName): boolean =>
     makeModelIndex >= 0 && givenBy('make_model').includes(field)
+  const reading: TextReading = { cleans: source.words !== undefined, nones: source.words?.nones ?? [] }
   const cellsOf = (operation: Operation): CellPlan[] =>
     fieldsOf(operation)
       .map((field) => ({
@@ -147,6 +163,8 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
         separator: placeOf(field).separator,
         together: isTogether(field),
         kind: kindOf(field),
+        reading,
+        dashIsNo: source.words?.dashes.includes(indexOf(field)) ?? true,
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
         named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field, indexOf(field)),
@@ -172,6 +190,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     texts: fieldNames
       .filter((field) => kindOf(field) === 'text')
       .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
+    reading,
     joined: joinedFields.map(placeOf),
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),

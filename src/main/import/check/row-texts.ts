@@ -1,37 +1,54 @@
 import { joinTexts } from '#shared/import/column-joins.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { isCellError } from './cell-error.ts'
+import { plainText } from '../../service/plain-text.ts'
+import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
+import { isCellError, isLeftover } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
+import { sentText, type TextReading, textIn } from './text-reading.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 
-/** What a cell says to erase the text of an advert. */
-const erasing = '[]'
-
-/** A text is sent as it is meant; one of nothing but blanks isn't sent, `[]` is an empty one. */
-function textOf(record: RecordView, index: number): string | undefined {
-  const meant = record.meantText(index)
-  const trimmed = meant.trim()
-  if (trimmed === erasing) return ''
-  return trimmed === '' ? undefined : meant
-}
-
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
-export function joinedText(record: RecordView, { index, joined, separator }: CellPlan): string | undefined {
-  const first = textOf(record, index)
+export function joinedText(
+  record: RecordView,
+  { index, joined, separator, reading }: CellPlan,
+): string | undefined {
+  const first = sentText(record, index, reading)
   if (joined.length === 0) return first
-  const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
+  const texts = [first, ...joined.map((each) => sentText(record, each, reading))].filter(
+    (text) => text !== undefined,
+  )
   return texts.length === 0 ? undefined : joinTexts(texts, separator)
 }
 
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
-export function checkTexts(record: RecordView, { texts }: RowPlan, problems: Finding[]): void {
+export function checkTexts(record: RecordView, { texts, reading }: RowPlan, problems: Finding[]): void {
   for (const { field, index } of texts) {
     if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
     const text = record.text(index)
     if (isCellError(text)) problems.push(finding(field, 'cell-error', text))
+    else if (reading.cleans && text !== '') problems.push(...findingsOfText(record, field, index, reading))
   }
 }
+
+/** What was made of the letters of a text, and what can't be made of them. */
+function findingsOfText(record: RecordView, field: string, index: number, reading: TextReading): Finding[] {
+  const meant = record.meantText(index)
+  const text = textIn(record, index, reading)
+  if (isLeftover(text)) return [finding(field, 'cell-error', meant, { why: 'leftover' })]
+  if (text.trim() === '') return meant.trim() === '' ? [] : [finding(field, 'no-value', meant)]
+  const repaired = repairedText(meant) ?? repairedText(text)
+  if (repaired !== null) return [finding(field, 'letter-spoilt', meant, { text: shortened(repaired) })]
+  if (hasLostLetters(text)) return [finding(field, 'letter-lost', meant, { why: 'question' })]
+  const found = text === meant ? [] : [finding(field, 'text-cleaned', meant, { text: shortened(text) })]
+  const plain = plainText(text)
+  if (plain !== text) found.push(finding(field, 'text-html', text, { text: shortened(plain) }))
+  return found
+}
+
+const shownLength = 80
+const shortened = (text: string): string =>
+  text.length > shownLength ? `${text.slice(0, shownLength - 1).toWellFormed()}…` : text
 
 const wholeRow = { field: '', text: '' }
 
@@ -40,7 +57,10 @@ export function checkLength(record: RecordView, plan: RowPlan, problems: Finding
   let bytes = 0
   for (const { index } of plan.texts) bytes += record.bytes(index)
   if (plan.urlLength + bytes * mostPerByte <= longUrl) return
-  const texts = plan.texts.map(({ field, index }) => ({ field, text: textOf(record, index) ?? '' }))
+  const texts = plan.texts.map(({ field, index }) => ({
+    field,
+    text: sentText(record, index, plan.reading) ?? '',
+  }))
   const length = texts.reduce((sum, { text }) => sum + encodedLength(text), plan.urlLength)
   if (length <= longUrl) return
   const longest = texts.reduce((one, other) => (other.text.length > one.text.length ? other : one), wholeRow)

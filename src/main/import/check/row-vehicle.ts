@@ -6,6 +6,8 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { RowPlan } from './row-plan.ts'
+import { repairedText } from '../encoding/spoilt-letters.ts'
+import { scanNumberId } from './scanners.ts'
 import { operationOf } from './value-words.ts'
 
 /** What a cell that is no id comes to if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
@@ -26,9 +28,17 @@ export function vehicleCells(record: RecordView, plan: RowPlan): VehicleCells | 
   if (operationIn(record, plan) !== 'create') return null
   if (vehicleIndexes.every((index) => record.digits(index) > 0))
     return vehicles.checksIds ? cellsOf(vehicleIndexes.map((index) => String(record.digits(index)))) : null
-  const texts = vehicleIndexes.map((index) => record.text(index).trim())
+  const texts = vehicleIndexes.map((index) => idOrName(record, index, plan))
   if (plan.makeModelIndex >= 0) return texts[1] === '' ? null : cellsOf(texts)
   return texts.some((text) => text !== '' && idIn(text) === null) ? cellsOf(texts) : null
+}
+
+/** The text of a cell; that of an id alone without decimals, and nothing for a word that is no name. */
+function idOrName(record: RecordView, index: number, { cells }: RowPlan): string {
+  const text = record.text(index).trim()
+  const named = cells.create.find((cell) => cell.index === index)?.named ?? true
+  const id = named ? null : scanNumberId(record, index)
+  return typeof id === 'number' ? String(id) : text
 }
 
 const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string[]): VehicleCells => [
@@ -62,6 +72,13 @@ export function nameVehicle(record: RecordView, plan: RowPlan, numbers: number[]
     const text = cells[together ? 1 : level] ?? ''
     if (at < 0 || text === '' || problems.some((problem) => problem.column === column)) continue
     numbers[at] = known?.ids[field] ?? Number.NaN
+    const isUnknown =
+      !known || known.findings.some((each) => each.field === field && each.code === 'name-unknown')
+    const repaired = isUnknown ? repairedText(text) : null
+    if (repaired !== null) {
+      problems.push(finding(column, 'letter-spoilt', text, { text: repaired }))
+      continue
+    }
     for (const found of known?.findings ?? [])
       if (found.field === field) problems.push(finding(column, found.code, text, found.details))
     const taken = known?.taken?.[field]

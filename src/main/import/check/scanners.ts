@@ -11,6 +11,7 @@ import {
   scaleWords,
   withoutThousandMarks,
 } from '#shared/words/number-text.ts'
+import { isDash, isNoValue } from './no-value.ts'
 import { currencyOf, flagOf } from './value-words.ts'
 
 /**
@@ -25,14 +26,14 @@ export function scanId(record: RecordView, index: number): Scan {
   return plain > 0 ? plain : carefulId(record.text(index))
 }
 
-/** `39099899.0`: a whole number as programs write one that they keep with decimals. */
-const wholeFloat = /^(\d+)[.,]0{1,2}$/
+/** `39099899.0`: a whole number as programs write one that they keep with decimals; `39099899;` as it is cut from a sentence. */
+const wholeFloat = /^(\d+)(?:[.,]0{1,2}|[.,;])$/
 
-/** Reads the id of an advert: as scanId() does, and with decimals that are zero, as in no name of a vehicle. */
-export function scanAdvertId(record: RecordView, index: number): Scan {
+/** Reads an id that can be no name: as scanId() does, and with decimals that are zero. */
+export function scanNumberId(record: RecordView, index: number): Scan {
   const scanned = scanId(record, index)
-  if (scanned !== 'not-an-integer') return scanned
-  const [, digits] = wholeFloat.exec(record.text(index).trim()) ?? []
+  if (scanned !== 'not-an-integer' && scanned !== 'not-a-number') return scanned
+  const [, digits] = wholeFloat.exec(visible(record.text(index))) ?? []
   return digits === undefined ? scanned : wholeAboveZero(digits)
 }
 
@@ -50,16 +51,19 @@ export function scanCurrency(record: RecordView, index: number): CurrencyId | nu
   const plain = record.digits(index)
   if (plain === 1 || plain === 2 || plain === 3) return plain
   const cell = record.text(index)
-  return currencyOf(cell) ?? emptyOr(cell, 'not-a-currency')
+  return currencyOf(listed(cell)) ?? emptyOr(cell, 'not-a-currency')
 }
 
-/** Reads a flag: 1 or 0, yes or no in three languages. */
-export function scanFlag(record: RecordView, index: number): 0 | 1 | null | ProblemCode {
+/**
+ * Reads a flag: 1 or 0, yes or no in three languages.
+ * @param dashIsNo whether the column has dashes for no; else they say nothing
+ */
+export function scanFlag(record: RecordView, index: number, dashIsNo = true): 0 | 1 | null | ProblemCode {
   const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
   const cell = record.text(index)
-  if (cell === '') return null
-  return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
+  if (cell === '' || (!dashIsNo && isDash(cell))) return null
+  return flagOf(listed(cell)) ?? emptyOr(cell, 'not-a-flag')
 }
 
 /** Reads a number of cars as whether there is one: 0 for none and less. */
@@ -75,10 +79,10 @@ export function flagOfQuantity(text: string): 0 | 1 | null {
   return Number.parseInt(bare, 10) >= 1 ? 1 : 0
 }
 
-/** null for a cell of nothing but blanks, `nul-byte` if there is one in it, else the code given. */
+/** null for a cell of nothing but blanks or of a word that is no value, `nul-byte` if there is one in it, else the code given. */
 export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   if (cell.includes('\0')) return 'nul-byte'
-  return cell.trim() === '' ? null : code
+  return cell.trim() === '' || isNoValue(cell) ? null : code
 }
 
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
@@ -89,7 +93,15 @@ const marked = /^'(\d+)$/
 
 /** A cell that is a part of a value: without blanks around it, and without what keeps its digits in a spreadsheet. */
 export const bareText = (cell: string): string =>
-  digitsOfFormula(cell) ?? marked.exec(cell.trim())?.[1] ?? cell.trim()
+  digitsOfFormula(cell) ?? marked.exec(visible(cell))?.[1] ?? visible(cell)
+
+/** Signs beside a value that no screen shows, as programs and messengers leave them. */
+const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+
+const visible = (cell: string): string => cell.replace(unseen, '').trim()
+
+/** `1.0`, `840.0`: a number of a list as programs write one that they keep with decimals. */
+const listed = (cell: string): string => visible(cell).replace(/^(\d{1,3})[.,]0{1,2}$/, '$1')
 
 function carefulId(cell: string): Scan {
   const bare = withoutThousandMarks(bareText(cell))
@@ -104,12 +116,20 @@ function wholeAboveZero(digits: string): Scan {
 }
 
 function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
-  const bare = withoutThousandMarks(cell.trim())
-  const digits = decimalDigits(bare, decimalMark)
+  const bare = withoutThousandMarks(visible(cell))
+  const digits = decimalDigits(sumOf(bare), decimalMark)
   if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)
   if (value > largestPrice) return 'number-too-large'
   return value > 0 ? value : 'zero'
+}
+
+/** `64000.0000` and `64000.000`, as databases write sums: neither can be groups of three. */
+const zeroDecimals = /^(\d+)[.,]0{4,}$|^(\d{4,})[.,]0{3}$/
+
+function sumOf(bare: string): string {
+  const [, digits, ofThree] = zeroDecimals.exec(bare) ?? []
+  return digits ?? ofThree ?? bare
 }
 
 /**
@@ -139,7 +159,7 @@ const unitPrice = new RegExp(
  * it has no unit, or words that name no currency.
  */
 export function readUnitPrice(cell: string, decimalMark: '.' | ','): UnitPrice | null {
-  const trimmed = cell.trim()
+  const trimmed = visible(cell)
   const parts = trimmed.length > longestUnitPrice ? null : unitPrice.exec(trimmed)
   if (!parts) return null
   const [, before = '', digits = '', scale, behind = ''] = parts
@@ -161,7 +181,7 @@ function scaledPrice(digits: string, scale: number, decimalMark: '.' | ','): num
 /** What a cell of any kind of number can hold instead of one; `otherwise` if it is none of these. */
 function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
   if (bare.includes('\0')) return 'nul-byte'
-  if (cell.trim() === '') return null
+  if (cell.trim() === '' || isNoValue(cell)) return null
   if (scientific.test(bare)) return 'scientific-notation'
   return isNegative(bare) ? 'negative' : otherwise
 }

@@ -15,9 +15,9 @@ function foldValue(cell: string): string {
 }
 
 const currencyWords = words<CurrencyId>([
-  [1, '1 USD $ US$ дол дол. долар долари доларів доллар доллары долларов dollar dollars'],
-  [2, '2 EUR € євро евро euro euros'],
-  [3, '3 UAH ₴ грн грн. гривня гривні гривень гривна гривны гривен hryvnia hryvnias'],
+  [1, '1 840 USD $ US$ дол дол. долар долари доларів доллар доллары долларов dollar dollars'],
+  [2, '2 978 EUR € євро евро euro euros'],
+  [3, '3 980 UAH ₴ грн грн. гривня гривні гривень гривна гривны гривен hryvnia hryvnias'],
 ])
 
 const flagWords = words<0 | 1>([

@@ -14,6 +14,7 @@ import { readRecords } from '../csv/csv-records.ts'
 import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
+import { repairedText } from '../encoding/spoilt-letters.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 
@@ -90,9 +91,15 @@ function divide(file: string, records: readonly CsvRecord[], chosen?: number): D
   return {
     above: records.slice(0, header.at),
     headerRecords: records.slice(header.at, end),
-    cells: header.cells,
+    cells: header.cells.map(repairedName),
     rows: records.slice(end),
   }
+}
+
+/** The name of a column whose letters were read in a wrong encoding, if it is one that is known. */
+function repairedName(name: string): string {
+  const repaired = columnOfHeader(name) === null ? repairedText(name) : null
+  return repaired !== null && columnOfHeader(repaired) !== null ? repaired : name
 }
 
 /** A quotation mark that makes other lines part of the header. */

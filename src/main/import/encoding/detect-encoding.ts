@@ -4,6 +4,7 @@ import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { hasSignature, looksBinary } from '../csv/binary-file.ts'
 import { unreadable } from '../csv/text-chunks.ts'
 import { guessEncoding } from './guess-encoding.ts'
+import { joinedLines } from './joined-files.ts'
 import { surveyUtf8 } from './utf8-survey.ts'
 import { wideEncodingOf } from './wide-text.ts'
 
@@ -41,7 +42,7 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
  * Finds how a file's bytes are text: by its byte order mark, by being text of two or four bytes a character, by being
  * UTF-8 to the last byte, else by which encoding makes likely words of its lines with high bytes.
  * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 but for some broken places, and with
- * `choices` (reason `ambiguous`) if several encodings are about as likely
+ * `choices` (reason `ambiguous`) if several encodings are about as likely; reason `joined` if its lines are in two
  * @param sampled bytes that are looked at before the rest; only whether it is UTF-8 is asked of all of them
  */
 export function detectEncoding(source: SourceFile, sampled = sampleBytes): FoundEncoding {
@@ -63,6 +64,16 @@ const manyBytes = 64
 function narrowEncoding(source: SourceFile): { encoding: Encoding; guessed: boolean } {
   const { sound, share, highBytes, highLines } = surveyUtf8(source)
   if (sound && (highBytes === 0 || highBytes > manyBytes)) return { encoding: 'utf-8', guessed: false }
+  const joined = sound ? null : joinedLines(source)
+  if (joined) {
+    const { utf8, other } = joined
+    throw new Fault('file-encoding', {
+      file: source.name,
+      reason: 'joined',
+      line: utf8,
+      value: String(other),
+    })
+  }
   if (!sound && share >= nearlyAll) throw unreadable(source, 'utf-8')
   const { encoding, rivals } = guessEncoding(highLines, sound)
   if (rivals.length > 0) {

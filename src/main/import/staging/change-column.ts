@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
+import { repairedText } from '../encoding/spoilt-letters.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { RecordPageWriter, sizeIn } from '../records/record-page.ts'
 import { filteredPages, type StoredRow } from './row-pages.ts'
@@ -111,13 +112,13 @@ export function requireColumn(column: number, columns: number): void {
 
 /** What a cell becomes; null if it stays as it is. */
 function changedCell(cell: string, { match, value }: Pick<ColumnChange, 'match' | 'value'>): string | null {
-  const next = match === null ? value : replaced(cell, match, value)
+  const next = match === null ? value : match === 'spoilt' ? repairedText(cell) : replaced(cell, match, value)
   return next === null || next === cell ? null : next
 }
 
 function replaced(
   cell: string,
-  { text, whole }: NonNullable<ColumnChange['match']>,
+  { text, whole }: Exclude<ColumnChange['match'], 'spoilt' | null>,
   value: string,
 ): string | null {
   if (whole) return cell === text ? value : null

@@ -25,6 +25,7 @@ const stagedPlanSchema = z.object({
   addedCells: z.int().optional(),
   namedIds: z.boolean().optional(),
   constants: constantsSchema.optional(),
+  words: z.object({ nones: z.array(z.int()).readonly(), dashes: z.array(z.int()).readonly() }).optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
   /** What the rows are kept as: the text of their file, or values. */

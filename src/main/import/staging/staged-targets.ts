@@ -1,6 +1,6 @@
 import { withJoins } from '../check/joined-record.ts'
 import { planRows } from '../check/row-plan.ts'
-import { scanAdvertId } from '../check/scanners.ts'
+import { scanNumberId } from '../check/scanners.ts'
 import { filteredPages } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
@@ -18,7 +18,7 @@ export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<Arr
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
       for (const record of format.readPage(chunks.page(page))) {
-        const id = scanAdvertId(withJoins(record, rowPlan), rowPlan.autoIdIndex)
+        const id = scanNumberId(withJoins(record, rowPlan), rowPlan.autoIdIndex)
         if (typeof id === 'number') ids.add(id)
       }
     }

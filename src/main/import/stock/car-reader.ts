@@ -7,7 +7,7 @@ import { withJoins } from '../check/joined-record.ts'
 import { isOfLostLines } from '../check/lost-lines.ts'
 import { checkRow } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
-import { scanAdvertId, scanFlag, scanQuantity } from '../check/scanners.ts'
+import { scanNumberId, scanFlag, scanQuantity } from '../check/scanners.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { Car } from './decisions.ts'
 import { readKeyCell } from './key-cell.ts'
@@ -41,7 +41,7 @@ export class CarReader {
   car(row: CheckedRow, line: number, kept: Car['kept']): Car {
     const { record, operation, comparison } = row
     const { idIndex, keyIndex, yearIndex } = this.#columns
-    const id = idIndex < 0 ? null : scanAdvertId(record, idIndex)
+    const id = idIndex < 0 ? null : scanNumberId(record, idIndex)
     const { key, trouble } = readKeyCell(record.meantText(keyIndex))
     const inStock = this.#inStock(record, key?.key ?? '')
     const isIncomplete = lacksOnlyVehicle(row)

@@ -1,5 +1,6 @@
 import { readStockKey, type StockKey } from '../../writes/stock-key.ts'
 import { isCellError } from '../check/cell-error.ts'
+import { isNoValue } from '../check/no-value.ts'
 
 /** Why a cell has no key, and what is in it. */
 export interface KeyTrouble {
@@ -20,9 +21,9 @@ export function readKeyCell(text: string): KeyCell {
   const bare = text.trim()
   if (shortened.test(bare)) return trouble('shortened-key')
   if (isCellError(bare)) return trouble('error-key')
-  const key = readStockKey(text)
+  const key = isNoValue(bare) ? null : readStockKey(text)
   if (key) return { key, trouble: null }
   return trouble(isBlank(text) ? 'no-key' : 'long-key')
 }
 
-const isBlank = (text: string): boolean => text.replace(/[\s\p{Cf}]+/gu, '') === ''
+const isBlank = (text: string): boolean => isNoValue(text) || text.replace(/[\s\p{Cf}]+/gu, '') === ''

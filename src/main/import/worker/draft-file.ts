@@ -7,6 +7,7 @@ import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { isHeader } from '../check/moved-columns.ts'
+import { wordsOf } from '../check/column-words.ts'
 import { makesAreNamed } from '../check/named-makes.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
@@ -153,6 +154,10 @@ function stockRows(
       joins,
       constants: {},
       addedCells: columns.added.length,
+      words: file.words && {
+        nones: file.words.nones.map((index) => index + columns.added.length),
+        dashes: file.words.dashes.map((index) => index + columns.added.length),
+      },
       keyIndex,
       quantityIndex,
     },
@@ -237,6 +242,7 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     delimiter: shape.delimiter,
     extraCells,
     fixedCells: draft.sheet !== undefined,
+    words: wordsOf(contentsOf(look), mapping),
     namedIds: makesAreNamed(contentsOf(look), mapping, joins),
     ...request.account,
     readsAfter: request.account.readsAfter ?? true,

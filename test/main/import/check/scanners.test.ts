@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   scanCurrency,
-  scanAdvertId,
+  scanNumberId,
   scanFlag,
   scanId,
   scanPrice,
@@ -53,7 +53,7 @@ it.each([
   ['3,9099899E+7', 'scientific-notation'],
   ['39099899', 39099899],
 ])('reads %j as the id of an advert: %s', (cell, expected) => {
-  expect(scanAdvertId(recordOf([cell]), 0)).toBe(expected)
+  expect(scanNumberId(recordOf([cell]), 0)).toBe(expected)
 })
 
 describe('scanPrice', () => {
