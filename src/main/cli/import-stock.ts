@@ -64,6 +64,7 @@ export async function importStock(
   output: Output,
 ): Promise<ExitCode> {
   const { drafts } = forecourt
+  if (options.repairText) throw new Fault('usage', { reason: m.cli_repair_text_stock() })
   const draftId = drafts.openPath(options.content ?? file)
   try {
     const choice = stockChoice(options, await savedChoice(forecourt.stock, options.source ?? usualSource))

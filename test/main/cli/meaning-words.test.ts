@@ -123,6 +123,8 @@ describe('letters that are surely spoilt', () => {
       ].map((text) => ({ to: [text], codes: [] })),
     )
     expect(repaired.err).toContain('Text: the letters of 9 cells were repaired.')
+    const stock = await dryRun(notes(spoilt), '--repair-text', '--operation', 'stock', '--key', 'auto_note')
+    expect([stock.code, stock.err]).toEqual([2, expect.stringContaining('save it from its source as UTF-8')])
   })
 
   it('are repaired in names of columns and vehicles too', async () => {
