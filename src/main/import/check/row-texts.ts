@@ -37,7 +37,7 @@ function findingsOfText(record: RecordView, field: string, index: number, readin
   const text = textIn(record, index, reading)
   if (isLeftover(text)) return [finding(field, 'cell-error', meant, { why: 'leftover' })]
   if (text.trim() === '') return meant.trim() === '' ? [] : [finding(field, 'no-value', meant)]
-  const repaired = repairedText(meant) ?? repairedText(text)
+  const repaired = repairedText(meant) ?? (text === meant ? null : repairedText(text))
   if (repaired !== null) return [finding(field, 'letter-spoilt', meant, { text: shortened(repaired) })]
   if (hasLostLetters(text)) return [finding(field, 'letter-lost', meant, { why: 'question' })]
   const found = text === meant ? [] : [finding(field, 'text-cleaned', meant, { text: shortened(text) })]
