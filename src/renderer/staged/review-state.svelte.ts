@@ -39,10 +39,12 @@ export class ReviewState {
 
   constructor(client: Client<Calls>) {
     this.#client = client
-    this.rows = new PagedRows((offset, limit) =>
-      this.reading.run((signal) =>
-        this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
-      ),
+    this.rows = new PagedRows(
+      (offset, limit) =>
+        this.reading.run((signal) =>
+          this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
+        ),
+      ({ advert, field }) => `${advert} ${field}`,
     )
   }
 
