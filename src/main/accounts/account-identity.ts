@@ -5,7 +5,6 @@ import { sandboxId } from './account-list.ts'
 
 /** The accounts that are saved, and those that were removed. */
 export interface KnownAccounts {
-  /** Of two entries of one address and user, which an earlier version allowed, the first is meant. */
   readonly accounts: readonly Account[]
   readonly removed: readonly RemovedAccount[]
 }

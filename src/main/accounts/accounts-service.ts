@@ -323,9 +323,7 @@ export class AccountsService {
   }
 
   #known(): KnownAccounts {
-    const { activeId, removed } = this.#ports.book.read()
-    const accounts = this.#all().toSorted((a, b) => Number(b.id === activeId) - Number(a.id === activeId))
-    return { accounts, removed }
+    return { accounts: this.#all(), removed: this.#ports.book.read().removed }
   }
 
   #find(id: string): Account | undefined {

@@ -130,6 +130,8 @@ export function buyersOf(
   })
   hub.on('settings-changed', () => buyers.now())
   void buyers.run()
-  void orders.sealBuyers().catch((error: unknown) => log.warn('buyers’ data could not be sealed', { error }))
+  void orders
+    .finishErasing()
+    .catch((error: unknown) => log.warn('buyers’ data could not be erased', { error }))
   return buyers
 }

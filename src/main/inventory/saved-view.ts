@@ -1,7 +1,7 @@
 import { readShownList } from '#shared/inventory/shown-list.ts'
 import { type StockView, stockViewSchema } from '#shared/inventory/view-calls.ts'
 
-/** A view as it was saved, and whether parts of it are not known here: those of another version of the app. */
+/** A view as it was saved, and whether parts of it can't be read. */
 export interface ReadView {
   readonly view: StockView
   readonly incomplete?: true

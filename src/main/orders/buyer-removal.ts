@@ -1,8 +1,7 @@
-import { storedOrder } from './stored-order.ts'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { isOlder, withoutBuyer } from './buyer-data.ts'
+import { isOlder } from './buyer-data.ts'
 import { erasing } from './erasing.ts'
 import type { OrderBuyersTable } from './order-buyers-table.ts'
 import type { OrderMarksTable } from './order-marks-table.ts'
@@ -10,15 +9,7 @@ import type { OrderSeal } from './order-seal.ts'
 import type { OrderParts } from './orders-comparison.ts'
 import type { OwnOrders } from './own-orders.ts'
 
-const rowSchema = z.object({
-  account: z.string(),
-  orderId: z.number(),
-  createdAt: z.string(),
-  /** Null if it can't be read: whatever it holds is removed all the same. */
-  record: storedOrder.nullable().catch(null),
-  forgotten: z.number(),
-})
-type Row = z.output<typeof rowSchema>
+const rowSchema = z.object({ account: z.string(), orderId: z.number(), createdAt: z.string() })
 
 /** What else of buyers is saved beside their orders, such as who rang: it is removed with them, in the same transactions. */
 export interface OtherBuyers {
@@ -49,9 +40,7 @@ export class BuyerRemoval {
   readonly #marks: OrderMarksTable
   readonly #own: OwnOrders
   readonly #others: OtherBuyers
-  readonly #open: RowQuery<typeof rowSchema>
   readonly #before: RowQuery<typeof rowSchema>
-  #bare: StatementSync | null = null
 
   constructor(db: DatabaseSync, { buyers, marks, own }: OrderParts, others = noOthers) {
     this.#db = db
@@ -59,14 +48,12 @@ export class BuyerRemoval {
     this.#marks = marks
     this.#own = own
     this.#others = others
-    const rows = (filter: string): RowQuery<typeof rowSchema> =>
-      new RowQuery(
-        db,
-        rowSchema,
-        `SELECT account_id AS account, order_id AS orderId, created_at AS createdAt, record, forgotten FROM orders WHERE ${filter}`,
-      )
-    this.#open = rows('sealed = 0')
-    this.#before = rows('forgotten = 0 AND created_at < ?')
+    this.#before = new RowQuery(
+      db,
+      rowSchema,
+      `SELECT account_id AS account, order_id AS orderId, created_at AS createdAt FROM orders
+       WHERE forgotten = 0 AND created_at < ?`,
+    )
   }
 
   /** Whether anything still has its buyer's data. */
@@ -75,34 +62,19 @@ export class BuyerRemoval {
     return order !== undefined || this.#others.hasAny() || this.#marks.hasDated()
   }
 
-  /** Whether an order is saved openly, as an older version did. */
-  hasOpen(): boolean {
-    return this.#db.prepare('SELECT 1 FROM orders WHERE sealed = 0 LIMIT 1').get() !== undefined
-  }
-
   /**
-   * Seals the buyers that an older version saved openly, and removes what was sealed by keys that are gone.
+   * From now on this key seals; what was sealed by keys that are gone is removed.
    * @param isKept whether the key is in the keychain
-   * @returns how many orders were sealed
    */
-  sealOpen(seal: OrderSeal, isKept: boolean): number {
+  takeKey(seal: OrderSeal, isKept: boolean): void {
     if (isKept) this.#buyers.keepKey(seal)
-    const open = this.#open.all()
-    const hasLost = this.#buyers.hasLost(seal) || this.#others.hasLost(seal.keyId)
-    if (open.length === 0 && !hasLost) return 0
+    if (!this.#buyers.hasLost(seal) && !this.#others.hasLost(seal.keyId)) return
     this.#own.owe('logs')
     erasing(this.#db, () => {
       this.#buyers.removeLost(seal)
       this.#others.removeLost(seal.keyId)
-      for (const row of open) {
-        const { account, orderId, record, forgotten } = row
-        if (record === null) continue
-        if (forgotten === 0) this.#buyers.put(account, orderId, record, seal)
-        this.#putBare(row)
-      }
     })
     this.#own.emptyLogs()
-    return open.length
   }
 
   /** Removes the buyers' data that is older than this, of every account. @returns of how many orders, and of how much else */
@@ -118,10 +90,9 @@ export class BuyerRemoval {
       'UPDATE orders SET forgotten = 1 WHERE account_id = ? AND order_id = ?',
     )
     erasing(this.#db, () => {
-      for (const row of old) {
-        this.#putBare(row)
-        forgotten.run(row.account, row.orderId)
-        this.#buyers.remove(row.account, row.orderId)
+      for (const { account, orderId } of old) {
+        forgotten.run(account, orderId)
+        this.#buyers.remove(account, orderId)
       }
       others = this.#others.forget(before)
     })
@@ -146,11 +117,9 @@ export class BuyerRemoval {
   }
 
   #eraseOwed(): number {
-    const open = this.#open.all()
     let erased = 0
     this.#marks.clearNotes()
     erasing(this.#db, () => {
-      for (const row of open) this.#putBare(row)
       this.#buyers.clear()
       this.#others.clear()
       erased = Number(
@@ -161,12 +130,5 @@ export class BuyerRemoval {
     this.#own.settle('buyers')
     this.#own.emptyLogs()
     return erased
-  }
-
-  #putBare({ account, orderId, record }: Row): void {
-    this.#bare ??= this.#db.prepare(
-      'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
-    )
-    this.#bare.run(record === null ? '{}' : JSON.stringify(withoutBuyer(record)), account, orderId)
   }
 }

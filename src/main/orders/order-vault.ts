@@ -1,11 +1,11 @@
 import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import type { BuyerRemoval } from './buyer-removal.ts'
 
-/** Gives the key of the buyers' data; what an older version saved openly is sealed by it first. */
+/** Gives the key of the buyers' data; what was sealed by keys that are gone is removed first. */
 export class OrderVault {
   readonly #keys: BuyerKeys
   readonly #removal: BuyerRemoval
-  #sealedBy: string | null = null
+  #taken: string | null = null
 
   constructor(keys: BuyerKeys, removal: BuyerRemoval) {
     this.#keys = keys
@@ -14,13 +14,8 @@ export class OrderVault {
 
   async key(): Promise<BuyerKey> {
     const key = await this.#keys.current()
-    if (this.#sealedBy !== key.seal.keyId) this.#removal.sealOpen(key.seal, key.session === null)
-    this.#sealedBy = key.seal.keyId
+    if (this.#taken !== key.seal.keyId) this.#removal.takeKey(key.seal, key.session === null)
+    this.#taken = key.seal.keyId
     return key
-  }
-
-  /** Seals what an older version saved openly; asks no keychain if there is nothing. */
-  async sealOpen(): Promise<void> {
-    if (this.#removal.hasOpen()) await this.key()
   }
 }

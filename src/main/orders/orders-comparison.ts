@@ -12,15 +12,13 @@ import type { OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 import type { OwnOrders } from './own-orders.ts'
 
-export const stateColumns = 'order_id AS id, digest, forgotten, erased, sealed, vanished_at AS vanishedAt'
+export const stateColumns = 'order_id AS id, digest, forgotten, erased, vanished_at AS vanishedAt'
 export const stateSchema = z.object({
   id: z.number(),
   /** Of the record, which is without its buyer. */
-  digest: z.string().nullable(),
+  digest: z.string(),
   forgotten: storedFlag,
   erased: storedFlag,
-  /** Whether the record is without its buyer: one of an older version is not, until the key is known. */
-  sealed: storedFlag,
   vanishedAt: z.string().nullable(),
 })
 export type RowState = z.infer<typeof stateSchema>
@@ -151,8 +149,8 @@ export class OrdersComparison {
     },
   ): void {
     this.#put ??= this.#db.prepare(
-      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, sealed, vanished_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 1, NULL)`,
+      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, vanished_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
     )
     this.#put.run(
       ...[accountId, order.order_id, order.created_at ?? '', row.record, row.digest],

@@ -1,7 +1,6 @@
 /**
  * Orders and status names as last read, so that they can be reviewed offline, and what changed in each order. Buyers are
- * apart and sealed; a record holds its buyer until the key is known (`sealed` 0). `forgotten`: it lost its buyer after the
- * time for which buyers are kept, `erased`: when the dealer erased them all. `total` and `received` of a reading: how many
+ * apart and sealed. `forgotten`: it lost its buyer after the time for which buyers are kept, `erased`: when the dealer erased them all. `total` and `received` of a reading: how many
  * orders the service counted, and how many came.
  */
 export const ordersSchema = `
@@ -11,10 +10,9 @@ export const ordersSchema = `
     created_at TEXT NOT NULL,
     record TEXT NOT NULL,
     forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1)),
-    sealed INTEGER NOT NULL DEFAULT 0 CHECK (sealed IN (0, 1)),
     erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
     vanished_at TEXT,
-    digest TEXT,
+    digest TEXT NOT NULL,
     PRIMARY KEY (account_id, order_id)
   ) STRICT, WITHOUT ROWID;
 
@@ -29,8 +27,8 @@ export const ordersSchema = `
   CREATE TABLE order_reads (
     account_id TEXT PRIMARY KEY,
     read_at TEXT NOT NULL,
-    total INTEGER,
-    received INTEGER
+    total INTEGER NOT NULL,
+    received INTEGER NOT NULL
   ) STRICT;
 
   CREATE TABLE order_buyers (

@@ -158,14 +158,8 @@ export class OrdersService {
     return { ...reading, orders }
   }
 
-  /** Finishes an erasing, and seals what an older version saved openly; asks no keychain if there is nothing. */
-  async sealBuyers(): Promise<void> {
-    await this.#finishErasing()
-    return this.#vault.sealOpen()
-  }
-
-  /** What the last start left of an erasing: it was ended, or the keychain was locked. */
-  async #finishErasing(): Promise<void> {
+  /** Does what the last start left of an erasing: it was ended, or the keychain was locked. */
+  async finishErasing(): Promise<void> {
     const { removal, own } = this.#ports.table
     removal.finish()
     // A keychain that is still locked is asked again at the next start.

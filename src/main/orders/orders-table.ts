@@ -38,10 +38,10 @@ const statusSchema = z.object({ id: z.number(), name: z.string() })
 const readingSchema = z.object({
   /** ISO 8601. */
   readAt: z.string(),
-  /** As the service counted the orders; null for a reading of an older version. */
-  total: z.number().nullable(),
-  /** Orders that came and could be read; null for a reading of an older version. */
-  received: z.number().nullable(),
+  /** As the service counted the orders. */
+  total: z.number(),
+  /** Orders that came and could be read. */
+  received: z.number(),
 })
 export type SavedReading = z.infer<typeof readingSchema>
 
@@ -142,7 +142,7 @@ export class OrdersTable {
       const opened = mark === undefined ? null : this.buyers.open(accountId, row.id, mark, seal)
       return {
         order: opened ?? row.record,
-        buyer: buyerStateOf(row, opened !== null || !row.sealed),
+        buyer: buyerStateOf(row, opened !== null),
         vanishedAt: row.vanishedAt,
         mark: marks.get(row.id) ?? null,
         unseen: unseen.has(row.id),

@@ -8,8 +8,6 @@ const nameSchema = z.object({ name: z.string() })
 
 const idSchema = z.object({ id: z.number() })
 
-const undatedSchema = z.object({ accountId: z.string(), orderId: z.number() })
-
 const createdSchema = z.object({ createdAt: z.string() })
 
 /** A part of an erasing: the data of all buyers, the key, and the write-ahead logs, which still have both. */
@@ -33,7 +31,6 @@ export class OwnOrders {
     if (!this.#isReady) {
       this.#isReady = true
       if (!this.#bringName()) this.keepErased()
-      this.#bringDates()
     }
     return this.#own
   }
@@ -96,20 +93,6 @@ export class OwnOrders {
       'SELECT created_at AS createdAt FROM orders WHERE account_id = ? AND order_id = ? AND forgotten = 0',
     )
     return created.first(accountId, orderId)?.createdAt ?? null
-  }
-
-  /** Notes of the version before don't say how old their orders are; the cache does. */
-  #bringDates(): void {
-    const undated = new RowQuery(
-      this.#own,
-      undatedSchema,
-      'SELECT account_id AS accountId, order_id AS orderId FROM order_marks WHERE created_at IS NULL AND note IS NOT NULL',
-    )
-    const date = this.#own.prepare(
-      'UPDATE order_marks SET created_at = ? WHERE account_id = ? AND order_id = ?',
-    )
-    for (const { accountId, orderId } of undated.all())
-      date.run(this.createdAt(accountId, orderId), accountId, orderId)
   }
 
   /** Each of the two databases has the name: one of them may be lost. @returns whether this one had it already */

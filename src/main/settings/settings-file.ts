@@ -51,7 +51,7 @@ interface ReadSettings {
 
 /**
  * Reads each preference and each entry of a list for itself, so that one bad value costs nothing beside it. A part that is
- * absent gets its default without a word (an older version wrote the file); unknown parts and fields are kept.
+ * absent gets its default without a word; unknown parts and fields are kept.
  * @param before what holds for the parts that can't be read
  */
 export function parseSettingsFile(text: string, before = unreadSettingsFile): ReadSettings {
@@ -109,10 +109,6 @@ type ReadPart = <Value>(
   absent?: Value,
 ) => Value
 
-/**
- * A preference that a newer version of the app added is absent from an older file. Who was at work before there were first
- * steps needs none.
- */
 function preferencesOf(
   saved: unknown,
   part: ReadPart,
@@ -120,7 +116,7 @@ function preferencesOf(
 ): SettingsFile['preferences'] {
   if (saved === undefined) return defaultSettings
   const given = part<Record<string, unknown>>('preferences', saved, z.looseObject({}), before)
-  const whole = { ...defaultSettings, firstSteps: given.welcomed !== true, ...given }
+  const whole = { ...defaultSettings, ...given }
   const read = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const preference = name as keyof Settings
     return [name, part<unknown>(`preferences.${name}`, whole[preference], schema, before[preference])]

@@ -64,7 +64,7 @@ export class SettingsService {
   }
 
   #current(preferences: Settings): CurrentSettings {
-    // Parsed again to leave out the fields that a newer version wrote: the window knows only ours.
+    // Parsed again to leave out fields that are not known: the window knows only ours.
     const settings = settingsSchema.parse(preferences)
     return {
       ...settings,

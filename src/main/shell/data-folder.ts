@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { App } from 'electron'
 import { defaultDataDir } from '../system/data-dir.ts'
@@ -21,17 +21,10 @@ export function takeDataFolder(
     mkdirSync(profile, { recursive: true, mode: 0o700 })
     app.setPath('userData', folder)
     app.setPath('sessionData', profile)
-    bringPageStorage(folder, profile)
   } catch {
     // What is wrong with the folder is said when the app's files are opened in it.
   }
   return folder
-}
-
-/** What the page kept of the window's arrangement, which an earlier version left among the app's own files. */
-function bringPageStorage(folder: string, profile: string): void {
-  const [before, now] = [join(folder, 'Local Storage'), join(profile, 'Local Storage')]
-  if (existsSync(before) && !existsSync(now)) renameSync(before, now)
 }
 
 function ownFolder(

@@ -18,7 +18,7 @@ function numberDetail(found: Finding, name: string): string {
   return typeof value === 'number' ? numberWords(value) : detail(found, name)
 }
 
-/** A price in the currency that the details name; a row that was checked by an older version names none. */
+/** A price in the currency that the details name, if they do. */
 const priceOf = (found: Finding, price: string): string =>
   valueWords('price', Number(price), found.details.currency)
 
@@ -223,11 +223,9 @@ export function toProblem(found: Finding, columns: FileColumns = noFile): Proble
   return { column, code, severity, ...(value === '' ? {} : { value }), message, details }
 }
 
-/** A problem of the journal in the language of the app now; one that an earlier version kept has the words of that time. */
+/** A problem of the journal in the language of the app now. */
 export const shownProblem = (problem: Problem, columns: FileColumns): Problem =>
-  problem.details === undefined
-    ? problem
-    : toProblem({ ...problem, value: problem.value ?? '', details: problem.details }, columns)
+  toProblem({ ...problem, value: problem.value ?? '' }, columns)
 
 /** What an undo has: no file names its columns. */
 const noFile: FileColumns = { header: [], mapping: [] }

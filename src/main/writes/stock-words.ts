@@ -65,7 +65,7 @@ const isHeldReason = (reason: string): reason is HeldReason => Object.hasOwn(wor
 export function stockWords({ value, details }: Finding): string {
   const said = (name: string): string => String(details[name] ?? '')
   const reason = said('reason')
-  // One that another version kept is told as something that waits.
+  // One that is not known is told as something that waits.
   return words[isHeldReason(reason) ? reason : 'sending']({
     key: value,
     other: said('other'),

@@ -100,7 +100,7 @@ export class ListPlace {
   }
 }
 
-/** The state of an entry may be of another page, or of another version of the app. */
+/** The state of an entry may be of another page. */
 function keptOf(state: unknown): Kept | null {
   if (typeof state !== 'object' || state === null) return null
   const { key, rows, folded, cell } = state as Partial<Record<keyof Kept, unknown>>

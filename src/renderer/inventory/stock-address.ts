@@ -31,7 +31,7 @@ const mostText = 200
 const shownText = (text: string): string => text.trim().slice(0, mostText)
 
 /**
- * Reads the parameters of an address, which may be of another version of the app.
+ * Reads the parameters of an address, which a person may have written.
  * @returns what they say, and whether parts of it are not known here and were left out
  */
 export function readStockParams({ list = '', text = '', view = '', id = '' }: RouteParams): {

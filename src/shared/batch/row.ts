@@ -96,7 +96,7 @@ export const problemSchema = z.object({
   value: z.string().optional(),
   message: z.string(),
   /** The numbers and values in the words, which are made again whenever the problem is shown. */
-  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type Problem = z.infer<typeof problemSchema>
 
@@ -280,9 +280,9 @@ export const batchSchema = z.object({
   unreadable: z.int().nullable(),
   /** Requests to the service that it took so far; null if they were not all counted. */
   requests: z.int().nullable(),
-  /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
+  /** How its file was read; null for an undo, or if it can't be read. */
   file: fileFactsSchema.nullable(),
-  /** What it does, by which it is called; null for a batch of a version that did not count it. */
+  /** What it does, by which it is called; null if that is not known. */
   contents: contentsSchema.nullable(),
   /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
   unreadableParts: z.array(z.enum(batchParts)).optional(),

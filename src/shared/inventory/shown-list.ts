@@ -19,7 +19,7 @@ const parts = z.object({
 })
 
 /**
- * Reads a list that was kept, in a view or in an address, perhaps by another version of the app; what of it is not known is left
+ * Reads a list that was kept, in a view or in an address; what of it is not known is left
  * out, so that it never blocks the rest.
  * @returns the list, and whether parts of it were left out
  */

@@ -25,11 +25,9 @@ export const stockViewSchema = z.object({
   filters: z.array(advertFilterSchema).max(mostFilters),
   states: z.array(z.enum(advertStates)).max(advertStates.length),
   edited: z.boolean(),
-  /** Absent in views of before there were marks. */
-  marked: z.enum(editMarks).nullable().optional(),
+  marked: z.enum(editMarks).nullable(),
   watched: z.boolean(),
-  /** Absent in views of before there were groups. */
-  group: z.enum(groupColumns).nullable().optional(),
+  group: z.enum(groupColumns).nullable(),
 })
 export type StockView = z.infer<typeof stockViewSchema>
 
@@ -39,7 +37,7 @@ export const savedViewSchema = z.object({
   id: idText,
   name: z.string(),
   view: stockViewSchema,
-  /** Parts of it are of another version of the app, and were left out. */
+  /** Parts of it can't be read, and were left out. */
   incomplete: z.literal(true).optional(),
 })
 export type SavedView = z.infer<typeof savedViewSchema>

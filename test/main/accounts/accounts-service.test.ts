@@ -278,7 +278,7 @@ describe('an address and a user', () => {
     expect(names.slice(1)).toEqual(['Dealer again', 'Dealer'])
   })
 
-  test('have the same id when they are added again, as in a saved file of an earlier version', async () => {
+  test('have the same id when they are added again', async () => {
     const book = new SettingsAccountBook(new SettingsStore(dataDir, systemClock))
     const baseUrl = 'https://api.example.test'
     book.write((stored) => ({ ...stored, accounts: [{ ...dealer, baseUrl, id: 'saved', kind: 'service' }] }))
@@ -543,20 +543,6 @@ describe('the command line in place of the account', () => {
     expect(app.started).toEqual({ children: 0, sandbox: 0 })
     expect(await dataFolderText()).toBe(before)
     expect(await run().accounts.connectionOf(id)).toMatchObject({ key })
-  })
-
-  test('is the active one of two entries that an earlier version saved of one address and user', async () => {
-    const first = await added(run().accounts)
-    const book = new SettingsAccountBook(new SettingsStore(dataDir, systemClock))
-    book.write(({ accounts: [one], removed }) => ({
-      removed,
-      accounts: one ? [one, { ...one, id: 'second' }] : [],
-      activeId: 'second',
-    }))
-    const overrides = { baseUrl: dealer.baseUrl, userId: dealer.userId, key }
-    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: 'second' })
-    await run().accounts.activate('sandbox')
-    expect(await run(overrides).accounts.owner()).toMatchObject({ accountId: first })
   })
 
   test('is no saved account of another user, path or host, and never the sandbox', async () => {

@@ -39,7 +39,9 @@ const at = '2026-11-21T10:00:00.000Z'
 /** Whoever else writes what is the dealer's own, and how many rows that leaves. */
 const writers: Record<string, (storage: Storage) => Promise<void> | void> = {
   'all buyers are deleted': ({ cache, staged }) => {
-    cache.exec(`INSERT INTO orders (account_id, order_id, created_at, record) VALUES ('a', 1, '2026', '{}')`)
+    cache.exec(
+      `INSERT INTO orders (account_id, order_id, created_at, record, digest) VALUES ('a', 1, '2026', '{}', '')`,
+    )
     staged.exec(`INSERT INTO order_marks VALUES ('a', 1, '${at}', 'k', x'00', '${at}')`)
     cache.exec('DELETE FROM orders')
     new OrdersTable(cache, staged).removal.erase()

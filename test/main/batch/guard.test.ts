@@ -110,7 +110,7 @@ test('a jump across currencies that the check did not ask about stops at the las
   cacheWith(before)
   const moved = { currency_id: other, price: before.price }
   expect(await outcomeOf(moved, before)).toMatchObject({ state: 'conflict', errorCode: 'price-jump-unseen' })
-  const jump = { column: 'price', code: 'price-jump', severity: 'warning', message: '' } as const
+  const jump = { column: 'price', code: 'price-jump', severity: 'warning', message: '', details: {} } as const
   expect(await outcomeOf(moved, before, { problems: [jump] })).toMatchObject({ state: 'done' })
 })
 

@@ -1,11 +1,9 @@
 import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { machineId } from '../../../src/main/batch/journal/machine-id.ts'
 import type { Batches } from '../../../src/main/batch/open-batches.ts'
 import { MarkFile } from '../../../src/main/batch/journal/mark-file.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -250,20 +248,6 @@ describe('a data folder that was copied', () => {
     ).rejects.toMatchObject({ code: 'journal-elsewhere' })
     await shop.restart()
     rmSync(older, { recursive: true })
-  })
-
-  it('is on the same computer, though that is called otherwise now', async () => {
-    await shop.batches.planner.plan(source(shop.userId), three)
-    await shop.batches.close(0)
-    const mark = new MarkFile(file('journal.mark'))
-    const said = mark.read()
-    // What an earlier version wrote: the computer's name.
-    const name = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
-    if (said) mark.write({ ...said, machine: name })
-    if (said) mark.write({ ...said, machine: name })
-    mark.close()
-    expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 0 })
-    expect(new MarkFile(file('journal.mark')).read()?.machine).toBe(machineId())
   })
 
   it('from another computer says so', async () => {

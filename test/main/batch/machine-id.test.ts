@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isThisMachine, machineId, type Machine } from '../../../src/main/batch/journal/machine-id.ts'
+import { machineId, type Machine } from '../../../src/main/batch/journal/machine-id.ts'
 
 const hardware = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000227, registered, matched, active>
     {
@@ -22,15 +22,6 @@ test('a Mac is known by its hardware, and nothing is written for it', () => {
   const machine = mac()
   expect(machineId(machine)).toBe(digest('A8AAF7A5-37F5-5F3B-9C41-2E1C3B2C5B7D'))
   expect(readdirSync(machine.home)).toEqual([])
-})
-
-test('a mark by the id that lay among the caches is of this Mac still, and another one is not', () => {
-  const machine = mac()
-  mkdirSync(join(machine.home, 'Library/Caches'), { recursive: true })
-  writeFileSync(join(machine.home, 'Library/Caches/forecourt-machine-id'), 'earlier\n')
-  expect(isThisMachine(digest('earlier'), machine)).toBe(true)
-  expect(isThisMachine(machineId(machine), machine)).toBe(true)
-  expect(isThisMachine(digest('another'), machine)).toBe(false)
 })
 
 test('a Mac that can’t be asked keeps an id where the system empties nothing', () => {

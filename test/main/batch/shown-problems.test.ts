@@ -41,13 +41,6 @@ test('a problem of the journal speaks the current language and names the column 
   expect(new TextDecoder().decode(text)).toContain(price?.message)
 })
 
-test('a problem that an earlier version kept has the words of that time', async () => {
-  const kept = { column: 'price', code: 'negative', severity: 'error', message: 'Below zero' } as const
-  const row = { ...planned(5, 'create', {}), state: 'invalid' as const, problems: [kept] }
-  const { id } = await shop.run([planned(2, 'create', car()), row], file)
-  expect(problemsOf(id, 5)).toEqual([kept])
-})
-
 test('numbers in a problem have the form of the language', async () => {
   const problems = [
     toProblem(finding('price', 'price-jump', '19900', { percent: 41, before: 33_700 })),

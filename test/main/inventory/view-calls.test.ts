@@ -51,7 +51,7 @@ describe('saved views', () => {
     ])
   })
 
-  test('of another version are read as far as they are known, say so, and stand in no other’s way', async () => {
+  test('that are damaged are read as far as that is possible, say so, and stand in no other’s way', async () => {
     await save('Whole')
     await save('Newer')
     await save('Broken')

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
-import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
-import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
-import { ordersOn, ownBeside } from './orders-on.ts'
+import { ordersOn } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
 
@@ -132,25 +128,6 @@ describe('buyers’ data', () => {
     expect(orders.find(({ orderId }) => orderId === 2)?.recipient.name).toBe('Петро')
     expect(onDisk()).not.toMatch(/Передзвонити|@olena/)
   })
-})
-
-test('a buyer that is not sealed yet is forgotten in time, too', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => clockStart }
-  const { db } = openDatabase({ ...at, schema: ordersSchema })
-  onTestFinished(() => db.close())
-  const old = orderSchema.parse(order(1, 91))
-  db.prepare('INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)').run(
-    ...['a', old.order_id, old.created_at, JSON.stringify(old)],
-  )
-  const table = new OrdersTable(db, ownBeside(db))
-  const seal = new OrderSeal(randomBytes(32))
-  expect(table.orders('a', seal)).toMatchObject([{ buyer: 'here', order: { recipient: { user_id: 5150 } } }])
-  expect(table.removal.forget(serviceTime(clockStart - 90 * day))).toBe(1)
-  expect(table.orders('a', seal)).toMatchObject([
-    { buyer: 'forgotten', order: { recipient: { user_id: null } } },
-  ])
 })
 
 test('it is looked at on start, every day after, until the end, whatever fails', async () => {

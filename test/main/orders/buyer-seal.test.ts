@@ -8,7 +8,6 @@ import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
 import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
-import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
@@ -142,32 +141,6 @@ test('what the service tells otherwise later leaves nothing of what it told befo
   await orders.refresh()
   end()
   expect(leftOf(folder, before)).toEqual([])
-})
-
-test('what was saved openly is sealed when the key is known', async () => {
-  const { start, onDisk, path } = await folderOf()
-  const at = { path, synchronous: 'NORMAL' as const, now: () => 0 }
-  const { db: older } = openDatabase({ ...at, schema: ordersSchema })
-  const recipient = { user_id: 1, name: 'Олена', email: 'olena@example.com', phone: '+380671234567' }
-  // Long enough that what takes its place covers a part of it only.
-  const delivery = { address: 'вул. Січових Стрільців, 11, '.repeat(20) }
-  const old = orderSchema.parse({
-    ...{ order_id: 7, status: 0, created_at: '2026-11-01 10:00:00' },
-    ...{ recipient, delivery },
-  })
-  const put = older.prepare(
-    'INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)',
-  )
-  const ids = [7, 6, 5, 4, 3, 2, 1]
-  for (const id of ids) put.run('a', id, old.created_at, JSON.stringify({ ...old, order_id: id }))
-  older.close()
-  expect(onDisk()).toMatch(buyers)
-  const { orders } = start(keyring.children)
-  await orders.sealBuyers()
-  expect(onDisk()).not.toMatch(buyers)
-  expect((await orders.list()).orders).toMatchObject(
-    ids.map((orderId) => ({ orderId, buyer: 'here', recipient: { name: 'Олена' } })),
-  )
 })
 
 test('a seal opens in its own place, by its own key, unharmed', () => {

@@ -157,21 +157,6 @@ test('a reading after the cache was lost takes the notes of orders that are too 
   })
 })
 
-test('a note of the version before leaves as its order says', async () => {
-  const { start, days } = await folderOf()
-  const first = start()
-  const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
-  await first.orders.handle(orderId, { note: 'Дзвонити ввечері' })
-  ownBeside(first.db).exec('UPDATE order_marks SET created_at = NULL')
-  first.end()
-  days.passed = 400
-  const { orders } = start()
-  orders.forgetBuyers()
-  expect((await orders.list()).orders.find((order) => order.orderId === orderId)).toMatchObject({
-    ...{ buyer: 'forgotten', handled: { note: '', locked: false } },
-  })
-})
-
 test('a note leaves with its buyer; one that was written after that stays', async () => {
   const { start, days, control, onDisk } = await folderOf()
   const { orders } = start()

@@ -101,7 +101,7 @@ test('keeps fields that it does not know, at every depth', async () => {
   })
 })
 
-test('reads a file from before a preference was known', async () => {
+test('reads a file without a preference', async () => {
   await place(JSON.stringify({ preferences: { language: 'uk' } }))
   const store = new SettingsStore(dataDir, clock)
   expect(store.read().preferences).toEqual({ ...emptySettingsFile.preferences, language: 'uk' })
@@ -253,15 +253,6 @@ test('says what it could not write, and the old file stays', async () => {
 test('says that the folder is none', async () => {
   await writeFile(dataDir, 'a file')
   expect(() => new SettingsStore(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
-})
-
-test.each([
-  ['of a dealer who was at work before there were first steps', { welcomed: true }, false],
-  ['of one who has not begun', { welcomed: false }, true],
-  ['of one who has begun since', { welcomed: true, firstSteps: true }, true],
-])('the first steps in a file %s', async (_whose, preferences, shown) => {
-  await place(JSON.stringify({ preferences }))
-  expect(new SettingsStore(dataDir, clock).read().preferences.firstSteps).toBe(shown)
 })
 
 test('is whole at every moment, whenever the writer is killed', async () => {

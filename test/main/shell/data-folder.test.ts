@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -44,14 +44,6 @@ test('without one it is Electron’s, and one that can’t be made changes nothi
   expect(takeDataFolder(app, {}, 'linux')).toBe(own)
   expect(takeDataFolder(app, { FORECOURT_DATA_DIR: join(file, 'x') })).toBe(join(file, 'x'))
   expect(set).toEqual(placesIn(own))
-})
-
-test('what the page kept among the app’s files goes on in Chromium’s folder', () => {
-  const own = place()
-  mkdirSync(join(own, 'Local Storage/leveldb'), { recursive: true })
-  takeDataFolder(appOf(own).app, {}, 'linux')
-  expect(existsSync(join(own, 'chromium/Local Storage/leveldb'))).toBe(true)
-  expect(existsSync(join(own, 'Local Storage'))).toBe(false)
 })
 
 test('on Windows it is the command line’s, which does not roam', () => {

@@ -23,7 +23,6 @@ async function openShop() {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
   const { db } = openDatabase({ ...at, schema: ordersSchema })
-  db.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
   onTestFinished(() => db.close())
   let accountId = 'a'
   const api = new OrdersApi(apiClient(sandbox.sandbox), redact)
@@ -64,12 +63,6 @@ test('an answer without a single order of those it counts is told too', async ()
   await state.refresh()
   expect(state.total).toBe(0)
   expect(state.shortfall).toMatchObject({ received: 0 })
-})
-
-test('a reading that an earlier version saved has no count, and nothing is said of it', async () => {
-  const { open, as } = await openShop()
-  as('old')
-  expect((await open()).shortfall).toBeNull()
 })
 
 test('opening the orders spends no call', async () => {

@@ -8,7 +8,7 @@ const turnColumn = `turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-o
 const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
 
 /**
- * A batch. `contents` is what it does, by which it is called, as JSON; NULL for one of a version that did not count it.
+ * A batch. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
  * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
  * was written down, so that a clock that is set back makes it no longer than it was. `unreadable` are rows that a salvage

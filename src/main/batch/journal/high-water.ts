@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { isThisMachine } from './machine-id.ts'
+import { machineId } from './machine-id.ts'
 import { lostSince, type Count, type Lost, type RememberedMark } from './mark-comparison.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
 import { readStored } from '../../storage/stored-record.ts'
@@ -132,11 +132,11 @@ export class HighWater {
   }
 
   /** The mark's list with this claim: few batches are sent at a time, so the newest ones are enough. */
-  #listed({ recent = [], unlisted }: Mark, claims: number, batch: number): Pick<Mark, 'recent' | 'unlisted'> {
+  #listed({ recent, unlisted }: Mark, claims: number, batch: number): Pick<Mark, 'recent' | 'unlisted'> {
     const id = this.#batchId(batch)
     const listed: [string, number][] = [...recent.filter(([other]) => other !== id), [id, claims]]
     const dropped = listed.length > listedBatches ? listed.shift() : undefined
-    return { recent: listed, unlisted: dropped?.[1] ?? unlisted ?? claims - 1 }
+    return { recent: listed, unlisted: dropped?.[1] ?? unlisted }
   }
 
   #batchId(seq: number): string {
@@ -182,6 +182,6 @@ export class HighWater {
 
 function whyElsewhere(mark: Mark | null, file: string): Elsewhere | null {
   if (mark === null) return 'unmarked'
-  if (!isThisMachine(mark.machine)) return 'machine'
+  if (mark.machine !== machineId()) return 'machine'
   return mark.file === file ? null : 'copy'
 }

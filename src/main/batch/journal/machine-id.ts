@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir, hostname } from 'node:os'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** What of the system the id is made of. */
@@ -42,17 +42,6 @@ export function machineId(machine = thisMachine): string {
 function idOf(machine: Machine): string {
   const id = systemId(machine) || randomId(idPath(machine))
   return id === '' ? '' : digest(id)
-}
-
-/**
- * Whether a mark was written on this computer. Earlier versions took its name, which may change, and on macOS nothing, or a
- * random id among the caches, which the system empties.
- */
-export function isThisMachine(mark: string, machine = thisMachine): boolean {
-  if (mark === machineId(machine)) return true
-  if (machine.platform !== 'darwin') return mark === digest(hostname())
-  const cached = textOf(join(machine.home, 'Library', 'Caches', idName))
-  return mark === '' || (cached !== '' && mark === digest(cached))
 }
 
 function systemId({ platform, ioreg }: Machine): string {

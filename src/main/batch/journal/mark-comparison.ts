@@ -44,7 +44,7 @@ function lostTo(mark: Count | null, { journal, claims }: Count): number {
 function touchedBy(mark: Mark | null, { journal, claims }: Count, lost: number): Touched {
   if (mark === null) return anyBatch
   const from = mark.journal === journal ? claims : 0
-  const { recent = [], unlisted = Infinity } = mark
+  const { recent, unlisted } = mark
   const knowsAll = mark.journal === journal && mark.claims - from >= lost && from >= unlisted
   return { listed: new Set(recent.flatMap(([id, last]) => (last > from ? [id] : []))), others: !knowsAll }
 }

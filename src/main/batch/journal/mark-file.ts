@@ -29,10 +29,10 @@ const markSchema = z.object({
   file: z.string(),
   /**
    * The batches of the latest claims, by id, each with the number of its last claim; of claims up to `unlisted` they are not
-   * listed any more. Absent in a mark of an earlier version.
+   * listed any more.
    */
-  recent: z.array(z.tuple([z.string(), z.int()])).optional(),
-  unlisted: z.int().optional(),
+  recent: z.array(z.tuple([z.string(), z.int()])),
+  unlisted: z.int(),
 })
 export type Mark = z.infer<typeof markSchema>
 

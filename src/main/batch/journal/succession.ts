@@ -51,7 +51,7 @@ export function succeed(tables: JournalTables, before: Predecessor, at: string):
   const isUntold = !touched.others && mayLack(tables.db, known.claims, before)
   if (!isCurrent(lost, before)) doubtPlanned(tables, lost, touched, at)
   // A batch that the mark lists was sent, whatever the numbers say.
-  const listed = new Set(mark?.recent?.map(([id]) => id))
+  const listed = new Set(mark?.recent.map(([id]) => id))
   addUnknown(tables, { listed, others: isUntold }, at)
   tables.sources.unlookAll(at)
   return { count: { ...known, claims: known.claims + lost }, lost }

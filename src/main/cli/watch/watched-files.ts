@@ -10,9 +10,9 @@ const entrySchema = z.object({
   state: z.enum(['begun', 'ended', 'moved']),
   name: z.string(),
   at: z.string(),
-  /** What the journal had sent when the import began (`BatchReader.sentMark`); earlier versions did not note it. */
-  sent: z.string().optional(),
-  /** Whether its import ended with nothing of it sent, nor left to be sent; earlier versions did not note it. */
+  /** What the journal had sent when the import began (`BatchReader.sentMark`). */
+  sent: z.string(),
+  /** Whether its import ended with nothing of it sent, nor left to be sent; absent until then. */
   sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
