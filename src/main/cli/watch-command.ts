@@ -11,7 +11,7 @@ import { importFile } from './import-command.ts'
 import { jsonOption, oneOf, waitOption } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import type { Forecourt } from '../assemble.ts'
-import { type FeedAddress, feedAddress } from '../feeds/feed-address.ts'
+import { feedAddress } from '../feeds/feed-address.ts'
 import { everyOf, usualEvery } from '../feeds/next-try.ts'
 import { fileOperations, refuseStockOptions, stockOptions } from './stock-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -23,7 +23,7 @@ import { FolderWatch, type MovingParts } from './watch/folder-watch.ts'
 import { OutcomeFolders } from './watch/outcome-folders.ts'
 import { PrivateCopies } from './watch/private-copies.ts'
 import { stopSignals } from './watch/stop-signals.ts'
-import { type SharedParts, watchUrl } from './watch/watch-url.ts'
+import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
 import { WatchedFolder } from './watch/watched-folder.ts'
 
@@ -41,6 +41,7 @@ export const watchCommand = defineCommand({
       .argument('[DIR]', m.cli_watch_dir())
       .option('--url <URL>', m.cli_watch_url())
       .addOption(new Option('--every <TIME>', m.cli_watch_every()).argParser(everyOption))
+      .option('--redirect-to <HOST>', m.cli_watch_redirect_to())
       .option('--commit', m.cli_watch_commit())
       .option('--once', m.cli_watch_once())
       .option('--yes', m.cli_import_yes())
@@ -77,11 +78,11 @@ export const watchCommand = defineCommand({
 
   async run(
     { open, output, place: { dataDir } },
-    { commit = false, once = false, json: asJson = false, url, every, wait, ...options },
+    { commit = false, once = false, json: asJson = false, url, every, redirectTo, wait, ...options },
     dir,
   ) {
     if (options.operation !== 'stock') refuseStockOptions(options)
-    const target = targetOf(dir, { url, every, once })
+    const target = targetOf(dir, { url, every, redirectTo, once })
     if ('folder' in target) new WatchedFolder(target.folder)
     const forecourt = await open(wait)
     if (commit && (await forecourt.accounts.connection()).userId === 0)
@@ -117,18 +118,20 @@ export const watchCommand = defineCommand({
 interface Choice {
   readonly url: string | undefined
   readonly every: number | undefined
+  readonly redirectTo: string | undefined
   readonly once: boolean
 }
 
 /** What is watched: a folder, or an address with the pause between fetches in ms, null for a single one. @throws UsageError */
 function targetOf(
   folder: string | undefined,
-  { url, every, once }: Choice,
-): { readonly folder: string } | { readonly address: FeedAddress; readonly every: number | null } {
+  { url, every, redirectTo, once }: Choice,
+): { readonly folder: string } | Omit<UrlChoice, 'dataDir'> {
+  if (redirectTo !== undefined && url === undefined) throw new UsageError(m.cli_watch_redirect_url())
   if (every !== undefined && url === undefined) throw new UsageError(m.cli_watch_every_url())
   if (every !== undefined && once) throw new UsageError(m.cli_watch_every_once())
   if (url !== undefined && folder === undefined)
-    return { address: feedAddress(url), every: once ? null : (every ?? usualEvery) }
+    return { address: feedAddress(url), every: once ? null : (every ?? usualEvery), redirectTo }
   if (folder === undefined || url !== undefined) throw new UsageError(m.cli_watch_where())
   return { folder }
 }

@@ -39,14 +39,20 @@ export const loginName = ({ url }: FeedAddress): string => `url:${url.host}`
 
 export const shownAddress = ({ host, pathname }: URL): string => host + pathname
 
+/** What the host of a redirect is confirmed as: a published Google sheet is served by another of these hosts each time. */
+export const hostToConfirm = ({ host }: URL): string =>
+  host.endsWith('.googleusercontent.com') ? '*.googleusercontent.com' : host
+
 /**
  * Where a redirect leads. A login and what was agreed on are for one host.
+ * @param follows the other host that was confirmed for the address, as hostToConfirm() names it
  * @throws Fault `fetch` with the reason `redirect-host`, `credentials` or `https`
  */
-export function redirectedAddress(from: FeedAddress, location: string): FeedAddress {
+export function redirectedAddress(from: FeedAddress, location: string, follows: string | null): FeedAddress {
   const url = URL.parse(location, from.url.href)
   if (!url) throw new Fault('fetch', { reason: 'redirect-host', address: from.shown, value: '?' })
-  if (url.host !== from.url.host)
-    throw new Fault('fetch', { reason: 'redirect-host', address: from.shown, value: url.host })
+  const value = hostToConfirm(url)
+  if (url.host !== from.url.host && value !== follows)
+    throw new Fault('fetch', { reason: 'redirect-host', address: from.shown, value })
   return feedAddress(url.href)
 }

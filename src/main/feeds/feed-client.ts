@@ -55,6 +55,7 @@ export class FeedClient {
   }
 
   /**
+   * @param follows the other host that a redirect of the address may lead to; null if none may
    * @param folder where the table is put, in a folder of its own, readable by its owner alone
    * @throws Fault `fetch` with a reason and, if the address asks to wait, the `seconds`; Fault `cancelled`, `storage` and
    * those of the keychain
@@ -64,13 +65,14 @@ export class FeedClient {
     seen: SeenVersion | null,
     folder: string,
     signal?: AbortSignal,
+    follows: string | null = null,
   ): Promise<FetchedTable | null> {
     const place = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
     mkdirSync(place, { recursive: true, mode: 0o700 })
     const remove = (): void => rmSync(place, { recursive: true, force: true })
     try {
       const path = join(place, '.part')
-      const answer = await this.#follow(address, seen, path, signal)
+      const answer = await this.#follow({ first: address, follows }, seen, path, signal)
       const table = answer && (await this.#accepted(address, answer, path))
       if (table) return { ...table, remove }
     } catch (error) {
@@ -87,7 +89,7 @@ export class FeedClient {
 
   /** @returns the answer whose body is in the file; null if the table is the one that was seen */
   async #follow(
-    first: FeedAddress,
+    { first, follows }: { readonly first: FeedAddress; readonly follows: string | null },
     seen: SeenVersion | null,
     path: string,
     signal: AbortSignal | undefined,
@@ -101,7 +103,7 @@ export class FeedClient {
       if (answer.status === 200) return answer
       const { location } = answer.headers
       if (redirects.has(answer.status) && typeof location === 'string') {
-        address = redirectedAddress(address, location)
+        address = redirectedAddress(address, location, follows)
         followed += 1
       } else if (answer.status === 401) await this.#logIn(address, answer)
       else throw statusFault(address, answer)

@@ -24,6 +24,8 @@ const stateSchema = z.object({
   notBefore: z.string().nullable(),
   /** When it is asked for next, if the program goes on. */
   next: z.string().nullable(),
+  /** The other host that a person confirmed for its redirects. */
+  follows: z.string().nullable(),
 })
 export type FeedState = z.infer<typeof stateSchema>
 
@@ -34,6 +36,7 @@ const unknown: FeedState = {
   failures: 0,
   notBefore: null,
   next: null,
+  follows: null,
 }
 
 /** What a killed process left is removed after so long, in ms: another process may still read what is newer. */

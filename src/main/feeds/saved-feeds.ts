@@ -18,6 +18,8 @@ export const savedFeedSchema = z.object({
   /** Without its query; one that can't be read as an address is no saved one. */
   address: z.string().refine(isFeedAddress),
   hasQuery: z.boolean(),
+  /** The other host that its redirects may lead to; absent if none was confirmed. */
+  follows: z.string().optional(),
 })
 export type SavedFeed = z.infer<typeof savedFeedSchema>
 
@@ -34,6 +36,8 @@ export interface FeedChange {
   readonly id: string | null
   readonly name: string
   readonly address: string | null
+  /** Another host that a person confirmed for redirects of the address. */
+  readonly follows?: string | undefined
   readonly login?: { readonly user: string; readonly password: string } | undefined
 }
 
@@ -62,13 +66,16 @@ export class SavedFeeds {
   }
 
   /** @throws Fault `fetch` (form, credentials, https), `login-form`, `keychain-locked`, `keychain-unavailable`, `storage`, `usage` */
-  async save(accountId: string, { id, name, address: text, login }: FeedChange): Promise<void> {
+  async save(accountId: string, { id, name, address: text, follows, login }: FeedChange): Promise<void> {
     const before = id === null ? null : this.#find(accountId, id)
     if (!before && this.#of(accountId).length >= mostFeeds)
       throw new Fault('usage', { reason: 'feeds', count: mostFeeds })
-    const kept = before ?? { id: randomUUID(), accountId, name, address: '', hasQuery: false }
+    const kept: SavedFeed = before ?? { id: randomUUID(), accountId, name, address: '', hasQuery: false }
     const address = text === null ? null : feedAddress(text)
-    const saved = { ...kept, name, ...(address && (await this.#keepQuery(kept, address))) }
+    const moved = address && (await this.#keepQuery(kept, address))
+    // What was confirmed is for the address that it was confirmed of.
+    const confirmed = follows ?? (moved && moved.address !== kept.address ? undefined : kept.follows)
+    const saved: SavedFeed = { ...kept, name, ...moved, follows: confirmed }
     if (login) {
       const { logins } = await this.#ports.feeds()
       await logins.set(loginName(feedAddress(saved.address)), `${login.user}:${login.password}`)
@@ -111,7 +118,13 @@ export class SavedFeeds {
     const memory = this.#memory(feed)
     const { client } = await this.#ports.feeds()
     try {
-      const table = await client.fetch(await this.#addressOf(feed), null, memory.folder, signal)
+      const table = await client.fetch(
+        await this.#addressOf(feed),
+        null,
+        memory.folder,
+        signal,
+        feed.follows ?? null,
+      )
       if (!table) throw new Error('a table that nobody had seen was not sent')
       note(memory, { result: 'taken', seconds: 0 })
       return table
@@ -182,6 +195,7 @@ function note(memory: FeedMemory, { result, seconds }: { result: string; seconds
     failures: result === 'taken' ? 0 : 1,
     notBefore: seconds > 0 ? new Date(now + seconds * 1_000).toISOString() : null,
     next: null,
+    follows: null,
   })
 }
 

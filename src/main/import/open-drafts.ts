@@ -71,14 +71,16 @@ export class OpenDrafts {
     return place
   }
 
-  /** Where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet once. */
+  /** Where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet, or of what the file holds, once. */
   async tableOf(draftId: string, sheet: string | undefined): Promise<FilePlace> {
     const draft = this.get(draftId)
     const place = this.fileOf(draftId)
     const { path, fileName } = place
     const output = this.#files.tablePath(draftId)
     draft.table = await readSheet(draft.table, { path, fileName, output, sheet }, this.#sheetEntry)
-    return draft.table ? { ...place, path: output, sheet: draft.table.facts } : place
+    if (draft.table === null) return place
+    const { sheet: facts, wrapped } = draft.table.file
+    return { ...place, path: output, ...(facts && { sheet: facts }), ...(wrapped && { wrapped }) }
   }
 
   /** Where the rows are that a check reads. */

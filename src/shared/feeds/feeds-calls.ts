@@ -42,6 +42,8 @@ export const feedsCalls = {
       name,
       /** Null: as it is. */
       address: z.string().min(1).max(2_000).nullable(),
+      /** Another host that its redirects may lead to, confirmed by a person. */
+      follows: z.string().min(1).max(300).optional(),
       login: z.object({ user: secretText, password: secretText }).optional(),
     }),
     z.array(feedSchema),

@@ -21,6 +21,17 @@ export const sheetFactsSchema = z.object({
 })
 export type SheetFacts = z.infer<typeof sheetFactsSchema>
 
+/** What a table was in that was read; each is absent if it wasn't. */
+const wrappedSchema = z.object({
+  /** The file in an archive. */
+  entry: z.string().optional(),
+  /** Each line was in quotation marks. */
+  lines: z.literal(true).optional(),
+  /** Its cells were in apostrophes in the place of quotation marks. */
+  apostrophes: z.literal(true).optional(),
+})
+export type Wrapped = z.infer<typeof wrappedSchema>
+
 /** How a file was read: what a person needs to know to see whether it was read as it was meant. */
 export const fileFactsSchema = z
   .object({
@@ -38,6 +49,8 @@ export const fileFactsSchema = z
     lineEnd: z.enum(lineEnds),
     /** Absent for a text. */
     sheet: sheetFactsSchema.optional(),
+    /** Absent if the table is the file itself. */
+    wrapped: wrappedSchema.optional(),
     /** Columns that their content was matched by, with the fields that they were taken for; absent if there is none. */
     columns: z.array(z.object({ header: z.string(), field: z.string() })).optional(),
     /** Names of the columns that are not used; absent if there is none. */

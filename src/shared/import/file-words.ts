@@ -1,6 +1,6 @@
 import { m } from '../i18n/generated/messages.js'
 import type { Check, Outside } from './draft.ts'
-import type { Delimiter, Encoding, FileFacts, SheetFacts } from './file-facts.ts'
+import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
@@ -28,9 +28,19 @@ export const delimiterNames: Readonly<Record<Delimiter, () => string>> = {
 
 /** How a file was read, in the language of the app: the same in the window and on the command line. */
 export const fileWords = (file: FileFacts): string =>
-  file.headerEnd === undefined
-    ? formWords(file)
-    : `${formWords(file)} ${m.import_file_header_lines({ first: file.headerLine, last: file.headerEnd })}`
+  [
+    ...wrappedWords(file.wrapped),
+    formWords(file),
+    ...(file.headerEnd === undefined
+      ? []
+      : [m.import_file_header_lines({ first: file.headerLine, last: file.headerEnd })]),
+  ].join(' ')
+
+const wrappedWords = ({ entry, lines, apostrophes }: Wrapped = {}): string[] => [
+  ...(entry === undefined ? [] : [m.import_file_entry({ entry })]),
+  ...(lines ? [m.import_file_quoted_lines()] : []),
+  ...(apostrophes ? [m.import_file_apostrophes()] : []),
+]
 
 function formWords({
   encoding,

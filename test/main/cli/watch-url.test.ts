@@ -270,3 +270,18 @@ it('ends at once while an address does not answer', async () => {
   running.kill('SIGTERM')
   expect(await ended(running)).toBe(0)
 })
+
+it('follows a redirect to another host once it is confirmed, and keeps that with the address', async () => {
+  const other = await startFeedServer()
+  other.serves(newVehicles([9_100]))
+  feed.answers((_request, response) => response.writeHead(307, { location: other.url('/1.csv') }).end())
+  const host = `127.0.0.1:${other.port}`
+  const asked = await once('--commit')
+  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining(`--redirect-to "${host}"`)])
+  expect(other.asked).toEqual([])
+  expect((await once('--commit', '--redirect-to', host)).code).toBe(0)
+  expect(await creates()).toBe(1)
+  const again = await once('--commit')
+  expect([again.code, other.asked.length, await creates()]).toEqual([0, 2, 1])
+  await other.close()
+})

@@ -48,7 +48,7 @@ const once = (...more: string[]) => counter.run('watch', folder, '--once', ...mo
 it('sends each file once by its content, and moves it with its report', async () => {
   drop('a.csv', newVehicles([9_100, 9_200]))
   drop('b.csv', 'auto_id;price\n5\n')
-  drop('notes.doc', 'x')
+  drop('notes.md', 'x')
   drop('.hidden.csv', 'x')
   const { code, out } = await once('--commit', '--json')
   expect(code).toBe(1)
@@ -62,7 +62,7 @@ it('sends each file once by its content, and moves it with its report', async ()
   ])
   expect(list('done')).toEqual(['a.csv', 'a.csv.report.csv', 'a.csv.report.txt'])
   expect(list('failed')).toEqual(['b.csv', 'b.csv.report.txt'])
-  expect(list()).toEqual(['.hidden.csv', 'done', 'failed', 'notes.doc', 'work'])
+  expect(list()).toEqual(['.hidden.csv', 'done', 'failed', 'notes.md', 'work'])
   expect(readFileSync(join(folder, 'failed', 'b.csv.report.txt'), 'utf8')).toContain('currency_id')
   expect(await creates()).toBe(2)
 

@@ -19,7 +19,7 @@ export function watchedPlace(counter: Counter, name = 'dms') {
     folder,
     path: own,
     /** A file that nobody has written to for a while, put there as a whole. */
-    drop(name: string, text: string): void {
+    drop(name: string, text: string | Uint8Array): void {
       const draft = counter.path('draft')
       writeFileSync(draft, text)
       const before = Date.now() / 1_000 - 60

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { feedAddress } from '../../../src/main/feeds/feed-address.ts'
+import { feedAddress, redirectedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-client.ts'
 import { fileNameOf } from '../../../src/main/feeds/file-name.ts'
 import { faultOf } from '../import/csv-files.ts'
@@ -123,6 +123,22 @@ describe('a redirect', () => {
     expect(await failureOf()).toMatchObject({ reason: 'credentials' })
     expect(other.asked).toEqual([])
     await other.close()
+  })
+
+  it('to another host is confirmed by its name, by its kind if each answer names another one', () => {
+    const sheet = feedAddress('https://docs.google.com/spreadsheets/d/e/x/pub?output=csv')
+    const to = (host: string, follows: string | null): string =>
+      redirectedAddress(sheet, `https://${host}/pub/1`, follows).url.host
+    const kind = '*.googleusercontent.com'
+    expect(to('doc-0s-90-sheets.googleusercontent.com', kind)).toBe('doc-0s-90-sheets.googleusercontent.com')
+    expect(to('files.dealer.ua', 'files.dealer.ua')).toBe('files.dealer.ua')
+    for (const [host, follows] of [
+      ['doc-0s-90-sheets.googleusercontent.com', null],
+      ['googleusercontent.com.evil.example', kind],
+      ['files.dealer.ua.evil.example', 'files.dealer.ua'],
+      ['other.dealer.ua', 'files.dealer.ua'],
+    ] as const)
+      expect(() => to(host, follows)).toThrow(expect.objectContaining({ code: 'fetch' }))
   })
 })
 

@@ -86,7 +86,7 @@ export class UrlWatch {
     const before = memory.read()
     try {
       const known = this.#takesAgain ? null : before.taken
-      const table = await client.fetch(address, known, memory.folder, signal)
+      const table = await client.fetch(address, known, memory.folder, signal, before.follows)
       return table === null ? this.#unchanged(before, {}) : await this.#takeTable(table, before)
     } catch (error) {
       if (!(error instanceof Fault) || !isOfAddress(error)) throw error
@@ -155,6 +155,7 @@ export class UrlWatch {
       failures,
       notBefore: seconds > 0 ? next : null,
       next: every === null ? null : next,
+      follows: before.follows,
     })
     return this.#tell(
       'not-fetched',
@@ -167,7 +168,9 @@ export class UrlWatch {
   #note(state: Pick<FeedState, 'taken' | 'result'>): void {
     const { every, memory } = this.#parts
     const next = every === null ? null : new Date(Date.now() + every).toISOString()
-    memory.write({ ...state, askedAt: new Date().toISOString(), failures: 0, notBefore: null, next })
+    const { follows } = memory.read()
+    const askedAt = new Date().toISOString()
+    memory.write({ ...state, askedAt, failures: 0, notBefore: null, next, follows })
   }
 
   #tell(

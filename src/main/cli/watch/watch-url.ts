@@ -17,15 +17,19 @@ export interface UrlChoice {
   /** In ms; null if it is fetched once. */
   readonly every: number | null
   readonly dataDir: string
+  /** Another host that the address may redirect to from now on. */
+  readonly redirectTo?: string | undefined
 }
 
 /** Fetches a table once, or again and again until the process is asked to end. */
 export async function watchUrl(
-  { address, every, dataDir }: UrlChoice,
+  { address, every, dataDir, redirectTo }: UrlChoice,
   forecourt: Forecourt,
   parts: SharedParts,
 ): Promise<ExitCode> {
   const { accountId, commit, plansAgain, asJson, output, known } = parts
+  const uses = [true, false].map((use) => new FeedMemory(dataDir, address, [accountId, String(use)]))
+  if (redirectTo !== undefined) for (const each of uses) each.write({ ...each.read(), follows: redirectTo })
   const memory = new FeedMemory(dataDir, address, [accountId, String(commit)])
   const files = new FolderWatch({
     ...parts,

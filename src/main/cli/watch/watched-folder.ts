@@ -5,9 +5,15 @@ import { asFileFault } from '../../import/csv/source-file.ts'
 import { lookAt, type Found } from './found-files.ts'
 import { refuseOtherThanFolder } from './own-folder.ts'
 
-/** Of tables, also of those that can't be read: a file that is left without a word would be waited for. */
+/**
+ * Of tables and what may hold one, also of those that can't be read: a file that is left without a word would be waited for.
+ * Others are notes of the program that writes the tables (`.ok`, `.md5`), or older ones (`.bak`).
+ */
 const endings = new Set(
-  '.csv .tsv .txt .xlsx .xlsm .xltx .xltm .xls .xlsb .ods .fods .numbers .gsheet .xml .htm .html'.split(' '),
+  (
+    '.csv .tsv .tab .txt .xlsx .xlsm .xltx .xltm .xls .xlsb .ods .fods .numbers .gsheet .xml .yml .htm .html .json .jsonl ' +
+    '.ndjson .zip .gz .rar .7z .tar .tgz .bz2 .xz .dbf .mdb .accdb .db .sqlite .pdf .doc .docx .rtf'
+  ).split(' '),
 )
 
 /** Excel locks a workbook with a file of such a name. */

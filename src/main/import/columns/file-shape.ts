@@ -12,6 +12,7 @@ import { decoderOf } from '../../files/text-decoder.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
+import { beginningMarks } from '../csv/file-seams.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
@@ -50,12 +51,13 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const { records, lineEnd } = firstRecords(source, encoding, delimiter, choice.headerLine ?? 0)
   const { above, headerRecords, cells, rows } = divide(source.name, records, choice.headerLine)
-  const [header, headerEnd] = headerRecords
+  const [header = rows[0], headerEnd] = headerRecords
   const sample = rows.slice(0, sampleRecords)
   if (!header) throw new Fault('file-empty', { file: source.name })
   refuseUnclosed(source.name, header, [...above, ...sample])
   for (const record of headerRecords) refuseHeaderQuote(source.name, record, delimiter)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
+  const headerLine = headerRecords.length === 0 ? 0 : header.line
   const decimalMark = choice.decimalMark ?? findDecimalMark(cells, sample, delimiter)
   const shape = { encoding, delimiter, decimalMark }
   return {
@@ -63,7 +65,7 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
     bom,
     extraCells: usualExtraCells(cells.length, rows),
     file: {
-      ...{ ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
+      ...{ ...shape, guessed, quote: '"', headerLine, lineEnd },
       ...(headerEnd && { headerEnd: headerEnd.line }),
     },
     header: { line: header.line, cells },
@@ -180,7 +182,10 @@ function sampleText(source: SourceFile, encoding: Encoding): string {
     const piece = decoder.decode(bytes.subarray(0, length), read < source.bytes)
     begun = begun === '' && piece.trim() === '' ? '' : begun + piece
   }
-  const text = begun.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '')
+  const text = begun
+    .replace(beginningMarks, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
   return read < source.bytes && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 }
 

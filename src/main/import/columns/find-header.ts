@@ -4,8 +4,8 @@ import { isOtherSum } from './money-headers.ts'
 export interface FoundHeader {
   /** Index of the record with the names. */
   readonly at: number
-  /** 2 if the record below completes the names, as merged cells do. */
-  readonly records: 1 | 2
+  /** 2 if the record below completes the names, as merged cells do; 0 if the file has none. */
+  readonly records: 0 | 1 | 2
   readonly cells: readonly string[]
 }
 
@@ -25,10 +25,25 @@ const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+
 /** Finds the header among a file's first records, of which the blank ones are left out, or completes the one at `chosen`. */
 export function findHeader(records: readonly Cells[], chosen: number | null = null): FoundHeader {
   const at = chosen ?? headerAt(records)
+  if (chosen === null && isRow(records[at] ?? [], records[at + 1] ?? []))
+    return { at, records: 0, cells: numberedNames(records[at] ?? []) }
   const cells = namesInGroups(records[at] ?? [], records[at - 1] ?? [])
   const merged = mergedNames(cells, records[at + 1] ?? [])
   return merged ? { at, records: 2, cells: merged } : { at, records: 1, cells }
 }
+
+/** So many numbers are in no line of names. */
+const leastNumbers = 2
+
+/** Whether the record in the place of the header is a row: it has numbers, those below it have some too, and no names that are known. */
+function isRow(cells: Cells, next: Cells): boolean {
+  const numbers = [...cells.keys()].filter((index) => isNumber(cells[index] ?? ''))
+  if (numbers.length < leastNumbers || knownNames(cells) * 2 > numbers.length) return false
+  return next.length === 0 || numbers.filter((index) => isNumber(next[index] ?? '')).length >= leastNumbers
+}
+
+/** What the columns of a file without a header are called, as programs write names that say nothing. */
+const numberedNames = (cells: Cells): string[] => cells.map((_cell, index) => `Column ${index + 1}`)
 
 /** The first record unless it is a title: a later one names more of our columns, or none does and the first is narrow. */
 function headerAt(records: readonly Cells[]): number {

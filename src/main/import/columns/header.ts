@@ -10,6 +10,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 export interface HeaderPlace {
   readonly file: string
   readonly line: number
+  /** Why no column has a name, if none has. */
+  readonly reason?: 'no-header'
 }
 
 /**

@@ -12,6 +12,8 @@ const cut = -1
 
 /** A cell of so few bytes is read byte by byte: to search for five marks costs more. */
 const shortCell = 16
+/** No cell of a table is longer: the service takes no such text. */
+const longestCell = 8_192
 const endsCell = 1
 const needsSearch = 2
 
@@ -147,6 +149,7 @@ export class RecordScanner {
     const { quote } = this.#marks
     // Asked for before the search for the cell's end moves the marks past it.
     const lineEnd = this.#nextLineEnd(open)
+    let isFirst = true
     for (let at = quote.from(open + 1); at < bytes.length; at = quote.from(at + 1)) {
       if (bytes[at + 1] === quoteMark) {
         at += 1
@@ -160,9 +163,36 @@ export class RecordScanner {
         this.#addCell(open + 1, at)
         return end
       }
+      // Lines before this mark belong to the cell in any case.
+      if (isFirst && lineEnd > at) {
+        if (lineEnd >= bytes.length && !this.#last) return cut
+        if (!this.#closesBefore(lineEnd, at + 1)) return this.#quotedWord(open, at)
+      }
+      isFirst = false
       this.#odd = true
     }
     return this.#last ? this.#unclosedCell(open) : cut
+  }
+
+  /** Whether a quotation mark from `from` on ends a cell before the line does. */
+  #closesBefore(lineEnd: number, from: number): boolean {
+    const { bytes } = this.#table
+    const line = bytes.subarray(from, Math.min(lineEnd, from + longestCell))
+    for (let at = line.indexOf(quoteMark); at >= 0; at = line.indexOf(quoteMark, at + 1)) {
+      let next = at + 1
+      while (line[next] === 0x20 || line[next] === 0x09) next += 1
+      if (next >= line.length || line[next] === this.#mark) return true
+    }
+    return false
+  }
+
+  /** A cell that begins with a word in quotes, `"Lux" in stock`: the next cell that is quoted may be lines below. */
+  #quotedWord(open: number, close: number): number {
+    const end = this.#nextEnd(close + 1)
+    if (this.#isCut(end)) return cut
+    this.#odd = true
+    this.#addCell(open, end)
+    return end
   }
 
   /** What follows the line of the quote is no part of the record: the end of its cell is unknown. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Encoding } from '#shared/import/draft.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
+import { FileSeams } from './file-seams.ts'
 import { chunkBytes, readText, unreadable } from './text-chunks.ts'
 
 export interface Utf8Chunk {
@@ -13,12 +14,14 @@ export interface Utf8Chunk {
 }
 
 /**
- * A file's text as UTF-8, whatever its encoding, without the byte order mark. A file of UTF-8 is only validated, not
+ * A file's text as UTF-8, whatever its encoding, without byte order marks. A file of UTF-8 is only validated, not
  * decoded. A chunk ends with a line if it holds a line end, so that nothing has to be joined to the next.
  * @throws Fault `file-encoding` with the line whose bytes are not of that encoding
  */
-export function readUtf8(source: SourceFile, encoding: Encoding): Generator<Utf8Chunk> {
-  return encoding === 'utf-8' ? readAsItIs(source) : readDecoded(source, encoding)
+export function* readUtf8(source: SourceFile, encoding: Encoding): Generator<Utf8Chunk> {
+  const seams = new FileSeams()
+  for (const chunk of encoding === 'utf-8' ? readAsItIs(source) : readDecoded(source, encoding))
+    yield { ...chunk, bytes: seams.opened(chunk.bytes) }
 }
 
 function* readDecoded(source: SourceFile, encoding: Encoding): Generator<Utf8Chunk> {
@@ -30,7 +33,6 @@ function* readAsItIs(source: SourceFile): Generator<Utf8Chunk> {
   let rest: Buffer = Buffer.alloc(0)
   let position = 0
   for (;;) {
-    const begins = position === 0
     const buffer = Buffer.allocUnsafeSlow(rest.length + Math.min(chunkBytes, source.bytes - position))
     rest.copy(buffer)
     const read = readBytes(source, buffer.subarray(rest.length), position)
@@ -38,17 +40,13 @@ function* readAsItIs(source: SourceFile): Generator<Utf8Chunk> {
     const filled = buffer.subarray(0, rest.length + read)
     const last = position >= source.bytes || read === 0
     const end = last ? filled.length : chunkEnd(filled)
-    const bytes = filled.subarray(begins ? markLength(filled) : 0, end)
+    const bytes = filled.subarray(0, end)
     if (!isUtf8(bytes)) throw unreadable(source, 'utf-8')
     yield { bytes, position, last }
     if (last) return
     rest = filled.subarray(end)
   }
 }
-
-const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf)
-const markLength = (bytes: Buffer): number =>
-  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0
 
 /** After the last line feed, or, in a line longer than a chunk, before the last character that may be cut. */
 function chunkEnd(bytes: Buffer): number {

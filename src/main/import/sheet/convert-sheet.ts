@@ -1,13 +1,18 @@
+import { copyFileSync, rmSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { SheetFacts } from '#shared/import/file-facts.ts'
+import type { SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
+import { findHeader, knownNames } from '../columns/find-header.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
+import { openJson } from './json-document.ts'
+import { otherArchive, otherFile, refuseOtherFiles } from './other-files.ts'
+import { PackageParts } from './package-parts.ts'
+import { type PackedTable, tableInGzip, tableInZip } from './packed-table.ts'
 import { RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
-import { otherArchive, otherFile } from './other-files.ts'
-import { PackageParts } from './package-parts.ts'
 import { readNumberFormats, readStrings, readWorkbook, workbookPart } from './workbook.ts'
+import { writeBareText, type WrappedText } from './wrapped-text.ts'
 import { writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
 import { brokenSheet, readZipDirectory } from './zip-directory.ts'
@@ -16,52 +21,65 @@ import { readEntry } from './zip-entry.ts'
 export interface ConvertRequest {
   readonly path: string
   readonly fileName: string
-  /** Where the rows are written as records, in the line that is their number in the sheet. */
+  /** Where the rows are written as records, in the line that is their number in the sheet; or the text that was in another file. */
   readonly output: string
-  /** The sheet to read; the first that is not hidden if this isn't given. */
+  /** The sheet to read; the first with a table that is not hidden if this isn't given. */
   readonly sheet?: string | undefined
+}
+
+/** What was written. */
+export interface ConvertedFile {
+  /** Null if it is a text. */
+  readonly sheet: SheetFacts | null
+  readonly wrapped?: Wrapped
 }
 
 /** What a spreadsheet offers to read. */
 interface Sheets {
   readonly names: readonly string[]
-  /** The one that is read if none is chosen. */
-  readonly first: number
+  /** Those that may be read if none is chosen. */
+  readonly offered: readonly number[]
   readonly write: (at: number, writer: RowWriter) => Promise<{ hidden: number }>
 }
 
-const readers: Readonly<Record<SheetKind, (source: SourceFile) => Promise<Sheets>>> = {
+type RowsKind = Exclude<SheetKind, 'gz' | WrappedText>
+
+const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets | PackedTable>>> = {
   xlsx: openXlsx,
-  xml: async (source) => ({
-    names: await xmlSheetNames(source),
-    first: 0,
-    write: (at, writer) => writeXmlSheet(source, at, writer),
-  }),
-  elements: (source) => Promise.resolve(openElements(source)),
+  xml: async (source) => {
+    const names = await xmlSheetNames(source)
+    return {
+      names,
+      offered: [...names.keys()],
+      write: (at, writer) => writeXmlSheet(source, at, writer),
+    }
+  },
+  elements: (source) => Promise.resolve({ ...openElements(source), offered: [0] }),
+  json: (source) => Promise.resolve({ ...openElements(source, openJson(source)), offered: [0] }),
   html: async (source) => {
     const rows = await htmlTableRows(source)
     return {
       names: rows.map((_count, at) => String(at + 1)),
-      first: rows.indexOf(Math.max(...rows)),
+      offered: [rows.indexOf(Math.max(...rows))],
       write: (at, writer) => writeHtmlTable(source, at, writer),
     }
   },
 }
 
-async function openXlsx(source: SourceFile): Promise<Sheets> {
+async function openXlsx(source: SourceFile): Promise<Sheets | PackedTable> {
   const parts = new PackageParts(source, readZipDirectory(source))
   const main = await workbookPart(parts)
   if (!isWorkbook(main, parts)) {
     const other = otherArchive(parts.names, await mimetypeOf(source, parts))
+    const packed = other === 'archive' ? tableInZip(source, parts) : null
+    if (packed) return packed
     throw other ? otherFile(source.name, other) : brokenSheet(source.name)
   }
   const { sheets, strings, styles, from1904 } = await readWorkbook(source, parts, main)
+  const visible = [...sheets.keys()].filter((at) => sheets[at]?.hidden === false)
   return {
     names: sheets.map(({ name }) => name),
-    first: Math.max(
-      0,
-      sheets.findIndex(({ hidden }) => !hidden),
-    ),
+    offered: visible.length > 0 ? visible : [0],
     write: async (at, writer) => {
       const words = {
         strings: await readStrings(source, strings),
@@ -88,33 +106,98 @@ async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<stri
   return text
 }
 
+/** Deeper archives hold no table of a dealership. */
+const mostWithin = 2
+
 /**
- * Writes one sheet of a spreadsheet as records.
+ * Writes one sheet of a spreadsheet as records, or the text that is in another file.
  * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`, `file-binary`
- * for an archive of another kind, `xml-broken` and `xml-no-rows` for XML that is no workbook
+ * for an archive of another kind, `xml-broken` and `xml-no-rows` for XML or JSON that holds no list
  */
-export function convertSheet({ path, fileName, output, sheet }: ConvertRequest): Promise<SheetFacts> {
-  return withSourceAsync(path, fileName, async (source) => {
+export const convertSheet = (request: ConvertRequest): Promise<ConvertedFile> =>
+  convertWithin(request, request.path, 0)
+
+/** @param within the number of archives that the file at the path was in */
+function convertWithin(request: ConvertRequest, path: string, within: number): Promise<ConvertedFile> {
+  const { fileName, output } = request
+  return withSourceAsync(path, fileName, async (source): Promise<ConvertedFile> => {
     const kind = sheetKindOf(source)
-    const { names, first, write } = await readers[kind ?? 'xlsx'](source)
-    if (names.length === 0) throw new Fault('file-empty', { file: fileName })
-    const at = sheet === undefined ? first : names.indexOf(sheet)
-    if (at < 0) throw unknownSheet(fileName, sheet ?? '', names, kind)
-    const writer = new RowWriter(output, fileName)
+    if (kind === null) {
+      refuseOtherFiles(source)
+      copyFileSync(path, output)
+      return { sheet: null }
+    }
+    if (kind === 'lines' || kind === 'apostrophes') {
+      writeBareText(source, kind, output)
+      return { sheet: null, wrapped: { [kind]: true } }
+    }
+    const opened = kind === 'gz' ? tableInGzip(source, path) : await readers[kind](source)
+    if (!('unpack' in opened)) return { sheet: await writeSheet(request, kind, opened) }
+    if (within >= mostWithin) throw otherFile(fileName, 'archive')
+    const unpacked = `${output}.${within}`
     try {
-      const { hidden } = await write(at, writer)
-      const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
-      return kind === 'elements' ? { ...facts, elements: true } : facts
+      await opened.unpack(unpacked)
+      const { wrapped, ...found } = await convertWithin(request, unpacked, within + 1)
+      const entry = [opened.name, ...(wrapped?.entry === undefined ? [] : [wrapped.entry])].join(' / ')
+      return { ...found, wrapped: { ...wrapped, entry } }
     } finally {
-      writer.close()
+      rmSync(unpacked, { force: true })
     }
   })
 }
 
-const unknownSheet = (file: string, value: string, names: readonly string[], kind: SheetKind | null): Fault =>
+async function writeSheet(
+  { fileName, output, sheet }: ConvertRequest,
+  kind: SheetKind,
+  sheets: Sheets,
+): Promise<SheetFacts> {
+  const { names, offered } = sheets
+  const isOfElements = kind === 'elements' || kind === 'json'
+  if (names.length === 0) throw new Fault('file-empty', { file: fileName })
+  const chosen = sheet === undefined ? null : names.indexOf(sheet)
+  if (chosen === -1) throw unknownSheet(fileName, sheet ?? '', names, isOfElements)
+  const writer = new RowWriter(output, fileName)
+  try {
+    const { at, hidden } = await writeTable(chosen === null ? offered : [chosen], sheets, writer)
+    const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
+    return isOfElements ? { ...facts, elements: true } : facts
+  } finally {
+    writer.close()
+  }
+}
+
+/** Writes the first sheet that holds a table: a cover before it has none. Without any, it is the first. */
+async function writeTable(
+  offered: readonly number[],
+  { write }: Sheets,
+  writer: RowWriter,
+): Promise<{ at: number; hidden: number }> {
+  for (const at of offered) {
+    writer.restart()
+    const { hidden } = await write(at, writer)
+    if (offered.length === 1 || isTable(writer.head)) return { at, hidden }
+  }
+  const [at = 0] = offered
+  writer.restart()
+  return { at, ...(await write(at, writer)) }
+}
+
+const tableRows = 3
+const tableWidth = 4
+
+/** Whether rows have names that are known above them, or are as wide as no cover is. */
+function isTable(rows: readonly (readonly string[])[]): boolean {
+  if (knownNames(findHeader(rows).cells) > 1) return true
+  return (
+    rows.filter((cells) => cells.filter((cell) => cell.trim() !== '').length >= tableWidth).length >=
+    tableRows
+  )
+}
+
+const unknownSheet = (file: string, value: string, names: readonly string[], isOfElements: boolean): Fault =>
   new Fault('sheet-unknown', {
     file,
     value,
     choices: names.join(', '),
-    ...(kind === 'elements' ? { reason: 'element' } : {}),
+    ...(isOfElements ? { reason: 'element' } : {}),
   })

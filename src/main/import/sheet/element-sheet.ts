@@ -1,40 +1,48 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { type ElementKind, kindsIn, readElementTree } from './element-tree.ts'
+import type { MarkupHandler } from './markup.ts'
 import { flowingText, inlinePaths } from './inline-markup.ts'
 import { rowElements } from './row-elements.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
+import { withTypedPrices } from './typed-prices.ts'
 import { readElements } from './xml-document.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** Between the values of elements that a row has several of: with it, two numbers are never read as one. */
 const between = '; '
 
+/** Tells a document's elements from its beginning to its end, as often as it is called. */
+export type ReadDocument = (handler: MarkupHandler) => void
+
 /**
  * The lists of an XML document, each by the path of the element that is its row.
- * @throws what readElements throws; Fault `xml-no-rows` if it has none
+ * @param read another document's elements, which are none of XML
+ * @throws what reading throws; Fault `xml-no-rows` if it has none
  */
-export function openElements(source: SourceFile) {
-  const rows = rowElements(readElementTree(source))
-  if (rows.length === 0) throw new Fault('xml-no-rows', { file: source.name })
+export function openElements(source: SourceFile, read?: ReadDocument) {
+  const document: ReadDocument = read ?? withTypedPrices((handler) => readElements(source, handler))
+  const rows = rowElements(readElementTree(source.name, document))
+  if (rows.length === 0)
+    throw new Fault('xml-no-rows', { file: source.name, ...(read ? { reason: 'json' } : {}) })
   return {
     names: rows.map(({ path }) => path),
     first: 0,
     write: (at: number, writer: RowWriter): Promise<{ hidden: number }> => {
       const row = rows[at]
-      if (row) writeElements(source, row, writer)
+      if (row) writeElements(source.name, document, row, writer)
       return Promise.resolve({ hidden: 0 })
     },
   }
 }
 
 /** Writes a header of paths, and each element as a row below it. */
-function writeElements(source: SourceFile, row: ElementKind, writer: RowWriter): void {
+function writeElements(file: string, read: ReadDocument, row: ElementKind, writer: RowWriter): void {
   const columns = columnsOf(row)
-  if (columns.length > mostCells) throw hugeSheet(source.name)
+  if (columns.length > mostCells) throw hugeSheet(file)
   writer.write(1, columns)
   const reader = new ElementReader(row, columns, (cells) => writer.write(writer.line + 1, cells))
-  readElements(source, reader)
+  read(reader)
 }
 
 /** The columns of a row: `@id`, `price`, `price/@currency`, `engine/volume`, `param/Колір`. */

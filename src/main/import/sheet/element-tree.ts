@@ -1,5 +1,4 @@
-import type { SourceFile } from '../csv/source-file.ts'
-import { readElements } from './xml-document.ts'
+import type { MarkupHandler } from './markup.ts'
 import { mostCells } from './row-writer.ts'
 import { hugeSheet } from './zip-directory.ts'
 
@@ -50,19 +49,19 @@ const deepest = 64
 
 /**
  * Reads which kinds of elements a document has. @returns what holds the root
- * @throws what readElements throws; Fault `sheet-too-large` for more kinds of elements than a table has columns
+ * @throws what reading throws; Fault `sheet-too-large` for more kinds of elements than a table has columns
  */
-export function readElementTree(source: SourceFile): ElementKind {
+export function readElementTree(file: string, read: (handler: MarkupHandler) => void): ElementKind {
   const top = new ElementKind('', null)
   const open: { readonly kind: ElementKind; readonly number: number; name: string | undefined }[] = []
   let [kind, elements, kinds] = [top, 0, 0]
-  readElements(source, {
+  read({
     open: (name, attributes) => {
       const before = kind.children.size
       const parent = open.at(-1)?.number ?? 0
       kind = kind.child(name)
       kinds += (kind.parent?.children.size ?? 0) - before
-      if (open.length >= deepest || kinds > mostCells) throw hugeSheet(source.name)
+      if (open.length >= deepest || kinds > mostCells) throw hugeSheet(file)
       kind.open(parent, attributes)
       elements += 1
       open.push({ kind, number: elements, name: attributes.name })

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { compoundStreams } from './compound-streams.ts'
-import { headOf } from './sheet-kind.ts'
+import { headOf, isLink } from './sheet-kind.ts'
 
 /** Files that are no table here although they may hold one, or lead to one. */
 export type OtherFile =
@@ -14,6 +14,9 @@ export type OtherFile =
   | 'pdf'
   | 'document'
   | 'archive'
+  | 'dbf'
+  | 'database'
+  | 'picture'
 
 /** A file that is recognised by its name. The code is that of every file that is neither a text nor a workbook. */
 export const otherFile = (file: string, reason: OtherFile): Fault =>
@@ -31,12 +34,34 @@ const beginnings: readonly (readonly [string, OtherFile])[] = [
   ['{\\rtf', 'document'],
   ['Rar!', 'archive'],
   ['7z\xbc\xaf', 'archive'],
-  ['\x1f\x8b', 'archive'],
+  ['\x1f\x9d', 'archive'],
+  ['BZh', 'archive'],
+  ['\xfd7zXZ', 'archive'],
+  ['\x28\xb5\x2f\xfd', 'archive'],
+  ['MSCF', 'archive'],
+  ['SQLite format 3', 'database'],
+  ['\x00\x01\x00\x00Standard ', 'database'],
+  ['\x89PNG', 'picture'],
+  ['\xff\xd8\xff', 'picture'],
+  ['GIF8', 'picture'],
 ]
+
+/** Of dBase, FoxPro and their kin: a day of writing, and a length that fields of 32 bytes make. */
+const isDbf = (start: Buffer): boolean =>
+  [0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xf5, 0xfb].includes(start[0] ?? 0) &&
+  (start[2] ?? 0) >= 1 &&
+  (start[2] ?? 0) <= 12 &&
+  (start[3] ?? 0) >= 1 &&
+  (start[3] ?? 0) <= 31 &&
+  start.readUInt16LE(8) > 32 &&
+  start.readUInt16LE(10) > 0
+
+/** The mark of tar is behind the facts of its first file. */
+const tarMark = 257
 
 /** @throws Fault `file-binary` with the reason if a file that isn't read here is known by its content */
 export function refuseOtherFiles(source: SourceFile): void {
-  const start = Buffer.alloc(8)
+  const start = Buffer.alloc(512)
   readBytes(source, start, 0)
   const found = otherByStart(source, start)
   if (found) throw otherFile(source.name, found)
@@ -46,13 +71,14 @@ function otherByStart(source: SourceFile, start: Buffer): OtherFile | null {
   const letters = start.toString('latin1')
   if (letters.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(compoundStreams(source))
   if (isOldWorkbook(start)) return 'xls'
+  if (isDbf(start)) return 'dbf'
+  if (letters.startsWith('ustar', tarMark)) return 'archive'
   const known = beginnings.find(([beginning]) => letters.startsWith(beginning))
   return known?.[1] ?? otherByText(headOf(source).trimStart())
 }
 
 function otherByText(head: string): OtherFile | null {
-  // A cloud drive keeps a table as a file that only holds its address.
-  if (/^\{[^]*"(?:doc_id|url)"[^]*\}/.test(head) && /docs\.google\.com|"doc_id"/.test(head)) return 'link'
+  if (isLink(head)) return 'link'
   if (/^\[InternetShortcut\]/i.test(head)) return 'link'
   return /<office:document[\s>]/.test(head) ? 'ods' : null
 }

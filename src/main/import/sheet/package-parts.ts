@@ -36,6 +36,10 @@ export class PackageParts {
     return [...this.#entries.keys()]
   }
 
+  get entries(): readonly ZipEntry[] {
+    return [...this.#entries.values()]
+  }
+
   find(name: string): ZipEntry | null {
     return this.#entries.get(partName(name)) ?? null
   }

@@ -4,7 +4,7 @@ import { type ElementKind, kindsIn } from './element-tree.ts'
 const usualNames = new Set(
   (
     'offer ad ads_item advert advertisement car vehicle auto automobile item entry listing product record row unit ' +
-    'товар авто автомобіль автомобиль оголошення объявление рядок строка'
+    'предложение товар авто автомобіль автомобиль оголошення объявление рядок строка'
   ).split(' '),
 )
 

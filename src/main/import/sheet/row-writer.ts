@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { searchedRecords } from '../columns/find-header.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */
@@ -32,6 +33,8 @@ export class RowWriter {
   #line = 0
   #text = ''
   #bytes = 0
+  /** The first rows that are not blank. */
+  readonly head: (readonly string[])[] = []
   /** Merged cells whose value was taken for the rows below. */
   merged = 0
 
@@ -69,6 +72,7 @@ export class RowWriter {
     this.#line = 0
     this.#text = ''
     this.#bytes = 0
+    this.head.length = 0
     this.merged = 0
   }
 
@@ -82,6 +86,8 @@ export class RowWriter {
     // A row without cells stays blank.
     const cells =
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
+    if (this.head.length < searchedRecords && cells.some((cell) => cell.trim() !== ''))
+      this.head.push([...cells])
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
     for (let at = 0; at < length; at += 1) {

@@ -1,13 +1,27 @@
+import { isJson } from './json-document.ts'
+import { type WrappedText, wrappedTextOf } from './wrapped-text.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
 /**
- * A workbook of Excel, a table that a program saved as HTML or XML under the name of one, or XML of another form, of which an
- * element that repeats is a row.
+ * A workbook of Excel or another archive, a table that a program saved as HTML or XML under the name of a workbook, XML of another
+ * form, of which an element that repeats is a row, JSON, and texts that hold a table in another text.
  */
-export type SheetKind = 'xlsx' | 'xml' | 'html' | 'elements'
+export type SheetKind = 'xlsx' | 'gz' | 'xml' | 'html' | 'elements' | 'json' | WrappedText
 
 const headBytes = 4_096
 const zip = 'PK\x03\x04'
+const gzip = '\x1f\x8b\x08'
+
+/** A cloud drive keeps a table as a file that only holds its address. */
+export const isLink = (head: string): boolean =>
+  !head.includes('[') && /^\{[^]*"(?:doc_id|url)"[^]*\}/.test(head) && /docs\.google\.com|"doc_id"/.test(head)
+
+/** Whether a text has one byte a letter, or UTF-8. */
+function isNarrow(source: SourceFile): boolean {
+  const start = Buffer.alloc(4)
+  readBytes(source, start, 0)
+  return !start.includes(0) && start[0] !== 0xff && start[0] !== 0xfe
+}
 
 /** The beginning of a file, as letters of one byte. */
 export function headOf(source: SourceFile): string {
@@ -21,6 +35,10 @@ export function headOf(source: SourceFile): string {
 export function sheetKindOf(source: SourceFile): SheetKind | null {
   const head = headOf(source)
   if (head.startsWith(zip)) return 'xlsx'
+  if (head.startsWith(gzip)) return 'gz'
+  const wrapped = isNarrow(source) ? wrappedTextOf(head) : null
+  if (wrapped) return wrapped
+  if (isJson(head) && !isLink(head.trimStart())) return 'json'
   const start = head.trimStart().toLowerCase()
   const root = rootOf(start)
   if (/^<\?xml[^>]*>/.test(start)) return root === null ? kindWithin(start) : kindOfRoot(root)

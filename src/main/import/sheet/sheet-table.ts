@@ -1,21 +1,20 @@
 import { rmSync } from 'node:fs'
-import type { SheetFacts } from '#shared/import/file-facts.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { withSource } from '../csv/source-file.ts'
-import type { ConvertRequest } from './convert-sheet.ts'
+import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
 import { refuseOtherFiles } from './other-files.ts'
 import { sheetKindOf } from './sheet-kind.ts'
 import { convertInThread } from './sheet-thread.ts'
 
-/** The rows of a sheet as they were written. */
+/** The rows of a sheet, or a text that was in another file, as they were written. */
 export interface SheetTable {
-  readonly facts: SheetFacts
+  readonly file: ConvertedFile
   /** The spreadsheet as it was then. */
   readonly source: FileState
 }
 
 /**
- * Writes the sheet's rows unless they are those of `known`. Null if the file is a text.
+ * Writes the sheet's rows unless they are those of `known`. Null if the file is a text itself.
  * @throws what convertSheet, refuseOtherFiles and withSource throw
  */
 export async function readSheet(
@@ -30,11 +29,12 @@ export async function readSheet(
     return { kind: found, name, bytes, changedAt }
   })
   if (kind === null) return null
-  if (known && isSameState(known.source, source) && (request.sheet ?? known.facts.name) === known.facts.name)
+  const name = known?.file.sheet?.name
+  if (known && isSameState(known.source, source) && (name ?? request.sheet) === (request.sheet ?? name))
     return known
   try {
-    const facts = entry ? await convertInThread(entry, request) : await convertHere(request)
-    return { facts, source }
+    const file = entry ? await convertInThread(entry, request) : await convertHere(request)
+    return { file, source }
   } catch (error) {
     rmSync(request.output, { force: true })
     throw error
@@ -42,7 +42,7 @@ export async function readSheet(
 }
 
 /** What reads spreadsheets is loaded with the first of them: most files are texts. */
-const convertHere = async (request: ConvertRequest): Promise<SheetFacts> =>
+const convertHere = async (request: ConvertRequest): Promise<ConvertedFile> =>
   (await import('./convert-sheet.ts')).convertSheet(request)
 
 const isSameState = (one: FileState, other: FileState): boolean =>

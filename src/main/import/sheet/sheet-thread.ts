@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Fault, type FailureCode, type FailureDetails } from '#shared/bridge/failure.ts'
-import type { SheetFacts } from '#shared/import/file-facts.ts'
-import type { ConvertRequest } from './convert-sheet.ts'
+import type { ConvertedFile, ConvertRequest } from './convert-sheet.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** What the thread answers. */
 export interface Converted {
-  readonly facts?: SheetFacts
+  readonly file?: ConvertedFile
   readonly fault?: { readonly code: FailureCode; readonly details: FailureDetails }
 }
 
@@ -22,7 +21,7 @@ const isOutOfMemory = (error: unknown): boolean =>
  * @param entry `sheet-worker.cjs` beside the bundle, or its source
  * @throws what convertSheet throws; Fault `sheet-too-large` if the memory is too small for it
  */
-export async function convertInThread(entry: URL, request: ConvertRequest): Promise<SheetFacts> {
+export async function convertInThread(entry: URL, request: ConvertRequest): Promise<ConvertedFile> {
   const worker = new Worker(entry, {
     name: 'sheet',
     workerData: request,
@@ -30,8 +29,8 @@ export async function convertInThread(entry: URL, request: ConvertRequest): Prom
   })
   const answered = once(worker, 'message').then(([answer]) => answer as Converted)
   try {
-    const { facts, fault } = await answered
-    if (facts) return facts
+    const { file, fault } = await answered
+    if (file) return file
     throw fault ? new Fault(fault.code, fault.details) : new Error('the sheet worker answered nothing')
   } catch (error) {
     throw isOutOfMemory(error) ? hugeSheet(request.fileName) : error

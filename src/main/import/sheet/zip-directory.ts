@@ -18,10 +18,10 @@ export interface ZipEntry {
 /** A workbook of a dealership has a few dozen entries and some megabytes; these are far above any of them. */
 const mostEntries = 20_000
 const mostBytes = 1_073_741_824
-const mostEntryBytes = 536_870_912
+export const mostEntryBytes = 536_870_912
 /** XML of equal rows packs to a fiftieth; what packs to less is no table. */
-const mostRatio = 250
-const ratioFrom = 4_194_304
+export const mostRatio = 250
+export const ratioFrom = 4_194_304
 
 /** Of archives with numbers that need more than 32 bits (zip64). */
 const wideEndSignature = 0x06064b50

@@ -48,7 +48,7 @@ function decode(source: SourceFile, decoder: PieceDecoder, bytes?: Buffer): stri
 }
 
 /** The same as bytes. The last of them are given before their sum is known: a reader has to come to the end. */
-async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenerator<Buffer> {
+export async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
   let crc = 0
   try {

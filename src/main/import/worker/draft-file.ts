@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
 import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
@@ -33,6 +33,8 @@ export interface FilePlace {
   readonly changedAt?: number | null
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
   readonly sheet?: SheetFacts
+  /** What the table was in, if the file of the dealer's is not the table itself. */
+  readonly wrapped?: Wrapped
 }
 
 /** What a first look at a file found. */
@@ -201,20 +203,28 @@ function lookAt(
   opened: SourceFile,
   choice: FileShapeChoice,
 ): { source: SourceFile; look: FileLook } {
-  const { sheet } = place
+  const { sheet, wrapped } = place
   const source = sourceOf(place, opened)
-  if (!sheet) return { source, look: lookAtFile(source, choice) }
+  const facts = { ...(sheet && { sheet }), ...(wrapped && { wrapped }) }
+  if (!sheet) {
+    const look = lookAtFile(source, choice)
+    return { source, look: { ...look, file: { ...look.file, ...facts } } }
+  }
   // The paths of elements are above their values: no first row is a title.
   const header = sheet.elements ? { headerLine: 1, ...choice } : choice
   const look = lookAtFile(source, { ...header, ...sheetShape })
-  return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
+  return { source, look: { ...look, bom: true, file: { ...look.file, ...facts } } }
 }
 
 /** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
 function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): Planned {
   const { look } = lookAt(draft, source, request.shape)
   const { shape, bom, extraCells, file, header, headerRecords, above } = look
-  const place = { file: source.name, line: header.line }
+  const isNamed = headerRecords.length > 0
+  const place = {
+    ...{ file: source.name, line: header.line },
+    ...(isNamed ? {} : { reason: 'no-header' as const }),
+  }
   const mapping = request.mapping ?? mapHeader(header.cells, place)
   const joins = livingJoins(mapping, request.joins ?? {})
   requireOneEach(mapping, header.cells, place, joins)

