@@ -3,6 +3,8 @@ import { advertPort, batchQuota, knownAdvertOf } from '../joins/batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { checkInThread } from '../storage/database-check.ts'
+import { namesOther } from '../joins/named-cars.ts'
+import type { NamesTable } from '../names/names-table.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -12,7 +14,7 @@ export function batchesOf(
   { publish, dataDir, program, entries }: Ground,
   storage: Storage,
   service: Service,
-  inventory: InventoryService,
+  { inventory, names }: { readonly inventory: InventoryService; readonly names: NamesTable },
   team: Team,
 ): Batches {
   const { journal, clock, hub, settings } = storage
@@ -26,6 +28,7 @@ export function batchesOf(
       const [facts] = inventory.facts(accountId, [autoId])
       return facts ? knownAdvertOf(facts, inventory.firstReadAt(accountId, autoId)) : null
     },
+    namesOther: namesOther(names),
     clock,
     concurrency: { creates: 1, others: 8 },
     guard: 'live',

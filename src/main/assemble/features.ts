@@ -145,7 +145,7 @@ export class Features {
       follow: (accountId, settled) => this.batches.settling.follow(accountId, settled),
     })
     service.shareCalls(this.team)
-    this.batches = batchesOf(ground, storage, service, this.inventory, this.team)
+    this.batches = batchesOf(ground, storage, service, this, this.team)
     this.orderStatuses = orderStatusesOf(ground, storage, service, this)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
     // Before anything is compared with the cache.

@@ -55,6 +55,11 @@ export function sayUnusedColumns(columns: readonly string[], output: Output): vo
   if (columns.length > 0) output.say(m.cli_columns_unused({ columns: columns.join(', ') }))
 }
 
+/** Columns that tell whether a row means the advert that its id says. */
+export function sayComparedColumns(columns: readonly string[], output: Output): void {
+  if (columns.length > 0) output.say(m.cli_columns_compared({ columns: columns.join(', ') }))
+}
+
 /** Errors first; a warning keeps no row from being sent. */
 export async function sayProblems(
   file: string,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
 import {
   confirmationCodes,
@@ -13,7 +14,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { readingWords } from '#shared/import/file-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import { planDraft } from '../joins/plan-draft.ts'
+import { planDraft, refuseShifted } from '../joins/plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
@@ -33,7 +34,13 @@ import {
   repairTexts,
   withColumns,
 } from './file-check.ts'
-import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
+import {
+  sayColumnsByContent,
+  sayComparedColumns,
+  sayProblems,
+  sayUnusedColumns,
+  sayWarnings,
+} from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { jsonOption, oneOf, waitOption, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
@@ -143,15 +150,18 @@ export async function importFile(
   try {
     const columns = await findColumns(options, draftId, forecourt, output)
     const found = await checkWithNames({ ...options, operation }, columns, draftId, forecourt, output)
-    const unused = drafts.unusedColumns(draftId)
+    const { unused, compared } = drafts.unusedColumns(draftId)
     const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
     output.say(readingWords(check))
     sayColumnsByContent(columns.byContent, output)
     sayUnusedColumns(unused, output)
+    sayComparedColumns(compared, output)
     const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
     if (!isHeld(held)) sayWarnings(check, output)
     await sayProblems(file, draftId, forecourt, output)
     sayHeld(held, output)
+    if (check.shift) await saveDraftReport(options, check, forecourt, output)
+    refuseShifted(check, basename(file))
     const question = options.yes ? null : columnQuestion(columns)
     if (options.commit && !isHeld(held) && question !== null) {
       output.say(question)

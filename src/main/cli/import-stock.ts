@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { confirmationCodes, type Check } from '#shared/import/draft.ts'
 import { readingWords } from '#shared/import/file-words.ts'
@@ -9,6 +10,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { yearColumn } from '../import/columns/year-column.ts'
 import { linkFound } from '../joins/link-found.ts'
+import { refuseShifted } from '../joins/plan-draft.ts'
 import { checkStock, noteLooked, planStock, savedChoice } from '../joins/plan-stock.ts'
 import { sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
@@ -23,7 +25,7 @@ import {
   lookUpNames,
   withColumns,
 } from './file-check.ts'
-import { sayColumnsByContent, sayUnusedColumns, sayWarned } from './file-problems.ts'
+import { sayColumnsByContent, sayComparedColumns, sayUnusedColumns, sayWarned } from './file-problems.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { stockChoice, type StockOptions } from './stock-options.ts'
 import { sayCars } from './stock-cars.ts'
@@ -120,14 +122,19 @@ async function checked(
     header[yearColumn(header)] ?? '',
   ]
   const named = new Set(used.map((name) => name.trim().toLowerCase()))
-  const unused = drafts.unusedColumns(draftId).filter((name) => !named.has(name.trim().toLowerCase()))
+  const beside = drafts.unusedColumns(draftId)
+  const isFree = (name: string): boolean => !named.has(name.trim().toLowerCase())
+  const [unused, compared] = [beside.unused.filter(isFree), beside.compared.filter(isFree)]
   const told = withColumns(found, columns, unused)
   output.say(readingWords(told))
   sayColumnsByContent(columns.byContent, output)
   sayUnusedColumns(unused, output)
+  sayComparedColumns(compared, output)
   await sayWarned(file, draftId, forecourt, output)
   await sayCars(file, draftId, stockOf(told), forecourt, output)
   sayNotes(stockOf(told), output)
+  if (told.shift) await saveDraftReport(options, told, forecourt, output)
+  refuseShifted(told, basename(file))
   return told
 }
 

@@ -2,6 +2,7 @@ import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { getLocale } from '#shared/i18n/locale.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
+import { comparedColumns } from './columns/car-columns.ts'
 import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
 import type { FileChoices } from '../names/file-choices.ts'
 import type { OpenDrafts } from './open-drafts.ts'
@@ -131,10 +132,16 @@ export class DraftRows {
     return this.drafts.checked(draftId).plan.mapping
   }
 
-  /** Names of the columns that are not used. */
-  unusedColumns(draftId: string): string[] {
+  /** Names of the columns that are not sent: those that are compared with the adverts, and those that are not used at all. */
+  unusedColumns(draftId: string): { readonly unused: string[]; readonly compared: string[] } {
     const { header, mapping } = this.drafts.checked(draftId).plan
-    return header.filter((name, index) => name.trim() !== '' && mapping[index] === null)
+    const compared = comparedColumns(header, mapping)
+    const named = (isCompared: boolean): string[] =>
+      header.filter(
+        (name, index) =>
+          name.trim() !== '' && mapping[index] === null && compared.includes(index) === isCompared,
+      )
+    return { unused: named(false), compared: named(true) }
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */

@@ -52,7 +52,6 @@ export type BriefFacts = z.infer<typeof briefFactsSchema>
 export const comparedFactsSchema = briefFactsSchema.omit({
   make: true,
   model: true,
-  year: true,
   mileage: true,
   city: true,
   photos: true,

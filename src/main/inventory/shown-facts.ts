@@ -4,7 +4,7 @@ import type { ComparedFacts } from './advert-rows.ts'
 
 /** A cached advert by the names of the write fields' table; its description only if it was read. */
 export const shownFacts = (
-  facts: ComparedFacts & { readonly description?: string | null | undefined },
+  facts: Omit<ComparedFacts, 'year'> & { readonly description?: string | null | undefined },
 ): ShownAdvert => ({
   autoId: facts.id,
   markaId: facts.makeId,

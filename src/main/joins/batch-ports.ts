@@ -121,7 +121,7 @@ function currentAdvert(
   written: Values | undefined,
   fields: readonly FieldName[],
 ): CurrentAdvert {
-  const { title, userId, state, pending, updatedAt } = facts
+  const { title, userId, makeId, modelId, year, state, pending, updatedAt } = facts
   const prices: Partial<Record<CurrencyId, number>> = {}
   for (const currency of currencyIds) {
     const price = priceIn(facts, currency)
@@ -129,7 +129,7 @@ function currentAdvert(
   }
   const shown = shownValues(shownFacts(facts), fields)
   const values = written ? { ...shown, ...hiddenValues(written) } : shown
-  const advert = { title, userId, gone: state === 'gone', prices, values }
+  const advert = { ...{ title, userId, makeId, modelId, year }, gone: state === 'gone', prices, values }
   // What a read shows has a date.
   return pending && updatedAt === '' ? { ...advert, unshown: true } : advert
 }

@@ -1,6 +1,7 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
+import type { Check, Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
+import { shiftExamples } from '#shared/import/shift-words.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { BeforeShown } from '../batch/sending/plan-batch.ts'
 import type { BatchSource } from '../batch/journal/batch-record.ts'
@@ -29,7 +30,7 @@ interface DraftPlan {
 /**
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
  * @param confirmed the confirmations that the person gave, of those that the check asks for
- * @throws Fault `draft-unknown` if the account was changed since the check, `confirmation-required` if a confirmation is missing or a
+ * @throws Fault `draft-unknown` if the account was changed since the check, `rows-shifted`, `confirmation-required` if a confirmation is missing or a
  * create was sent since the check
  */
 export async function planDraft(
@@ -46,9 +47,16 @@ export async function planDraft(
   return batch
 }
 
+/** @throws Fault `rows-shifted` if the rows of a file have slipped against their adverts: it is never taken in part */
+export function refuseShifted({ shift }: Pick<Check, 'shift'>, file: string): void {
+  if (!shift) return
+  const { rows: count, of } = shift
+  throw new Fault('rows-shifted', { file, count, of, examples: shiftExamples(shift) })
+}
+
 /**
  * What is kept of a checked draft with the batch that is made of it.
- * @throws Fault `draft-unknown`, `confirmation-required` as planDraft does
+ * @throws Fault `draft-unknown`, `rows-shifted`, `confirmation-required` as planDraft does
  */
 export function batchSourceOf(
   draft: StagedDraft,
@@ -58,6 +66,7 @@ export function batchSourceOf(
   // The account was changed between check and plan: its adverts are others, so the file has to be checked again.
   if (draft.userId !== userId || draft.accountId !== accountId)
     throw new Fault('draft-unknown', { draftId: draft.check.draftId, reason: 'account-changed' })
+  refuseShifted(draft.check, draft.fileName)
   const missing = draft.check.confirmations.find(({ code }) => !confirmed.includes(code))
   if (missing) throw missingConfirmation(missing)
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft

@@ -21,6 +21,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'unused-cell',
   'name-learned',
   'name-years',
+  'other-vehicle-named',
   'short-row',
   'currency-of-price',
   'advert-not-cached',

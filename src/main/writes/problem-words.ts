@@ -149,6 +149,10 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       year: detail(found, 'year'),
     }),
   'ids-apart': (found) => m.batch_problem_ids_apart({ value: found.value, column: found.column }),
+  'other-car': (found) => m.batch_problem_other_car({ value: found.value, title: detail(found, 'title') }),
+  'other-vehicle-named': (found) => m.batch_problem_other_vehicle_named({ value: found.value }),
+  'price-shifted': (found) =>
+    m.batch_problem_price_shifted({ title: detail(found, 'title'), line: detail(found, 'line') }),
   'advert-not-cached': (found) => m.batch_problem_advert_not_cached({ value: found.value }),
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
   'price-jump': (found) =>

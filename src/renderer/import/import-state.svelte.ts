@@ -82,6 +82,7 @@ export class ImportState {
   /** Whether what was checked may be sent. */
   get sendable(): boolean {
     const { result, unconfirmed, sendable } = this.check
+    if (result?.shift) return false
     return result?.stock ? !unconfirmed && this.stock.isReady(result.stock) : sendable
   }
 

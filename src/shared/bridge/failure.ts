@@ -52,6 +52,7 @@ export const failureCodes = [
   'column-twice',
   'quote-unclosed',
   'rows-swallowed',
+  'rows-shifted',
   'header-quote',
   'header-moved',
   'header-line',

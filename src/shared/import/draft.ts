@@ -143,6 +143,17 @@ export const isSecondAdvert = (code: ConfirmationCode): code is SecondAdvertCode
   Object.hasOwn(secondAdvertProblems, code)
 export type ConfirmationCode = Confirmation['code']
 
+/** What the rows of a shifted file have that is another row's: the names beside the ids, or the prices. */
+const shiftSchema = z.object({
+  by: z.enum(['names', 'prices']),
+  /** How many rows, of all. */
+  rows: z.int(),
+  of: z.int(),
+  /** The first rows: the car that is named, or whose price it is, and the title of the row's own advert. */
+  examples: z.array(z.object({ line: z.int(), named: z.string(), title: z.string() })),
+})
+export type Shift = z.infer<typeof shiftSchema>
+
 /** What the check of every row of a file found. */
 export const checkSchema = z.object({
   draftId: z.string(),
@@ -183,6 +194,8 @@ export const checkSchema = z.object({
   steps: z.object({ undo: z.int(), redo: z.int() }),
   /** Requests that sending takes, as main/writes/call-cost.ts counts them. */
   calls: z.int(),
+  /** Why nothing of the file can be taken: its rows have slipped against their adverts. Absent if they haven't. */
+  shift: shiftSchema.optional(),
   /** What is decided about the stock; absent unless the file is the whole stock. */
   stock: stockCheckSchema.optional(),
 })

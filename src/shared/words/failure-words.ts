@@ -33,6 +33,7 @@ const usedDetails = [
   'percent',
   'address',
   'megabytes',
+  'examples',
 ] as const
 type Said = Readonly<Record<(typeof usedDetails)[number], string>>
 

@@ -1,10 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
-import type { StoredBatch } from '../journal/batch-record.ts'
+import type { BatchSource, StoredBatch } from '../journal/batch-record.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
+import type { AdvertPort, KnownAdvert, LiveAdvert, Quota } from './advert-port.ts'
+import type { NamedOther } from './row-guard.ts'
 import { waitReasons, type Wait } from './backoff.ts'
 import { CallTally } from './call-tally.ts'
 import { BatchRun } from './batch-run.ts'
@@ -23,6 +24,13 @@ export interface EngineParts {
   readonly quota: Quota
   readonly doneWrites: DoneWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  /** What a row names, if that is another car than its advert; nothing is compared, if this isn't given. */
+  readonly namesOther?: (
+    accountId: string,
+    source: Pick<BatchSource, 'header' | 'mapping'>,
+    cells: readonly string[],
+    live: LiveAdvert,
+  ) => NamedOther | null
   readonly clock: Clock
   readonly concurrency: Concurrency
   /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
@@ -136,7 +144,7 @@ export class Engine {
     }
   }
 
-  #makeRun({ seq, batch }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
+  #makeRun({ seq, batch, source }: StoredBatch, ways: Ways, wait: Wait | null): BatchRun {
     const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
     const tally = new CallTally(journal.batches, seq)
     const progress = new ProgressReporter({
@@ -149,7 +157,7 @@ export class Engine {
     return new BatchRun({
       seq,
       journal,
-      sender: this.#makeSender(seq, batch.accountId, { ...ways, port: tally.of(ways.port) }),
+      sender: this.#makeSender(seq, source, { ...ways, port: tally.of(ways.port) }),
       freeFor: (calls) => quota.freeFor(batch.accountId, calls),
       guard,
       concurrency,
@@ -170,8 +178,9 @@ export class Engine {
     return passed
   }
 
-  #makeSender(seq: number, accountId: string, { port, sharing }: Ways): RowSender {
-    const { journal, clock, guard, cached, doneWrites, onPoint } = this.#parts
+  #makeSender(seq: number, source: BatchSource, { port, sharing }: Ways): RowSender {
+    const { journal, clock, guard, cached, namesOther, doneWrites, onPoint } = this.#parts
+    const { accountId } = source
     return new RowSender({
       journal,
       port,
@@ -182,6 +191,7 @@ export class Engine {
       onPoint,
       sharing,
       cached: (autoId) => cached(accountId, autoId),
+      namesOther: (cells, live) => namesOther?.(accountId, source, cells, live) ?? null,
       sendsUnshown: () => journal.batches.sendsUnshown(seq),
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',
     })

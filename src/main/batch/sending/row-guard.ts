@@ -23,11 +23,19 @@ export interface GuardParts {
   readonly clock: Clock
   readonly guard: 'live' | 'cached'
   readonly cached: (autoId: number) => KnownAdvert | null
+  /** What a row of the batch's file names, if that is another car than its advert. */
+  readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
   /**
    * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
    * that those which it shows without an owner are the account's.
    */
   readonly sendsUnshown: () => boolean
+}
+
+/** What a row names, if that is another car than its advert. */
+export interface NamedOther {
+  readonly named: string
+  readonly title: string
 }
 
 /** The service doesn't show the advert, or not whose it is: nothing is sent before a person agreed. */
@@ -105,12 +113,23 @@ export class RowGuard {
       const owned = { ...live, userId: userId ?? port.userId }
       const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
       if (transition) return this.#stop(row, transition)
+      const other = this.#namedOther(row, live)
+      if (other) return this.#stop(row, other)
       if (userId === null) this.#recordLook(row, 'owner-not-shown')
       return this.#priced(row, live, fresh)
     } catch (error) {
       if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
       return this.#unguarded(row, error)
     }
+  }
+
+  /** Names of an advert that was not known when the file was checked are compared now; who overwrites values means no other car. */
+  #namedOther(row: SendableRow, live: LiveAdvert): RowTransition | null {
+    const wasKnown = !row.problems.some(({ code }) => code === 'advert-not-cached')
+    if (wasKnown || row.cells === null) return null
+    const other = this.#parts.namesOther(row.cells, live)
+    if (!other) return null
+    return stopRow('failed', row, 'guard-names', `${other.named} → ${other.title}`)
   }
 
   /**

@@ -10,6 +10,7 @@ import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import { withJoins } from './joined-record.ts'
+import { otherVehicle } from './named-car.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
@@ -52,6 +53,7 @@ export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   if (plan.userIndex >= 0) checkUser(record, plan, problems)
   if (operation === 'create') {
     nameVehicle(record, plan, numbers, problems)
+    checkNames(record, plan, numbers, problems)
     checkUnused(record, plan, problems)
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
@@ -260,6 +262,22 @@ function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems:
 function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {
   const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
+}
+
+/** Names in columns beside the ids of a new advert's vehicle. */
+function checkNames(
+  record: RecordView,
+  plan: RowPlan,
+  numbers: readonly number[],
+  problems: Finding[],
+): void {
+  if (plan.namedCars.beside.length === 0) return
+  const idOf = (field: FieldName): number | null => {
+    const value = numbers[plan.cells.create.findIndex((cell) => cell.field === field)] ?? Number.NaN
+    return Number.isNaN(value) ? null : value
+  }
+  const found = otherVehicle(record, plan, { makeId: idOf('marka_id'), modelId: idOf('model_id') })
+  if (found) problems.push(found)
 }
 
 function checkEdit(

@@ -10,6 +10,7 @@ import { type ColumnName, columnNames, givenBy } from '#shared/import/file-colum
 import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
+import { namedCars, type NamedCars } from '../columns/car-columns.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { type Constant, constantOf } from './constants.ts'
 import type { TextReading } from './text-reading.ts'
@@ -109,6 +110,8 @@ export interface RowPlan extends PlanSource {
   readonly makeModelIndex: number
   /** The column of the car's year, which no write takes; -1 if there is none. */
   readonly yearIndex: number
+  /** The columns that name the car of a row beside its ids. */
+  readonly namedCars: NamedCars
   /** What is known of the vehicles that rows name. */
   readonly vehicles: RowVehicles
   /** The currency of every row, if it is no cell of theirs. */
@@ -202,6 +205,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     ),
     makeModelIndex,
     yearIndex: yearColumn(source.header),
+    namedCars: namedCars(source.header, source.mapping),
     vehicles,
     headerCurrency: currencyOfPrices(source.mapping, source.header),
     currency: currencyOfConstant(constants.get('currency_id')),

@@ -48,7 +48,7 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
   equip,
 ]
 
-const operationIn = (record: RecordView, { operation, actionIndex }: RowPlan): Operation | null =>
+export const operationIn = (record: RecordView, { operation, actionIndex }: RowPlan): Operation | null =>
   operation ?? operationOf(record.text(actionIndex)) ?? null
 
 /** Most rows have ids alone. */

@@ -3,6 +3,7 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
 import { areJoined, type ColumnJoins } from '#shared/import/column-joins.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
@@ -21,7 +22,7 @@ export interface HeaderPlace {
  * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers name the same column
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {
-  const mapping = header.map(columnNamed)
+  const mapping = namedFields(header)
   mapping.forEach((column, index) => {
     const earlier = mapping.indexOf(column)
     if (column !== null && earlier < index) throw duplicate(header, earlier, index, place)
@@ -30,6 +31,17 @@ export function mapHeader(header: readonly string[], place: HeaderPlace): Column
   // Columns of their own for make and model say more than one with both.
   const apart = mapping.some((column) => column === 'marka_id' || column === 'model_id')
   return mapping.map((column) => (apart && column === 'make_model' ? null : column))
+}
+
+/** The fields that headers name. Names of a vehicle beside its ids (`Марка` beside `marka_id`) are compared with them. */
+function namedFields(header: readonly string[]): (ColumnName | null)[] {
+  const named = header.map(columnNamed)
+  const isContract = (index: number): boolean => header[index]?.trim().toLowerCase() === named[index]
+  return named.map((column, index) => {
+    if (column === null || !vehicleFields.some((field) => field === column) || isContract(index))
+      return column
+    return named.some((other, at) => other === column && isContract(at)) ? null : column
+  })
 }
 
 /** `Price, $` beside `Price, €` could be either: then the dealer says which. */

@@ -12,7 +12,7 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
-import { compareRow, type CurrentAdvert } from './row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert } from './row-compare.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
 const rowsPerQuestion = 500
@@ -122,7 +122,7 @@ async function compareSome(
   plan: RowPlan,
   compare: Compare,
 ): Promise<CheckedRow[]> {
-  const compared = some.map((each) => besideAdvert(each, current, plan.userId))
+  const compared = some.map((each) => besideAdvert(each, current, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
   const prints = fingerprints.filter((print) => print !== null)
@@ -159,15 +159,18 @@ function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): 
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
-function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], userId: number): ComparedRow {
+function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], plan: RowPlan): ComparedRow {
   const { row, payload, known } = compared
   const { operation } = row
   if (operation === null || operation === 'create') return compared
   const current = known ?? adverts.get(Number(payload.auto_id))
-  const { problems, ...found } = compareRow(operation, payload, current, userId)
+  const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const { comparison, replacesUnknown } = found
   return {
-    row: withProblems({ ...row, comparison, replacesUnknown }, problems),
+    row: withProblems({ ...row, comparison, replacesUnknown }, [
+      ...carFindings(row.record, plan, current),
+      ...problems,
+    ]),
     payload: plannedPayload(operation, payload, comparison ?? nothingBefore),
     known,
   }

@@ -14,8 +14,8 @@ export interface PackedAdverts {
 
 const currencies = [1, 2, 3] as const
 
-/** A line: cached, journalled, user, gone, unshown, the prices, the fields that are numbers. */
-const fixedNumbers = 5 + currencies.length
+/** A line: cached, journalled, user, make, model, year, gone, unshown, the prices, the fields that are numbers. */
+const fixedNumbers = 8 + currencies.length
 
 /** The fields that were asked for, as they cross. */
 interface PackedFields {
@@ -50,14 +50,14 @@ export function packAdverts(
 }
 
 function packOne(
-  { title, userId, gone, unshown, prices, values }: CurrentAdvert,
+  { title, userId, makeId, modelId, year, gone, unshown, prices, values }: CurrentAdvert,
   fields: PackedFields,
   numbers: Float64Array<ArrayBuffer>,
   start: number,
   texts: (string | null)[],
 ): void {
   let at = start
-  numbers[at++] = userId ?? Number.NaN
+  for (const number of [userId, makeId, modelId, year]) numbers[at++] = number ?? Number.NaN
   numbers[at++] = gone ? 1 : 0
   numbers[at++] = unshown === true ? 1 : 0
   for (const currency of currencies) numbers[at++] = prices[currency] ?? Number.NaN
@@ -98,7 +98,7 @@ function unpackOne(
     const value = numbers[at++] ?? Number.NaN
     return Number.isNaN(value) ? null : value
   }
-  const userId = next()
+  const [userId, makeId, modelId, year] = [next(), next(), next(), next()]
   const gone = next() === 1
   const unshown = next() === 1
   const prices: Partial<Record<(typeof currencies)[number], number>> = {}
@@ -115,5 +115,9 @@ function unpackOne(
     const value = texts[firstText + 1 + place] ?? null
     if (value !== null) values[field] = value
   })
-  return { title: texts[firstText] ?? '', userId, gone, ...(unshown && { unshown }), prices, values }
+  return {
+    ...{ title: texts[firstText] ?? '', userId, makeId, modelId, year, gone },
+    ...(unshown && { unshown }),
+    ...{ prices, values },
+  }
 }

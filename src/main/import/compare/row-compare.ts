@@ -9,12 +9,19 @@ import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
+import { withJoins } from '../check/joined-record.ts'
+import { namesCars, otherCar } from '../check/named-car.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { RecordView } from '../records/record-view.ts'
 
 /** An advert as it is known before the batch, from the cache and from our own writes. */
 export interface CurrentAdvert {
   /** What a person knows it by. */
   readonly title: string
   readonly userId: number | null
+  readonly makeId?: number | null
+  readonly modelId?: number | null
+  readonly year?: number | null
   /** Sold, archived or deleted: an edit or delete would find nothing to change. */
   readonly gone: boolean
   /** No read ever showed it: what is known of it is what this app wrote. */
@@ -70,6 +77,18 @@ export function compareRow(
     problems,
     replacesUnknown: false,
   }
+}
+
+/** An error if a row names another car than the advert that its id says. */
+export function carFindings(
+  record: RecordView,
+  plan: RowPlan,
+  current: CurrentAdvert | undefined,
+): Finding[] {
+  if (!current || !namesCars(plan)) return []
+  const { makeId = null, modelId = null, year = null, title } = current
+  const found = otherCar(withJoins(record, plan), plan, { makeId, modelId, year, title })
+  return found ? [found] : []
 }
 
 function uncompared(operation: Operation, payload: Values, id: string): Compared {

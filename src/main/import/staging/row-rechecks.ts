@@ -1,6 +1,7 @@
 import { checkRecords } from '../check/check-file.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { Duplicates } from '../check/duplicates.ts'
+import { namesCars } from '../check/named-car.ts'
 import { checkRecord } from '../check/record-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -56,8 +57,9 @@ export class RowRechecks {
     const records = this.format.readPage(page)
     await this.vehicles.ask(records, this.#rowPlan)
     const checked = checkRecords(records, lines, this.#rowPlan, duplicates)
-    // What is staged of the adverts is what main would answer.
-    const isKnown = before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs
+    // What is staged of the adverts is what main would answer, but for the cars that they are of.
+    const isKnown =
+      before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs && !namesCars(this.#rowPlan)
     const changes = checked.map((after, at) => ({ line: lines[at] ?? 0, before: before[at], after }))
     const known = isKnown ? this.#adverts.known(changes, this.#rowPlan) : []
     return compareRows(checked, this.#rowPlan, compare, known)

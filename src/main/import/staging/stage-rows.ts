@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Outside } from '#shared/import/draft.ts'
+import type { Outside, Shift } from '#shared/import/draft.ts'
 import type { CheckedChunk } from '../check/check-file.ts'
 import type { Duplicates } from '../check/duplicates.ts'
 import { addOutside, type OutsideReason, type OutsideRecord } from '../check/outside-table.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
+import { ShiftedRows } from '../compare/shifted-rows.ts'
 import type { StockDraft } from '../stock/stock-draft.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
@@ -43,6 +44,8 @@ export interface StagedRows {
   endMark: boolean
   /** Records that are no rows. */
   outside: Outside[]
+  /** The rows have slipped against their adverts. */
+  shift?: Shift
 }
 
 /**
@@ -63,6 +66,7 @@ export async function stageRows({
   const rowPlan = planRows(plan, vehicles)
   const parts = { plan: rowPlan, duplicates, compare: hooks.compare }
   const cars = stock?.readerOf(rowPlan)
+  const shifted = new ShiftedRows(rowPlan)
   let rows = 0
   const found: StagedRows = { lineEnd: 'lf', blank: 0, endMark: false, outside: [] }
   const outside = new Map<OutsideReason, Outside>()
@@ -71,9 +75,14 @@ export async function stageRows({
     addOutside(outside, chunk.outside)
     await vehicles.ask(chunk.records, cars?.newCars ?? rowPlan)
     if (stock && cars) {
-      for (const page of await stock.compared(chunk, { ...parts, cars }))
-        staging.write(page.bytes, page.rows, page.lines)
-    } else staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare), chunk.lines)
+      const { compared, pages } = await stock.compared(chunk, { ...parts, cars })
+      shifted.pass(compared, chunk.lines)
+      for (const page of pages) staging.write(page.bytes, page.rows, page.lines)
+    } else {
+      const compared = await compareRows(chunk.check(), rowPlan, hooks.compare)
+      shifted.pass(compared, chunk.lines)
+      staging.write(chunk.bytes, compared, chunk.lines)
+    }
     rows += chunk.records.length
     found.lineEnd = chunk.lineEnd
     found.blank += chunk.blank
@@ -84,6 +93,11 @@ export async function stageRows({
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   if (stock && cars) await stock.finish(staging, { ...parts, cars })
+  const shift = plan.rowsAre === 'text' ? shifted.found() : null
+  if (shift) {
+    staging.hold(shift.rows)
+    found.shift = shift.shift
+  }
   staging.finish()
   found.outside = [...outside.values()]
   return found

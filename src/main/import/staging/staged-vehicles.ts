@@ -5,7 +5,8 @@ import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { withJoins } from '../check/joined-record.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
+import { comparedCells, comparedKey, namesCars } from '../check/named-car.ts'
+import { operationIn, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
 import type { RowVehicles } from '../check/row-vehicles.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { RecordView } from '../records/record-view.ts'
@@ -60,7 +61,9 @@ export class StagedVehicles implements RowVehicles {
 
   /** Asks main for the vehicles of these records that are not known yet. */
   async ask(records: readonly RecordView[], plan: RowPlan): Promise<void> {
-    if (!this.#compare || !plan.vehicleIndexes.some((index) => index >= 0)) return
+    if (!this.#compare) return
+    await this.#askCompared(records, plan)
+    if (!plan.vehicleIndexes.some((index) => index >= 0)) return
     // Columns under the contract's own names hold ids alone.
     if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
     const wanted = new Map<string, VehicleCells>()
@@ -69,10 +72,35 @@ export class StagedVehicles implements RowVehicles {
       const key = cells && vehicleKey(cells)
       if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
     }
+    await this.#askFor(wanted, this.#compare)
+  }
+
+  /** Names that are only compared: what isn't known of them is no question. */
+  async #askCompared(records: readonly RecordView[], plan: RowPlan): Promise<void> {
+    if (!this.#compare || !namesCars(plan)) return
+    const wanted = new Map<string, VehicleCells>()
+    for (const own of records) {
+      const record = withJoins(own, plan)
+      for (const cells of comparedCells(record, plan, operationIn(record, plan) === 'create')) {
+        const key = comparedKey(cells)
+        if (!this.#known.has(key)) wanted.set(key, cells)
+      }
+    }
+    await this.#askFor(wanted, { vehicles: async (cells) => withoutFindings(await this.#vehiclesOf(cells)) })
+  }
+
+  #vehiclesOf(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]> {
+    return this.#compare?.vehicles(cells) ?? Promise.resolve([])
+  }
+
+  async #askFor(
+    wanted: ReadonlyMap<string, VehicleCells>,
+    { vehicles }: Pick<Compare, 'vehicles'>,
+  ): Promise<void> {
     const all = [...wanted]
     for (let from = 0; from < all.length; from += vehiclesPerQuestion) {
       const some = all.slice(from, from + vehiclesPerQuestion)
-      this.#keep(some, await this.#compare.vehicles(some.map(([, cells]) => cells)))
+      this.#keep(some, await vehicles(some.map(([, cells]) => cells)))
     }
   }
 
@@ -86,3 +114,6 @@ export class StagedVehicles implements RowVehicles {
     })
   }
 }
+
+const withoutFindings = (found: readonly ResolvedVehicle[]): ResolvedVehicle[] =>
+  found.map(({ ids }) => ({ ids, findings: [] }))

@@ -10,7 +10,7 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from '../compare/compare.ts'
 import { replacedBy } from '../compare/compare-rows.ts'
-import { compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
 import { unreadFields, withShown } from './shown-fields.ts'
 import { type FieldNote, type HeldField, weighFields } from './three-values.ts'
@@ -102,7 +102,8 @@ function besideAdvert(
     current,
     weighing.plan.userId,
   )
-  const compared = { ...row, comparison, replacesUnknown, problems: [...row.problems, ...problems] }
+  const found = [...row.problems, ...carFindings(row.record, weighing.plan, current), ...problems]
+  const compared = { ...row, comparison, replacesUnknown, problems: found }
   return current && operation === 'edit'
     ? weighed(compared, payload, { current, known }, weighing)
     : uncompared(compared)

@@ -110,11 +110,11 @@ export class StockDraft {
     return new CarReader(plan, this.#columns, (key) => (this.#links.get(key)?.out ?? null) !== null)
   }
 
-  /** Compares the cars of a chunk with their adverts. @returns the rows to be staged, without what a person set otherwise */
+  /** Compares the cars of a chunk with their adverts. @returns them, and the rows to be staged, without what a person set otherwise */
   async compared(
     chunk: CheckedChunk,
     parts: { plan: RowPlan; duplicates: Duplicates; compare: Compare | null; cars: CarReader },
-  ): Promise<StagedPage[]> {
+  ): Promise<{ readonly compared: readonly CheckedRow[]; readonly pages: readonly StagedPage[] }> {
     const { plan, cars } = parts
     const all = await compareCars(chunk.check(), {
       plan,
@@ -129,7 +129,16 @@ export class StockDraft {
       this.#cars.push(car)
       for (const note of notes) this.#notes.push({ key: car.key?.key ?? '', ...note })
     }
-    return this.#pages(chunk, all, parts)
+    return {
+      compared: all.map(({ row }) => this.#withoutRenewed(row)),
+      pages: await this.#pages(chunk, all, parts),
+    }
+  }
+
+  /** A number that is created anew is another car by the person's own word. */
+  #withoutRenewed(row: CheckedRow): CheckedRow {
+    const key = keyIn(row.record.meantText(this.#columns.keyIndex)) ?? ''
+    return this.#request.facts.renewed.includes(key) ? { ...row, problems: [] } : row
   }
 
   #knownOf({ record }: CheckedRow) {

@@ -34,7 +34,7 @@ const mostLines = 50
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
+  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'shift'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
   readonly stock: StockRequest | undefined
@@ -94,6 +94,8 @@ export class DraftSession {
     return {
       ...summarise(staging.sums, this.#source.place.draftId, plan),
       ...found,
+      // A shifted file is never taken in part, whatever is fixed in it here.
+      ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
       steps,
       revision: this.#revision,
       ...(stock && { stock: checkOfStock(staging.db, plan, stock) }),

@@ -1,0 +1,93 @@
+import type { CarColumns } from '../columns/car-columns.ts'
+import { yearIn } from '../columns/year-column.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import { type AdvertCar, isOtherCar, sharesNoWord, textOf } from '../../names/other-car.ts'
+import { noIds, type VehicleCells } from '../../names/vehicle-ids.ts'
+import type { RecordView } from '../records/record-view.ts'
+import type { RowPlan } from './row-plan.ts'
+import { vehicleKey } from './row-vehicle.ts'
+
+/** Reads one cell of a row by its column, counted from 0. */
+type CellText = (index: number) => string
+
+/** The cells by which columns name a car; null if all are blank. */
+export function namesIn(columns: CarColumns, text: CellText): VehicleCells | null {
+  const cellAt = (index: number): string => (index < 0 ? '' : text(index).trim())
+  const [make, model] =
+    columns.together >= 0 ? ['', cellAt(columns.together)] : [cellAt(columns.make), cellAt(columns.model)]
+  return make === '' && model === '' ? null : [make, model, '', '']
+}
+
+/** Columns of a row with the names in them. */
+interface Named {
+  readonly columns: CarColumns
+  readonly cells: VehicleCells
+}
+
+const allNamesIn = (all: readonly CarColumns[], record: RecordView): Named[] =>
+  all.flatMap((columns) => {
+    const cells = namesIn(columns, (index) => record.text(index))
+    return cells ? [{ columns, cells }] : []
+  })
+
+/** What is known of names that are compared is kept apart: nothing is asked about them. */
+export const comparedKey = (cells: VehicleCells): string => `${vehicleKey(cells)}\u001fcompared`
+
+/** The columns that name a car beside ids; of a new advert the mapped ones are the ids themselves. */
+const columnsOf = ({ namedCars: { mapped, beside } }: RowPlan, isCreate: boolean): readonly CarColumns[] =>
+  mapped && !isCreate ? [mapped, ...beside] : beside
+
+/** Whether anything in the file names a car beside ids. */
+export const namesCars = ({ namedCars: { mapped, beside, year } }: RowPlan): boolean =>
+  beside.length > 0 || year >= 0 || mapped !== null
+
+/** The cells of a row that are compared with its advert, or with the ids of the vehicle that it creates. */
+export const comparedCells = (record: RecordView, plan: RowPlan, isCreate: boolean): VehicleCells[] =>
+  allNamesIn(columnsOf(plan, isCreate), record).map(({ cells }) => cells)
+
+/**
+ * What a row names beside the id of its advert, if that is another car. Of a whole stock the mapped names are judged with the
+ * link of the row's number (stock/linked-car.ts): here they are only said.
+ */
+export function otherCar(record: RecordView, plan: RowPlan, car: AdvertCar): Finding | null {
+  const details = { title: car.title }
+  const { mapped, beside } = plan.namedCars
+  const isStock = plan.addedCells !== undefined
+  const named = namedOther(record, plan, car, isStock || !mapped ? beside : [mapped, ...beside])
+  if (named !== null) return finding('', 'other-car', named, details)
+  const said = isStock && mapped ? namedOther(record, plan, car, [mapped]) : null
+  return said === null ? null : { ...finding('', 'other-car', said, details), severity: 'warning' }
+}
+
+/** What a new advert's row names beside its ids, if that is another vehicle. */
+export function otherVehicle(
+  record: RecordView,
+  plan: RowPlan,
+  ids: Pick<AdvertCar, 'makeId' | 'modelId'>,
+): Finding | null {
+  const named = namedOther(record, plan, { ...ids, year: null, title: '' }, plan.namedCars.beside)
+  return named === null ? null : finding('', 'other-vehicle-named', named)
+}
+
+function namedOther(
+  record: RecordView,
+  plan: RowPlan,
+  car: AdvertCar,
+  columns: readonly CarColumns[],
+): string | null {
+  const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
+  const all = allNamesIn(columns, record)
+  if (all.length === 0) return isOtherCar({ cells: noNames, year }, noIds, car) ? String(year) : null
+  const other = all.find(({ columns: { make, together }, cells }) => {
+    const ids = plan.vehicles.find(comparedKey(cells))?.ids ?? noIds
+    // A model without its make is known by its words alone.
+    const isModelAlone = make < 0 && together < 0
+    return isOtherCar({ cells, year }, ids, car) || (isModelAlone && sharesNoWord({ cells, year }, car))
+  })
+  return other ? withYear(textOf(other.cells), year) : null
+}
+
+const noNames: VehicleCells = ['', '', '', '']
+
+const withYear = (text: string, year: number | null): string =>
+  year === null || text.includes(String(year)) ? text : `${text} ${year}`.trim()

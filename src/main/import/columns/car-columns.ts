@@ -1,0 +1,76 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { columnNamed } from './column-names.ts'
+import { foldName } from './name-folding.ts'
+import { yearColumn } from './year-column.ts'
+
+/** Headers of columns that hold a car's make and model in one text, such as its title. */
+const titles: ReadonlySet<string> = new Set(
+  [
+    ...[
+      'vehicle',
+      'car',
+      'title',
+      'advert',
+      'ad title',
+      'vehicle title',
+      'car title',
+      'vehicle name',
+      'car name',
+    ],
+    ...['model name', 'description of vehicle', 'item', 'item name', 'product', 'product name', 'name'],
+    ...['назва', 'назва авто', 'назва автомобіля', 'назва оголошення', 'заголовок', 'оголошення', 'авто'],
+    ...['автомобіль', 'машина', 'транспортний засіб', 'тз', 'найменування', 'номенклатура', 'товар'],
+    ...['название', 'название авто', 'название автомобиля', 'объявление', 'автомобиль', 'тс', 'наименование'],
+    ...['транспортное средство', 'fahrzeug', 'titel', 'bezeichnung', 'pojazd', 'samochod', 'tytuł', 'nazwa'],
+  ].map(foldName),
+)
+
+/** Columns that name one car together, counted from 0; -1 for one that isn't there. */
+export interface CarColumns {
+  readonly make: number
+  readonly model: number
+  /** Make and model in one text. */
+  readonly together: number
+}
+
+/** Everything in a file that names the car of a row beside its ids. */
+export interface NamedCars {
+  /** The columns that are mapped to make and model; null if none is. */
+  readonly mapped: CarColumns | null
+  /** Names in columns of their own. */
+  readonly beside: readonly CarColumns[]
+  /** The column of the car's year, -1 if there is none. */
+  readonly year: number
+}
+
+/** Finds the columns by which it is told whether a row means the advert that its id says. */
+export function namedCars(header: readonly string[], mapping: ColumnMapping): NamedCars {
+  const [make, model, both] = [
+    mapping.indexOf('marka_id'),
+    mapping.indexOf('model_id'),
+    mapping.indexOf('make_model'),
+  ]
+  const hasMapped = make >= 0 || model >= 0 || both >= 0
+  const free = header.flatMap((name, index) => (mapping[index] === null ? [{ name, index }] : []))
+  const named = (column: 'marka_id' | 'model_id'): number =>
+    free.find(({ name }) => columnNamed(name) === column)?.index ?? -1
+  const [ownMake, ownModel] = [named('marka_id'), named('model_id')]
+  const texts = free.filter(({ name }) => columnNamed(name) === 'make_model' || titles.has(foldName(name)))
+  return {
+    mapped: hasMapped ? { make, model, together: make < 0 && model < 0 ? both : -1 } : null,
+    beside: [
+      ...(ownMake >= 0 || (ownModel >= 0 && make >= 0)
+        ? [{ make: ownMake >= 0 ? ownMake : make, model: ownModel, together: -1 }]
+        : []),
+      ...texts.map(({ index }) => ({ make: -1, model: -1, together: index })),
+    ],
+    year: yearColumn(header),
+  }
+}
+
+/** The columns of a file that are compared and never sent. */
+export const comparedColumns = (header: readonly string[], mapping: ColumnMapping): number[] => {
+  const { beside, year } = namedCars(header, mapping)
+  const all = beside.flatMap(({ make, model, together }) => [make, model, together])
+  return [...new Set([...all, year])].filter((index) => index >= 0 && mapping[index] === null)
+}

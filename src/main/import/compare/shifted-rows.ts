@@ -1,0 +1,84 @@
+import type { Shift } from '#shared/import/draft.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import { type PricedRow, shiftedRun } from './shifted-prices.ts'
+
+/** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
+const leastRows = 3
+const leastShare = 0.1
+
+/** Examples that are told. */
+const mostExamples = 2
+
+/** A row that is found to have what is another row's. */
+interface ShiftedRow {
+  readonly line: number
+  readonly found: Finding
+}
+
+/** Finds out whether the rows of a file have slipped against the adverts beside them. */
+export class ShiftedRows {
+  readonly #plan: RowPlan
+  readonly #priced: PricedRow[] = []
+  readonly #examples: Shift['examples'] = []
+  #rows = 0
+  #others = 0
+
+  /** @param plan of a file: rows that are made in the app can't slip */
+  constructor(plan: RowPlan) {
+    this.#plan = plan
+  }
+
+  /** Rows in the order of the file, compared with their adverts. */
+  pass(rows: readonly CheckedRow[], lines: readonly number[]): void {
+    for (const [at, row] of rows.entries()) {
+      const line = lines[at] ?? row.record.line
+      this.#rows += 1
+      for (const found of row.problems) {
+        if (found.code !== 'other-car' && found.code !== 'other-vehicle-named') continue
+        this.#others += 1
+        if (this.#examples.length < mostExamples)
+          this.#examples.push({ line, named: found.value, title: row.comparison?.title ?? '' })
+      }
+      const priced = pricedRow(row, line, this.#plan)
+      if (priced) this.#priced.push(priced)
+    }
+  }
+
+  /** What is told of a file whose rows have slipped; null if they haven't. */
+  found(): { readonly shift: Shift; readonly rows: readonly ShiftedRow[] } | null {
+    const [count, of] = [this.#others, this.#rows]
+    if (count >= leastRows && count >= of * leastShare)
+      return { shift: { by: 'names', rows: count, of, examples: this.#examples }, rows: [] }
+    const run = shiftedRun(this.#priced)
+    if (run.length === 0) return null
+    const examples = run
+      .slice(0, mostExamples)
+      .map(({ row, other }) => ({ line: row.line, named: other.title, title: row.title }))
+    return {
+      shift: { by: 'prices', rows: run.length, of, examples },
+      rows: run.map(({ row, other }) => ({
+        line: row.line,
+        found: finding('price', 'price-shifted', String(row.price), { title: other.title, line: other.line }),
+      })),
+    }
+  }
+}
+
+function pricedRow(
+  { operation, numbers, comparison }: CheckedRow,
+  line: number,
+  plan: RowPlan,
+): PricedRow | null {
+  if (operation !== 'edit' || !comparison || typeof comparison.before.price !== 'number') return null
+  const valueOf = (field: string): number =>
+    numbers[plan.cells.edit.findIndex((cell) => cell.field === field)] ?? Number.NaN
+  const { price: live } = comparison.before
+  const price = valueOf('price')
+  return {
+    ...{ line, live, title: comparison.title },
+    // A blank leaves the price as it is.
+    price: Number.isNaN(price) ? live : price,
+  }
+}

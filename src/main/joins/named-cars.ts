@@ -1,0 +1,34 @@
+import type { BatchSource } from '../batch/journal/batch-record.ts'
+import type { LiveAdvert } from '../batch/sending/advert-port.ts'
+import type { NamedOther } from '../batch/sending/row-guard.ts'
+import { namesIn } from '../import/check/named-car.ts'
+import { namedCars } from '../import/columns/car-columns.ts'
+import { yearIn } from '../import/columns/year-column.ts'
+import type { NamesTable } from '../names/names-table.ts'
+import { isOtherCar, sharesNoWord, textOf } from '../names/other-car.ts'
+import { VehicleReader } from '../names/vehicle-reader.ts'
+
+/** Compares what the row of a file names beside its id with the advert as the service shows it. */
+export const namesOther =
+  (names: NamesTable) =>
+  (
+    accountId: string,
+    { header, mapping }: Pick<BatchSource, 'header' | 'mapping'>,
+    cells: readonly string[],
+    live: LiveAdvert,
+  ): NamedOther | null => {
+    const { mapped, beside, year: yearIndex } = namedCars(header, mapping)
+    const car = { makeId: live.markaId, modelId: live.modelId, year: null, title: live.title ?? '' }
+    const year = yearIn(cells[yearIndex] ?? '')
+    const reader = new VehicleReader(names.of(accountId), 0)
+    for (const columns of mapped ? [mapped, ...beside] : beside) {
+      const found = namesIn(columns, (index) => cells[index] ?? '')
+      if (!found) continue
+      const { ids } = reader.read(found)
+      const named = { cells: found, year }
+      // Nothing is known of the names if the stock was never read: then their words have to do.
+      if (isOtherCar(named, ids, car) || (ids.marka_id === null && sharesNoWord(named, car)))
+        return { named: textOf(found), title: car.title }
+    }
+    return null
+  }

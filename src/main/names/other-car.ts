@@ -1,0 +1,71 @@
+import { asideOf } from './asides.ts'
+import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
+import type { VehicleCells, VehicleIds } from './vehicle-ids.ts'
+
+/** A car as its advert has it, as far as it is known. */
+export interface AdvertCar {
+  readonly makeId: number | null
+  readonly modelId: number | null
+  readonly year: number | null
+  readonly title: string
+}
+
+/** What cells say of a car. */
+export interface NamedCar {
+  readonly cells: VehicleCells
+  readonly year: number | null
+}
+
+/** The years in a text of a few words, of a title: `BMW X5 2019`. */
+const yearsWithin = (text: string): number[] =>
+  (text.match(/(?<!\d)(?:19[5-9]|20[0-4])\d(?!\d)/g) ?? []).map(Number)
+
+/** A car is registered in the year after it was built, or sold as of the next one. */
+const yearsApart = 1
+
+/**
+ * Whether names mean another car than an advert is of: another known make or model, or another year. A name that is a part of
+ * the advert's title, or has all of it, is the same car in fewer or more words.
+ */
+export function isOtherCar({ cells, year }: NamedCar, ids: VehicleIds, car: AdvertCar): boolean {
+  if (ids.marka_id !== null && car.makeId !== null && ids.marka_id !== car.makeId) return true
+  const text = textOf(cells)
+  if (ids.model_id !== null && car.modelId !== null && ids.model_id !== car.modelId)
+    if (!isPart(text, car.title) && !isPart(car.title, text)) return true
+  return isOtherYear(year ?? yearsWithin(text).at(-1) ?? null, car)
+}
+
+/** A model may have the name of a year (Peugeot 2008): what the title has as well is the same. */
+function isOtherYear(year: number | null, car: AdvertCar): boolean {
+  const titled = yearsWithin(car.title)
+  const known = car.year ?? titled.at(-1) ?? 0
+  return year !== null && known > 0 && !titled.includes(year) && Math.abs(year - known) > yearsApart
+}
+
+/** Whether a text names no word of an advert's title, for names that nothing else is known of. */
+export function sharesNoWord({ cells }: NamedCar, { title }: AdvertCar): boolean {
+  const words = nameWords(textOf(cells))
+  if (words.length === 0 || nameWords(title).length === 0) return false
+  if (foldVehicleName(title).includes(foldVehicleName(words.join(' ')))) return false
+  return !words.some((word) => isIn(word, title))
+}
+
+/** The names as a person reads them. */
+export const textOf = (cells: VehicleCells): string =>
+  cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' ')
+
+const nameWords = (text: string): string[] =>
+  text.split(/\s+/).filter((word) => plainVehicleWords(word).some((plain) => asideOf(plain) === null))
+
+const isPart = (text: string, whole: string): boolean => {
+  const words = nameWords(text)
+  return words.length > 0 && words.every((word) => isIn(word, whole))
+}
+
+function isIn(word: string, whole: string): boolean {
+  const found = new Set(plainVehicleWords(whole))
+  return vehicleWordSpellings(word).some((spellings) => [...spellings].some((each) => found.has(each)))
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+
+interface Car {
+  readonly id: string
+  readonly make: string
+  readonly model: string
+  readonly year: number
+  readonly price: number
+  readonly currency: string
+}
+
+let counter: Counter
+/** Own adverts of makes and models that differ, the cheapest first, as a list is kept. */
+let cars: Car[]
+let files = 0
+
+const cellsOf = (line: string): string[] => line.split(',')
+
+beforeAll(async () => {
+  counter = await openCounter(1500)
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+  const [, ...lines] = readFileSync(counter.path('stock.csv'), 'utf8').split('\r\n')
+  const found = lines.flatMap((line): Car[] => {
+    const [id = '', currency = '', price = ''] = cellsOf(line)
+    const [make = '', model = ''] = cellsOf(line).slice(-3)
+    const year = Number(/, (\d{4}) рік/.exec(line)?.[1])
+    return year > 0 ? [{ id, make, model, year, price: Number(price), currency }] : []
+  })
+  const models = new Map(found.map((car) => [car.model, car]))
+  const makes = new Map([...models.values()].map((car) => [car.make, car]))
+  cars = [...makes.values()].toSorted((one, other) => one.price - other.price).slice(0, 14)
+})
+afterAll(() => counter.close())
+
+const at = (index: number): Car => {
+  const car = cars.at(index % cars.length)
+  if (!car) throw new Error('no cars')
+  return car
+}
+const titleOf = ({ make, model, year }: Car): string => `${make} ${model} ${year}`
+
+const check = (header: string, rows: readonly string[], ...more: string[]): Promise<Ran> => {
+  files += 1
+  const path = counter.file(`whose-${files}.csv`, `${[header, ...rows].join('\n')}\n`)
+  return counter.run('import', path, ...more)
+}
+const each = (row: (car: Car, index: number) => string): string[] => cars.map(row)
+
+describe('a file whose rows have slipped is refused whole, with two examples', () => {
+  test.each<readonly [string, string, (car: Car, index: number) => string]>([
+    [
+      'ids one row off the names and prices',
+      'Advert id,Vehicle,Currency,Price',
+      (car, index) => `${at(index + 1).id},${titleOf(car)},${car.currency},${car.price + 100}`,
+    ],
+    [
+      'names of columns beside ids of their own',
+      'auto_id,currency_id,price,marka_id,model_id,Марка,Модель',
+      (car, index) => `${at(index + 2).id},${car.currency},${car.price},,,${car.make},${car.model}`,
+    ],
+    [
+      'the own export with sorted ids',
+      'auto_id,currency_id,price,make,model,state',
+      (car, index) => `${at(index + 1).id},${car.currency},${car.price},${car.make},${car.model},live`,
+    ],
+    [
+      'prices one row down, names right',
+      'Advert id,Vehicle,Currency,Price',
+      (car, index) =>
+        `${car.id},${titleOf(car)},${car.currency},${index > 4 ? at(index - 1).price : car.price}`,
+    ],
+    [
+      'prices one row up, no names',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${(cars[index + 1] ?? car).price}`,
+    ],
+    [
+      'years alone beside the ids',
+      'auto_id;currency_id;price;Рік випуску',
+      (car, index) => `${car.id};${car.currency};${car.price + 100};${car.year - (index < 4 ? 6 : 0)}`,
+    ],
+  ])('%s', async (_kind, header, row) => {
+    const ran = await check(header, each(row), '--commit', '--yes')
+    expect(ran.code).toBe(2)
+    expect(ran.err).toMatch(
+      /looks shifted, \d+ of 14 rows: line \d+ .+; line \d+ .+\. Nothing of the file was taken/,
+    )
+    expect(await counter.control.ledger()).toEqual([])
+  })
+})
+
+describe('a row that names another car is its own error', () => {
+  test.each<readonly [string, string, () => string, readonly string[]]>([
+    [
+      'delete',
+      'auto_id;Марка;Модель',
+      () => `${at(0).id};${at(1).make};${at(1).model}`,
+      ['--operation', 'delete'],
+    ],
+    ['title', 'auto_id,Назва,currency_id,price', () => `${at(0).id},${titleOf(at(1))},USD,9000`, []],
+    [
+      'make and model',
+      'auto_id,Марка і модель,currency_id,price',
+      () => `${at(0).id},${at(3).make} ${at(3).model},USD,9000`,
+      [],
+    ],
+    ['ids of the make', 'auto_id,marka_id,currency_id,price', () => `${at(0).id},987654,USD,9000`, []],
+    ['year', 'auto_id,Рік,currency_id,price', () => `${at(0).id},${at(0).year - 5},USD,9000`, []],
+    ['model alone', 'auto_id,Модель,currency_id,price', () => `${at(0).id},${at(2).model},USD,9000`, []],
+  ])('%s', async (_kind, header, row, more) => {
+    const ran = await check(header, [row()], ...more)
+    expect(ran.code).toBe(1)
+    expect(ran.err).toMatch(/:2: The row names .+, but the advert with this id is/)
+  })
+})
+
+describe('names of the same car, and prices that are meant, pass', () => {
+  test.each<readonly [string, string, (car: Car, index: number) => string]>([
+    [
+      'titles',
+      'Advert id,Vehicle,Currency,Price',
+      (car) => `${car.id},${titleOf(car)},${car.currency},${car.price + 50}`,
+    ],
+    [
+      'make alone',
+      'auto_id,Марка,currency_id,price',
+      (car) => `${car.id},${car.make.toUpperCase()},${car.currency},${car.price + 50}`,
+    ],
+    [
+      'more words',
+      'auto_id,Назва,currency_id,price',
+      (car) => `${car.id},${titleOf(car)} чорний,${car.currency},${car.price + 50}`,
+    ],
+    [
+      'the year after',
+      'auto_id,Рік,currency_id,price',
+      (car) => `${car.id},${car.year + 1},${car.currency},${car.price + 50}`,
+    ],
+    [
+      'words that name no car',
+      'auto_id,Назва,currency_id,price',
+      (car) => `${car.id},Весняний розпродаж,${car.currency},${car.price + 50}`,
+    ],
+    ['one amount down', 'auto_id,currency_id,price', (car) => `${car.id},${car.currency},${car.price - 500}`],
+    [
+      'two prices swapped',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${index < 2 ? at(1 - index).price : car.price}`,
+    ],
+  ])('%s', async (_kind, header, row) => {
+    const ran = await check(header, each(row))
+    expect(ran.err).not.toMatch(/shifted|The row names/)
+    expect(ran.code).toBe(0)
+  })
+})
+
+test('the own export of a large stock names no other car', async () => {
+  const ran = await counter.run('import', counter.path('stock.csv'))
+  expect(ran.code).toBe(0)
+  expect(ran.err).not.toMatch(/shifted|The row names/)
+})
+
+test('a name beside the ids of a new advert that is another vehicle warns', async () => {
+  const ran = await check('Назва;marka_id;model_id;base_id;equip_id;Ціна, $', [
+    `${titleOf(at(0))};987;3219;500;900;41000`,
+  ])
+  expect(ran.err).toMatch(/:2: warning: The row names .+, but its ids are those of another vehicle/)
+})
+
+test('names beside an advert that is not cached are compared when it is read', async () => {
+  const rows = [
+    `${at(0).id},${titleOf(at(0))},${at(0).currency},${at(0).price + 50}`,
+    `${at(1).id},${titleOf(at(2))},${at(1).currency},${at(1).price + 50}`,
+  ]
+  const path = counter.file('unread.csv', `auto_id,Vehicle,currency_id,price\n${rows.join('\n')}\n`)
+  const { out } = await counter.runWith(
+    { FORECOURT_DATA_DIR: counter.path('other') },
+    ...['import', path, '--commit', '--yes', '--json'],
+  )
+  const printed = JSON.parse(out) as Printed
+  expect(printed.rows.map(({ state }) => state)).toEqual(['done', 'failed'])
+  expect(out).toContain('The row names another car than this advert is of')
+  expect((await counter.control.ledger()).map(({ autoId }) => autoId)).toEqual([Number(at(0).id)])
+})
