@@ -1,12 +1,12 @@
-/**
- * A row of a file with the price that its advert has now, in the row's currency. A price that slips without its currency
- * is the same number.
- */
+/** A row of a file with the price that its advert has now. A price that slips without its currency is the same number. */
 export interface PricedRow {
   readonly line: number
   readonly title: string
   readonly price: number
+  /** In the row's currency. */
   readonly live: number
+  /** In the advert's own. */
+  readonly own: string | number | undefined
 }
 
 /** A row with the price that the advert of the row beside it has now. */
@@ -46,7 +46,7 @@ function longestRun(rows: readonly PricedRow[], step: number): readonly ShiftedP
     if (!isChanged(row)) continue
     const other = rows[at + step]
     if (score === 0) run = []
-    if (other?.live === row.price) {
+    if (other?.live === row.price || other?.own === row.price) {
       run.push({ row, other })
       score += 1
     } else score = Math.max(0, score - 1)

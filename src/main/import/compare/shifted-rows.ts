@@ -71,14 +71,9 @@ function pricedRow(
   line: number,
   plan: RowPlan,
 ): PricedRow | null {
-  if (operation !== 'edit' || !comparison || typeof comparison.before.price !== 'number') return null
-  const valueOf = (field: string): number =>
-    numbers[plan.cells.edit.findIndex((cell) => cell.field === field)] ?? Number.NaN
-  const { price: live } = comparison.before
-  const price = valueOf('price')
-  return {
-    ...{ line, live, title: comparison.title },
-    // A blank leaves the price as it is.
-    price: Number.isNaN(price) ? live : price,
-  }
+  if (operation !== 'edit' || !comparison || comparison.rowPrice === null) return null
+  const { title, rowPrice: live, before } = comparison
+  const price = numbers[plan.cells.edit.findIndex(({ field }) => field === 'price')] ?? Number.NaN
+  // A blank leaves the price as it is.
+  return { line, title, live, own: before.price, price: Number.isNaN(price) ? live : price }
 }
