@@ -25,6 +25,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** `later`: the tests of the file start the app themselves, by `restart`, with what it is to be given. */
+  readonly start: 'at once' | 'later'
   readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
@@ -35,7 +37,7 @@ class Apps {
   readonly #browser = new SharedBrowser()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
-  async of(file: string): Promise<AppControl> {
+  async of(file: string, start: TestFixtures['start']): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
@@ -45,7 +47,7 @@ class Apps {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     }
     this.#current = { file, control: control(app, dataDir), end }
-    await app.start()
+    if (start === 'at once') await app.start()
     return this.#current.control
   }
 
@@ -71,7 +73,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
 
-  app: [async ({ apps }, use, { file }) => use(await apps.of(file)), { timeout: 600_000 }],
+  start: ['at once', { option: true }],
+
+  app: [async ({ apps, start }, use, { file }) => use(await apps.of(file, start)), { timeout: 600_000 }],
 
   dataDir: async ({ app }, use) => use(app.dataDir),
 

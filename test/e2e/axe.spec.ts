@@ -1,104 +1,100 @@
 import type { Page } from '@playwright/test'
-import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
+import { startDealership, workOneMorning } from '../pictures/dealership.ts'
+import { lookName, type Look, openPage, takeLook } from '../pictures/looks.ts'
+import { makeStates, type State } from '../pictures/states.ts'
 import { expect, test } from './app.ts'
-import { faults, ofColours } from './axe.ts'
-import { inventoryAtRest } from './service.ts'
+import { faults } from './axe.ts'
+import type { Service } from './service.ts'
+import { settled } from './settled.ts'
 
-/** Goes to a page by its address; what is on it is read. */
-async function openPage(window: Page, page: string): Promise<void> {
-  const heading = window.locator('main h1')
-  const before = await heading.innerText()
-  await window.evaluate((name) => {
-    location.hash = `#/${name}`
-  }, page)
-  await expect(heading).not.toHaveText(before)
-  await window.waitForLoadState('networkidle')
-}
-
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-})
-
-const pages = [
-  ...['today', 'inventory', 'edits', 'new-advert', 'activity', 'activity?import=csv', 'orders', 'calls'],
-  ...['market', 'realty', 'settings', 'notices', 'guide', 'welcome'],
+/** Between them each language, theme and width once: what axe finds depends on each of them by itself. */
+const looks: readonly Look[] = [
+  { locale: 'en', theme: 'light', width: 1440 },
+  { locale: 'uk', theme: 'dark', width: 1024 },
 ]
 
-const languages = [
-  { locale: 'en', language: 'English' },
-  { locale: 'uk', language: 'Українська' },
-] as const
+const pages = ['today', 'inventory', 'activity', 'orders', 'calls', 'realty', 'settings', 'notices', 'guide']
 
-/** In both themes axe finds nothing on the page, or in a part of it: what is wrong with more than colours is so in either theme. */
-async function expectNoFaults(window: Page, within?: string, of?: string): Promise<void> {
-  await expect.poll(() => faults(window, 'dark', within), of).toEqual([])
-  await expect.poll(() => faults(window, 'light', within, ofColours), of).toEqual([])
+let service: Service
+let states: readonly State[]
+test.beforeAll(async ({ app }) => {
+  service = await startDealership()
+  await workOneMorning(app.window, service)
+  states = [...statesOfEdits(app.window), ...(await makeStates(app.window))]
+})
+test.afterAll(() => service.close())
+
+/** An advert beside the list, the review of edits, and the dialogs for many adverts. */
+function statesOfEdits(window: Page): readonly State[] {
+  const dialog = (tool: () => string): State['open'] => async () => {
+    await openPage(window, 'inventory')
+    await window.getByRole('checkbox', { name: m.app_select_all() }).setChecked(true)
+    await window.getByRole('button', { name: tool(), exact: true }).first().click()
+    await expect(window.getByRole('dialog')).toBeVisible()
+  }
+  return [
+    {
+      name: 'an advert beside the list',
+      open: async () => {
+        await openPage(window, 'inventory')
+        await window.getByRole('grid').locator('[aria-rowindex="4"] > [aria-colindex="2"]').dblclick()
+        await expect(window.getByRole('complementary')).toBeVisible()
+      },
+    },
+    {
+      name: 'the review of edits',
+      open: async () => {
+        await openPage(window, 'edits')
+        await expect(window.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      },
+    },
+    { name: 'the dialog of texts', within: '.dialog', open: dialog(m.staged_bulk_text) },
+    { name: 'the dialog of positions', within: '.dialog', open: dialog(m.search_position_short) },
+  ]
 }
 
-for (const { locale, language } of languages)
-  test.describe(language, () => {
-    test.beforeAll(async ({ app }) => {
-      await openPage(app.window, 'settings')
-      await app.window.getByText(language, { exact: true }).click()
-      applyLocale(locale)
-      await expect(app.window.getByRole('heading', { name: m.settings_page_language() })).toBeVisible()
-    })
-
-    for (const page of pages)
-      test(`axe finds nothing on the page ${page}`, async ({ window }) => {
-        await openPage(window, page)
-        await expectNoFaults(window)
-      })
-
-    test('axe finds nothing beside an open advert, with an edit, and in its review', async ({ window }) => {
-      await openPage(window, 'inventory')
-      const grid = window.getByRole('grid', { name: m.app_page_inventory() })
-      const price = grid.getByRole('columnheader', { name: m.batch_wizard_field_price() })
-      const column = await price.getAttribute('aria-colindex')
-      await grid.locator(`[aria-rowindex="2"] > [aria-colindex="${column}"]`).click()
-      await window.keyboard.type('12345')
-      await window.keyboard.press('Enter')
-      await expect(grid.getByRole('textbox')).toHaveCount(0)
-      await grid.locator('[aria-rowindex="3"] > [aria-colindex="2"]').dblclick()
-      await expect(window.getByRole('complementary')).toBeVisible()
-      await expectNoFaults(window, 'aside')
-      await openPage(window, 'edits')
-      await expect(window.getByRole('table').first()).toContainText(/12.345/)
-      await expectNoFaults(window)
-    })
-
-    test('axe finds nothing in the dialogs of the inventory', async ({ window }) => {
-      await openPage(window, 'inventory')
-      const dialog = window.getByRole('dialog')
-      await window.getByRole('checkbox', { name: m.app_select_all() }).click()
-      const tools = [m.staged_bulk_price(), m.staged_bulk_text(), m.search_position_short()]
-      for (const name of tools) {
-        await window.getByRole('button', { name, exact: true }).first().click()
-        await expect(dialog).toBeVisible()
-        await expectNoFaults(window, '.dialog', name)
-        await window.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
-      }
-    })
-
-    test('axe finds nothing in the steps of an import', async ({ window }) => {
-      await openPage(window, 'activity?import=csv')
-      const file = { name: 'wrong.csv', text: 'auto_id,price,currency\n1,2,USD\n3,4,\n' }
-      const buffer = Buffer.from(file.text)
-      await window
-        .locator('input[type=file]')
-        .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer })
-      for (const next of [m.import_next_columns(), m.import_next_check()]) {
-        const button = window.getByRole('button', { name: next, exact: true })
-        await expect(button).toBeEnabled()
-        await expectNoFaults(window)
-        await button.click()
-      }
-      await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
-      await expectNoFaults(window)
-      // The page of an import shows the file that is open: the next look begins without one.
-      await window.getByRole('button', { name: m.import_give_up() }).click()
-      await expect(window.getByRole('button', { name: m.import_give_up() })).toHaveCount(0)
-    })
+for (const look of looks)
+  test(`axe finds nothing on any page, and in no state of one${lookName(look)}`, async ({ window }) => {
+    await takeLook(window, look)
+    const found: string[] = []
+    for (const page of pages) {
+      await openPage(window, page)
+      for (const fault of await faults(window)) found.push(`${page}: ${fault}`)
+    }
+    for (const { name, open, within } of states) {
+      await open()
+      await settled(() => window.locator('body').innerText())
+      for (const fault of await faults(window, within)) found.push(`${name}: ${fault}`)
+      await window.keyboard.press('Escape')
+    }
+    expect(found).toEqual([])
   })
+
+test('axe finds nothing in the steps of an import, in either theme', async ({ window }) => {
+  const giveUp = window.getByRole('button', { name: m.import_give_up() })
+  await openPage(window, 'activity?import=csv')
+  await giveUp.click()
+  await expect(giveUp).toHaveCount(0)
+  await openPage(window, 'activity?import=csv')
+  const buffer = Buffer.from('auto_id,price,currency\n1,2,USD\n3,4,\n')
+  await window
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer })
+  const found: string[] = []
+  const look = async (step: string): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await window.emulateMedia({ colorScheme })
+      for (const fault of await faults(window)) found.push(`${step}, ${colorScheme}: ${fault}`)
+    }
+  }
+  for (const next of [m.import_next_columns(), m.import_next_check()]) {
+    const button = window.getByRole('button', { name: next, exact: true })
+    await expect(button).toBeEnabled()
+    await look(`before “${next}”`)
+    await button.click()
+  }
+  await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
+  await look('the rows')
+  expect(found).toEqual([])
+})

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { keepToasts } from './service.ts'
 
+test.use({ start: 'later' })
+
 const rows = 'id;price\n1;15000\n2;16000\n'
 
 test('a file that the app is started with, and one of a second start, open in their own imports', async ({

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 
+test.use({ start: 'later' })
+
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-policy-'))
 const path = join(folder, 'policy.json')
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -9,6 +9,8 @@ import { openProxy } from '../main/http/proxy-server.ts'
 import { expect, test } from './app.ts'
 import { goTo, startService, type Service } from './service.ts'
 
+test.use({ start: 'later' })
+
 const password = 'kalyna-7f3e9a51c2'
 const login = `DEALER\\anna:${password}`
 /** What a trace of the login has: its password, or the middle of what base64 makes of it. */

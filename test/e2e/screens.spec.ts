@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
+test.use({ start: 'later' })
+
 /** Screens of 1920 × 1080 that the system enlarges by a half and by three quarters; the window was on one that is gone. */
 const screens = [
   { displays: '1280x672', place: { x: 40, y: 20, width: 1900, height: 1000 }, shown: '1280 × 672 at 0, 0' },

@@ -4,7 +4,7 @@ import { expect } from '../e2e/app.ts'
 import { bringFile, goTo } from '../e2e/service.ts'
 import { openPage } from './looks.ts'
 
-interface State {
+export interface State {
   readonly name: string
   /** Brings the window to it, in whatever language it speaks. */
   readonly open: () => Promise<void>
