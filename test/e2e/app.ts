@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
 
 export { expect }
@@ -18,6 +19,7 @@ interface AppControl {
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>
   readonly withoutMain: RunningApp['withoutMain']
+  readonly pass: RunningApp['pass']
 }
 
 interface WorkerFixtures {
@@ -27,6 +29,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** `later`: the tests of the file start the app themselves, by `restart`, with what it is to be given. */
   readonly start: 'at once' | 'later'
+  /** How many adverts the app's sandbox has, of which 15 of a hundred are the account's own. */
+  readonly adverts: number
   readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
@@ -35,12 +39,14 @@ interface TestFixtures {
 /** The apps of a test process, one after the other in one browser: each spec file has its own, on its own data folder. */
 class Apps {
   readonly #browser = new SharedBrowser()
+  readonly #sandboxes = new Map<number, Promise<string>>()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
-  async of(file: string, start: TestFixtures['start']): Promise<AppControl> {
+  async of(file: string, { start, adverts }: Pick<TestFixtures, 'start' | 'adverts'>): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
+    await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
     const app = newApp({ dataDir, browser: this.#browser })
     const end = async (): Promise<void> => {
       await app.dispose()
@@ -51,7 +57,15 @@ class Apps {
     return this.#current.control
   }
 
+  /** A sandbox as it lies in a data folder, before the app starts it: to read that of an app of its own takes longer than most tests. */
+  #sandboxOf(adverts: number): Promise<string> {
+    const made = this.#sandboxes.get(adverts) ?? makeSandbox(adverts)
+    this.#sandboxes.set(adverts, made)
+    return made
+  }
+
   async end(): Promise<void> {
+    for (const made of this.#sandboxes.values()) await rm(await made, { recursive: true, force: true })
     await this.#endCurrent()
     await this.#browser.close()
   }
@@ -60,6 +74,13 @@ class Apps {
     await this.#current?.end()
     this.#current = undefined
   }
+}
+
+async function makeSandbox(adverts: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-sandbox-'))
+  const sandbox = await startSandbox({ databasePath: join(folder, 'sandbox.db'), adverts })
+  await sandbox.close()
+  return folder
 }
 
 /** One app per spec file; a test that leaves an error uncaught in the page has failed. */
@@ -75,7 +96,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   start: ['at once', { option: true }],
 
-  app: [async ({ apps, start }, use, { file }) => use(await apps.of(file, start)), { timeout: 600_000 }],
+  adverts: [400, { option: true }],
+
+  app: [
+    async ({ apps, start, adverts }, use, { file }) => use(await apps.of(file, { start, adverts })),
+    { timeout: 600_000 },
+  ],
 
   dataDir: async ({ app }, use) => use(app.dataDir),
 
@@ -104,4 +130,5 @@ const control = (app: RunningApp, dataDir: string): AppControl => ({
   startAgain: (args) => app.startAgain(args),
   kill: () => app.kill(),
   withoutMain: (work) => app.withoutMain(work),
+  pass: app.pass,
 })

@@ -4,6 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { inventoryAtRest } from './service.ts'
 
+/** Enough for cars to have others like them. */
+test.use({ adverts: 2_000 })
+
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const marked = (window: Page): Locator => grid(window).locator('.row.marked')
 

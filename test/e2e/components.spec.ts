@@ -3,6 +3,9 @@ import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest, keepToasts } from './service.ts'
 
+/** A list that is longer than what of it is loaded at once. */
+test.use({ adverts: 2_000 })
+
 /** Styles that the content security policy refused since the page was opened; scripts have tests of their own. */
 const refusedStyles = (window: Page): Promise<string[]> =>
   window.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)

@@ -69,7 +69,7 @@ test.beforeAll(async () => {
   execFileSync('tar', ['-xzf', join(place, `${top}.tar.gz`), '-C', join(place, 'Програми та інше')])
   execFileSync('chmod', ['-R', 'a-w', program])
   before = contents(program)
-  service = await startService(400)
+  service = await startService(80)
 })
 
 test.afterAll(async () => {
@@ -202,10 +202,10 @@ test('imports for somebody who has no home, no display and no PATH, and two do s
   expect(adverts.map((advert) => advert?.price)).toEqual(ids.map((_id, at) => (at < 4 ? 11_111 : 11_112)))
 })
 
-test('megabytes of JSON reach a slow reader whole, and one who has read enough hears no complaint', async () => {
+test('a megabyte of JSON reaches a slow reader whole, and one who has read enough hears no complaint', async () => {
   const data = ownFolder('large')
   const file = join(place, 'large.csv')
-  const rows = 30_000
+  const rows = 8_000
   writeFileSync(
     file,
     prices(
@@ -218,9 +218,9 @@ test('megabytes of JSON reach a slow reader whole, and one who has read enough h
   let read = ''
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
     read += part.toString('latin1')
-    if (read.length < 2e6) await wait(10)
+    if (read.length < 4e5) await wait(10)
   }
-  expect(read.length).toBeGreaterThan(5e6)
+  expect(read.length).toBeGreaterThan(1e6)
   expect((JSON.parse(read) as { rows: unknown[] }).rows).toHaveLength(rows)
 
   const cut = start(

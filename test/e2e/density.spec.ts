@@ -3,6 +3,9 @@ import { expect, test } from './app.ts'
 import { escape } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
+/** A list to scroll far in. */
+test.use({ adverts: 2_000 })
+
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const rows = (window: Page): Locator => grid(window).locator('.grid-body .row')
 

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
+/** Groups that are longer than the window. */
+test.use({ adverts: 2_000 })
+
 const grid = (window: Page): Locator => window.getByRole('treegrid', { name: 'Inventory' })
 const heads = (window: Page): Locator => grid(window).locator('[role=row][aria-level="1"]')
 const bar = (window: Page): Locator => window.getByRole('group', { name: 'Selected adverts' })

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
-import { newApp } from './running-app.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { goTo } from './service.ts'
 import { settled } from './settled.ts'
 
 /** How far a page may move, by the measure of browsers: the sum of the shifts of a window of time. */
@@ -90,53 +88,53 @@ const expectStill = (shifts: readonly Moved[], page: string): void =>
     most,
   )
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-]
+test.use({ start: 'later' })
 
-for (const size of sizes)
-  for (const locale of ['en', 'uk'] as const)
-    test(`at ${size.width} in ${locale} nothing moves by itself while the app starts for the first time and reads its stock`, async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-      const app = newApp({ dataDir })
-      try {
-        applyLocale(locale)
-        await app.start({ size, env: { ...late, LC_ALL: locale === 'uk' ? 'uk_UA.UTF-8' : 'en_US.UTF-8' } })
-        await goTo(app.window, m.app_page_inventory())
-        await expect(app.window.getByRole('grid').getByRole('row').nth(2)).not.toBeEmpty()
-        expectStill(await moved(app.window), 'the first start')
-      } finally {
-        applyLocale('en')
-        await app.dispose()
-        await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-      }
-    })
+const starts = [
+  { size: { width: 1440, height: 900 }, locale: 'en', system: 'en_US.UTF-8' },
+  { size: { width: 1024, height: 700 }, locale: 'uk', system: 'uk_UA.UTF-8' },
+] as const
 
-test.beforeAll(async ({ app }) => {
-  await inventoryAtRest(app.window)
-  await app.restart({ env: late })
-})
-
-for (const size of sizes) {
-  for (const page of pages)
-    test(`at ${size.width} nothing moves by itself when the window opens on ${page}`, async ({ window }) => {
-      await window.setViewportSize(size)
-      await window.goto(`${window.url().split('#')[0]}#/${page}`)
-      await window.reload()
-      await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-      expectStill(await moved(window), page)
-    })
-
-  test(`at ${size.width} nothing moves by itself when pages are opened one after the other`, async ({
-    window,
+for (const { size, locale, system } of starts)
+  test(`at ${size.width} in ${locale} nothing moves by itself while the app starts for the first time and reads its stock`, async ({
+    app,
+    dataDir,
   }) => {
-    await window.setViewportSize(size)
-    for (const page of pages) {
-      const { length: before } = await moved(window)
-      await window.evaluate((to) => void (location.hash = `#/${to}`), page)
-      await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
-      expectStill((await moved(window)).slice(before), page)
+    await app.kill()
+    for (const name of await readdir(dataDir))
+      if (name !== 'sandbox') await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+    try {
+      applyLocale(locale)
+      const window = await app.restart({ size, env: { ...late, LC_ALL: system } })
+      await goTo(window, m.app_page_inventory())
+      await expect(window.getByRole('grid').getByRole('row').nth(2)).not.toBeEmpty()
+      expectStill(await moved(window), 'the first start')
+    } finally {
+      applyLocale('en')
     }
   })
-}
+
+test('at 1024 nothing moves by itself when the window opens on a page', async ({ app }) => {
+  const window = await app.restart({ size: { width: 1024, height: 700 }, env: late })
+  for (const page of pages) {
+    await window.goto(`${window.url().split('#')[0]}#/${page}`)
+    await window.reload()
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+    expectStill(await moved(window), page)
+  }
+})
+
+// From the page that was opened last, whose code and data are all that is there yet.
+test('at 1440 nothing moves by itself when pages are opened one after the other', async ({ app }) => {
+  const { window } = app
+  await window.setViewportSize({ width: 1440, height: 900 })
+  await window.reload()
+  let { length: before } = await moved(window)
+  for (const page of pages) {
+    await window.evaluate((to) => void (location.hash = `#/${to}`), page)
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+    const all = await moved(window)
+    expectStill(all.slice(before), page)
+    before = all.length
+  }
+})

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { connect, focus, goTo, readStock, startService } from './service.ts'
 
+/** A little more than what lies between two polls. */
+const poll = 61_000
+
 /** Everything in the folder as bytes; the embedded sandbox is the service, not the app. */
 const filesOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,8 +19,7 @@ test('orders that change while the app polls are counted, told with their histor
   app,
   window,
 }) => {
-  test.setTimeout(600_000)
-  const service = await startService(400)
+  const service = await startService(60)
   await connect(window, service, 'Orders')
   await readStock(window)
   await goTo(window, 'Settings')
@@ -34,6 +36,7 @@ test('orders that change while the app polls are counted, told with their histor
     recipient: { user_id: 77, name: 'Канарка', email: 'canary@example.com', phone: '+380991234567' },
   })
   await service.control.putOrder({ order_id: added.order_id - 1, status: 2 })
+  app.pass?.(poll)
   await expect(rail).toContainText('2', { timeout: 180_000 })
   await expect(window.getByRole('button', { name: /^New/ })).toBeVisible()
   // The browser host says what a desktop shows; in Electron the system does.
@@ -100,6 +103,7 @@ test('orders that change while the app polls are counted, told with their histor
   // What was told and looked at before is neither told nor marked again.
   await focus(after, 'blur')
   await service.control.putOrder({ order_id: added.order_id - 2, status: 6 })
+  app.pass?.(poll)
   const railAfter = after.getByRole('navigation').getByRole('link', { name: 'Orders' })
   await expect(railAfter).toContainText('1', { timeout: 180_000 })
   if (app.said) {

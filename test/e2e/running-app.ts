@@ -56,6 +56,8 @@ export interface RunningApp {
   kill(): Promise<void>
   /** Does the work while main answers nothing, as if the machine were busy elsewhere. */
   withoutMain(work: () => Promise<void>): Promise<void>
+  /** Lets milliseconds pass for main at once; null in Electron, whose clock is the system's. */
+  readonly pass: ((milliseconds: number) => void) | null
   /** Ends the app, and the browser that it has alone. */
   dispose(): Promise<void>
 }
@@ -108,6 +110,8 @@ class AppInHost implements RunningApp {
   }
 
   readonly said = (): readonly string[] => this.#app?.output ?? []
+
+  readonly pass = (milliseconds: number): void => this.#app?.pass(milliseconds)
 
   async start({ args = [], env = {}, size = usualSize }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
@@ -177,6 +181,7 @@ class AppInElectron implements RunningApp {
   }
 
   readonly said = null
+  readonly pass = null
 
   async start({ args = [], env = {}, size }: Start = {}): Promise<void> {
     this.#app = await _electron.launch({

@@ -20,7 +20,7 @@ import {
 } from '../main/updates/signed-feed.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, readStock, send, startService, type Service } from './service.ts'
+import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
 
 const newVehicles = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[0, 1, 2].map((at) => `${fourCells(at)},USD,${20_000 + at}\n`).join('')}`
 
@@ -33,7 +33,7 @@ let feed: SignedFeed
 let service: Service
 test.beforeAll(async () => {
   feed = await startSignedFeed()
-  service = await startService()
+  service = await startService(20)
 })
 test.afterAll(async () => {
   await feed.server.close()
@@ -66,20 +66,19 @@ const shot = async (page: Page, name: string): Promise<void> => {
 }
 
 test('a build without an address of new versions looks for none and says nothing of them', async ({
-  app,
+  window,
 }) => {
-  const page = await app.restart(asAppImage({ FORECOURT_UPDATES: '' }))
-  await goTo(page, 'Settings')
-  await expect(page.getByText(/Forecourt tells nobody how you use it/)).toBeVisible()
-  await expect(partOf(page)).toHaveCount(0)
-  await check(page)
-  await expect(page.getByText('Check for updates')).toHaveCount(0)
+  await goTo(window, 'Settings')
+  await expect(window.getByText(/Forecourt tells nobody how you use it/)).toBeVisible()
+  await expect(partOf(window)).toHaveCount(0)
+  await check(window)
+  await expect(window.getByText('Check for updates')).toHaveCount(0)
 })
 
-test('a new version is found, downloaded and started, each by a click, and nothing is asked before', async ({
+test('what isn’t signed by the makers is told and not downloaded, and nothing is asked before a click', async ({
   app,
 }) => {
-  feed.release()
+  feed.release({ signers: [newKeys()] })
   const page = await app.restart(asAppImage())
   await goTo(page, 'Settings')
   const part = partOf(page)
@@ -90,22 +89,11 @@ test('a new version is found, downloaded and started, each by a click, and nothi
   expect(feed.server.asked).toEqual([])
   await goTo(page, 'Inventory')
   await check(page)
-  await expect(part.getByText('Forecourt 0.2.0 is available (1 MB).')).toBeInViewport()
+  await expect(part.getByRole('alert')).toContainText('isn’t signed by the makers of Forecourt')
+  await shot(page, 'unsigned')
   expect(feed.asked()).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
-  await part.getByText('What’s new').click()
-  await expect(part.getByLabel('What’s new')).toContainText('Stock files may come twice.')
-  await shot(page, 'found')
-  await part.getByRole('button', { name: 'Download' }).click()
-  await expect(part.getByText('is what its makers signed')).toBeVisible()
-  await shot(page, 'ready')
-  expect(readFileSync(program, 'utf8')).toBe('the version before')
-  await part.getByRole('button', { name: 'Restart and install' }).click()
-  await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
-  expect(readFileSync(program)).toEqual(nextProgram)
-  expect(readFileSync(join(folder, 'started'), 'utf8')).toBe(`${program} true\n`)
-  // Everything was closed in order: the next start finds nothing left behind.
-  const again = await app.restart(asAppImage())
-  await expect(again.getByRole('banner')).toBeVisible()
+  await part.getByRole('button', { name: 'Check for updates' }).click()
+  await expect.poll(() => feed.asked()).toHaveLength(4)
 })
 
 test('a download goes on while other pages are open, and stops by a click', async ({ app }) => {
@@ -114,7 +102,7 @@ test('a download goes on while other pages are open, and stops by a click', asyn
     response.writeHead(200, { 'content-length': nextProgram.length })
     response.write(nextProgram.subarray(0, 200_000))
   })
-  const page = await app.restart(asAppImage())
+  const page = app.window
   await check(page)
   const part = partOf(page)
   await part.getByRole('button', { name: 'Download' }).click()
@@ -130,23 +118,33 @@ test('a download goes on while other pages are open, and stops by a click', asyn
   await expect(part.getByRole('alert')).toHaveCount(0)
 })
 
-test('what isn’t signed by the makers is told and not downloaded', async ({ app }) => {
-  feed.release({ signers: [newKeys()] })
-  const page = await app.restart(asAppImage())
+test('a new version is found, downloaded and started, each by a click', async ({ app }) => {
+  feed.release()
+  const page = app.window
+  const part = partOf(page)
   const before = feed.asked().length
   await check(page)
-  await expect(partOf(page).getByRole('alert')).toContainText('isn’t signed by the makers of Forecourt')
-  await shot(page, 'unsigned')
-  expect(feed.asked().slice(before)).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
-  await partOf(page).getByRole('button', { name: 'Check for updates' }).click()
-  await expect.poll(() => feed.asked().slice(before)).toHaveLength(4)
+  await expect(part.getByText('Forecourt 0.2.0 is available (1 MB).')).toBeInViewport()
+  await expect.poll(() => feed.asked().slice(before)).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
+  await part.getByText('What’s new').click()
+  await expect(part.getByLabel('What’s new')).toContainText('Stock files may come twice.')
+  await shot(page, 'found')
+  await part.getByRole('button', { name: 'Download' }).click()
+  await expect(part.getByText('is what its makers signed')).toBeVisible()
+  await shot(page, 'ready')
+  expect(readFileSync(program, 'utf8')).toBe('the version before')
+  await part.getByRole('button', { name: 'Restart and install' }).click()
+  await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
+  expect(readFileSync(program)).toEqual(nextProgram)
+  expect(readFileSync(join(folder, 'started'), 'utf8')).toBe(`${program} true\n`)
 })
 
 test('while a batch is sent or waits, nothing is downloaded and nothing restarts', async ({ app }) => {
   feed.release()
   const page = await app.restart(asAppImage())
+  // Everything was closed in order before the new version was started: nothing was left behind.
+  await expect(page.getByRole('banner')).toBeVisible()
   await connect(page, service, 'Автоцентр')
-  await readStock(page)
   await check(page)
   const part = partOf(page)
   await part.getByRole('button', { name: 'Download' }).click()
@@ -173,21 +171,15 @@ test('while a batch is sent or waits, nothing is downloaded and nothing restarts
   expect(feed.asked().slice(before)).not.toContain(packageName)
 })
 
-test('it is off by an administrator, and in a package that something else updates', async ({ app }) => {
+test('it is off by an administrator', async ({ app }) => {
   const policy = join(folder, 'policy.json')
   writeFileSync(policy, JSON.stringify({ updatesOff: true }), { mode: 0o600 })
   const asked = feed.asked().length
-  for (const [env, words] of [
-    [{ FORECOURT_POLICY_FILE: policy }, 'Your administrator has turned updates off.'],
-    // As in a terminal that is an AppImage itself.
-    [{ APPDIR: folder }, 'doesn’t update itself'],
-  ] as const) {
-    const page = await app.restart(asAppImage(env))
-    await check(page)
-    await expect(partOf(page)).toContainText(words)
-    await expect(partOf(page).getByRole('button')).toHaveCount(0)
-    await expect(page.getByText(/new versions, only when you look for them/)).toHaveCount(0)
-    await shot(page, `off-${words.slice(0, 4).trim()}`)
-  }
+  const page = await app.restart(asAppImage({ FORECOURT_POLICY_FILE: policy }))
+  await check(page)
+  await expect(partOf(page)).toContainText('Your administrator has turned updates off.')
+  await expect(partOf(page).getByRole('button')).toHaveCount(0)
+  await expect(page.getByText(/new versions, only when you look for them/)).toHaveCount(0)
+  await shot(page, 'off')
   expect(feed.asked()).toHaveLength(asked)
 })

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { pageRuntime } from './page-script.ts'
 
 const register = new URL('register.ts', import.meta.url).href
 const addressLine = /^Forecourt window: (http:\S+)$/
@@ -30,6 +31,11 @@ export class HostedApp {
     return this.output.flatMap((line) => addressLine.exec(line)?.[1] ?? [])
   }
 
+  /** Lets so many milliseconds pass for main at once. */
+  pass(milliseconds: number): void {
+    this.process.stdin?.write(`${milliseconds}\n`)
+  }
+
   /** Ends it as a person or the system does; resolves to its exit code, null when a signal killed it. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode
@@ -57,8 +63,8 @@ export async function launchHost({
   env = process.env,
 }: LaunchOptions): Promise<HostedApp> {
   const child = spawn(process.execPath, [...hostArguments(entry, dataDir), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, FORECOURT_HOST_PAGE: pageRuntime(), FORECOURT_HOST_CLOCK: 'stdin' },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const output: string[] = []
   createInterface(child.stderr).on('line', (line) => output.push(line))

@@ -14,22 +14,26 @@ import {
 } from '../e2e/service.ts'
 import { settled } from '../e2e/settled.ts'
 
-/** A service with the stock of a middling dealer. */
-export const startDealership = (): Promise<Service> => startService(900, undefined, { ownShare: 30, seed: 5 })
+/** A service with the stock of a middling dealer, or of a smaller one: three in ten of the adverts. */
+export const startDealership = (adverts = 900): Promise<Service> =>
+  startService(adverts, undefined, { ownShare: 30, seed: 5 })
 
-/** A morning's work: prices from a file of which some are refused, cars whose answer was lost, edits, prices compared. */
-export async function workOneMorning(window: Page, service: Service): Promise<void> {
+/**
+ * A morning's work: prices from a file of which some are refused, cars whose answer was lost, edits, prices compared.
+ * @param prices how many the file has
+ */
+export async function workOneMorning(window: Page, service: Service, prices = 40): Promise<void> {
   await connect(window, service, 'Авто Либідь')
   await readStock(window)
-  await pricesFromFile(window, service)
+  await pricesFromFile(window, service, prices)
   await lostAnswers(window, service)
   await oneEditTakenBack(window)
   await readsOfBuyers(window)
   await editSome(window)
 }
 
-async function pricesFromFile(window: Page, service: Service): Promise<void> {
-  const ids = await ownIds(service, 40)
+async function pricesFromFile(window: Page, service: Service, count: number): Promise<void> {
+  const ids = await ownIds(service, count)
   const facts = await Promise.all(ids.map((id) => service.control.advert(id)))
   const rows = facts.flatMap((fact, at) =>
     fact ? [`${ids[at]},${fact.currency},${Math.round((fact.price * 0.98) / 10) * 10}`] : [],

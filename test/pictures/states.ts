@@ -53,6 +53,7 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
     },
     {
       name: 'state-bulk-price',
+      within: '.dialog',
       open: async () => {
         await inventory()
         await window.getByRole('checkbox', { name: m.app_select_all() }).setChecked(true)
@@ -61,13 +62,18 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
     },
     {
       name: 'state-palette',
+      within: '.dialog',
       open: async () => {
         await inventory()
         await window.keyboard.press('Control+k')
         await window.locator('.palette input').fill(m.orders_page_refresh().slice(0, 4))
       },
     },
-    { name: 'state-keys', open: () => openPage(window, 'today').then(() => window.keyboard.press('F1')) },
+    {
+      name: 'state-keys',
+      within: '.dialog',
+      open: () => openPage(window, 'today').then(() => window.keyboard.press('F1')),
+    },
     {
       name: 'state-activity-menu',
       within: '.popup',
