@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { Desks, makeTeam, type Desk } from './desks.ts'
-import { Postgres } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
+import { sharedPostgres } from './shared-postgres.ts'
 
 /** What a test of a team of two has. */
 export interface TwoDesks {
@@ -22,9 +23,8 @@ export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: num
   let postgres: Postgres
   let desks: Desks
   beforeAll(async () => {
-    postgres = await Postgres.start()
+    postgres = await sharedPostgres()
   }, limit)
-  afterAll(() => postgres.remove())
   beforeEach(async () => {
     desks = await Desks.open(adverts)
     const [olena, petro] = [desks.desk('Olena'), desks.desk('Petro')]

@@ -1,29 +1,18 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noteCleanEnd } from '../../../src/main/storage/clean-end.ts'
-import { systemClock } from '../../../src/main/system/clock.ts'
 import { assembledIn } from '../assembled.ts'
 import { planned, car, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { KeptFolder } from './kept-folder.ts'
 
 let counter: Counter
-let kept: string
+let kept: KeptFolder
 let batch: string
 
 beforeAll(async () => {
@@ -39,12 +28,11 @@ beforeAll(async () => {
   const rows = [2, 3, 4].map((line) => planned(line, 'create', car({ price: 500 + line })))
   batch = (await batches.planner.plan({ ...source(counter.sandbox.userId), accountId }, rows)).id
   await batches.close(0)
-  kept = mkdtempSync(join(tmpdir(), 'forecourt-kept-'))
-  cpSync(counter.dataDir, kept, { recursive: true })
+  kept = new KeptFolder(counter.dataDir)
 })
 afterAll(async () => {
   await counter.close()
-  rmSync(kept, { recursive: true, force: true })
+  kept.drop()
 })
 
 const openWindow = (): Forecourt => {
@@ -71,16 +59,6 @@ async function typeAsInWindow(): Promise<void> {
   const view = { columns, sort: [], filters: [], states: [], edited: false, watched: false }
   forecourt.views.table.save(accountId, 'view', 'Mine', view, '2026-11-23T10:00:00.000Z')
   await forecourt.close()
-}
-
-/** The data folder as it was before any damage. */
-function restore(): void {
-  rmSync(counter.dataDir, { recursive: true, force: true })
-  cpSync(kept, counter.dataDir, { recursive: true })
-  // The copied mark is another file: this copy goes on.
-  const journal = new Journal(join(counter.dataDir, 'journal.db'), systemClock)
-  journal.highWater.begin()
-  journal.close()
 }
 
 /** Runs SQL on a database without its rules, as damage knows none. */
@@ -137,7 +115,7 @@ interface TextColumn {
 
 /** Text columns of the tables that have rows. */
 function textColumns(file: string): TextColumn[] {
-  const path = join(kept, file)
+  const path = join(kept.path, file)
   if (!existsSync(path)) return []
   const db = new DatabaseSync(path, { readOnly: true })
   const tables = db
@@ -171,7 +149,7 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
       const forms = Object.entries(damages).filter(([how]) => isJson || how !== 'another shape')
       const [how, to] = forms[at % forms.length] ?? ['', String]
       const command = asked[at % asked.length]?.() ?? []
-      restore()
+      kept.bring()
       damage(file, `UPDATE OR IGNORE ${table} SET ${column} = ${to(column)} WHERE ${column} IS NOT NULL`)
       expectWords(await counter.run(...command), `${table}.${column} ${how}: ${command.join(' ')}`)
     }
@@ -180,7 +158,7 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
 
 describe('a row of the journal whose request can’t be read', () => {
   it.each(['payload', 'before'])('isn’t sent, is shown, and holds no other row (%s)', async (column) => {
-    restore()
+    kept.bring()
     damage(
       'journal.db',
       `UPDATE rows SET ${column} = '{"cut' WHERE batch = (SELECT seq FROM batches WHERE id = '${batch}') AND line = 2`,
@@ -197,7 +175,7 @@ describe('a row of the journal whose request can’t be read', () => {
   })
 
   it('stays in doubt if it may have been sent', async () => {
-    restore()
+    kept.bring()
     damage('journal.db', `UPDATE rows SET payload = '{"cut' WHERE state = 'in-doubt'`)
     const posted = (await counter.control.ledger()).length
     const { out } = await counter.run('batches', '--json')
@@ -213,7 +191,7 @@ describe('a row of the journal whose request can’t be read', () => {
 })
 
 it('one damaged order is left out and named; the others are shown', async () => {
-  restore()
+  kept.bring()
   await counter.run('orders')
   damage('cache.db', `UPDATE orders SET record = '{"cut' WHERE order_id = (SELECT min(order_id) FROM orders)`)
   const ran = await counter.run('orders')
@@ -233,7 +211,7 @@ describe('a part of a batch that can’t be read', () => {
   it.each(parts)(
     'is named in the list, and the rest of the batch is as it was (%s)',
     async (part, column, to) => {
-      restore()
+      kept.bring()
       const whole = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
       const sound = whole.batches.find(({ fileName }) => fileName.endsWith('new.csv'))
       damage('journal.db', `UPDATE batches SET ${column} = ${to} WHERE id = '${sound?.id ?? ''}'`)
@@ -249,7 +227,7 @@ describe('a part of a batch that can’t be read', () => {
   )
 
   it('stands in the way of failed rows in the file’s shape alone, if that is its header', async () => {
-    restore()
+    kept.bring()
     damage('journal.db', `UPDATE batches SET header = '{"cut'`)
     const report = counter.path('report.csv')
     const shaped = await counter.run('report', batch, report, '--failed')
@@ -264,13 +242,13 @@ describe('what was typed in the window and can’t be read', () => {
   const found = (forecourt: Forecourt) => forecourt.unreadable.places
 
   it('is told of a form, which is begun again, whether or not its file is set aside', async () => {
-    restore()
+    kept.bring()
     damage('forms.db', `UPDATE forms SET form = '[[1]]'`)
     const forecourt = openWindow()
     expect(await (await forecourt.advertForm()).kept()).toMatchObject({ form: null })
     expect(found(forecourt)).toEqual([{ place: 'forms.db, forms', leftOut: false, count: 1 }])
     await forecourt.close()
-    restore()
+    kept.bring()
     damage('forms.db', `UPDATE forms SET form = '{"cut'`)
     const again = openWindow()
     expect(await (await again.advertForm()).kept()).toMatchObject({ form: null })
@@ -279,7 +257,7 @@ describe('what was typed in the window and can’t be read', () => {
   })
 
   it('is told of a view, which is shown without what is lost', async () => {
-    restore()
+    kept.bring()
     damage('staged.db', `UPDATE saved SET json = '{"cut' WHERE kind = 'view'`)
     const forecourt = openWindow()
     const { accountId } = await forecourt.accounts.owner()
@@ -290,7 +268,7 @@ describe('what was typed in the window and can’t be read', () => {
   it.each(Object.entries(damages))(
     'is told of a step, whose other edits are taken back (%s)',
     async (_how, to) => {
-      restore()
+      kept.bring()
       damage(
         'edits.db',
         `UPDATE changes SET old = ${to('old')} WHERE step = (SELECT max(id) FROM steps)
@@ -319,7 +297,7 @@ describe('damaged settings', () => {
         '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x","journal":{"claims":-1}}',
     }),
   )('are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
-    restore()
+    kept.bring()
     const path = join(counter.dataDir, 'settings.json')
     writeFileSync(path, to(readFileSync(path, 'utf8')))
     const first = await counter.run('batches', '--json')
@@ -349,7 +327,7 @@ describe('a damaged high-water mark', () => {
       'another shape': () => writeFileSync(path(), slotOf('[[1]]').repeat(2)),
     }),
   )('sends nothing until a person answers, with words and a next step (%s)', async (_how, harm) => {
-    restore()
+    kept.bring()
     harm()
     const before = (await counter.control.ledger()).length
     for (const command of [...everywhere, ['journal', 'status']])
@@ -374,7 +352,7 @@ describe('a damaged high-water mark', () => {
   })
 
   it('is read from its other half if one is torn', async () => {
-    restore()
+    kept.bring()
     const bytes = readFileSync(path())
     writeFileSync(path(), Buffer.concat([bytes.subarray(0, 512), Buffer.alloc(512, '{')]))
     const { code, err } = await counter.run('batches')

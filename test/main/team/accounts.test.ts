@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { sharedPostgres } from '../../team/shared-postgres.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -8,9 +9,8 @@ let elsewhere: Desks
 let olena: Desk
 let petro: Desk
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await sharedPostgres()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   ;[desks, elsewhere] = await Promise.all([Desks.open(), Desks.open()])
   olena = desks.desk('Olena')

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import type { Postgres } from '../../team/postgres.ts'
+import { sharedPostgres } from '../../team/shared-postgres.ts'
 import { eventually } from '../../eventually.ts'
 
 let postgres: Postgres
@@ -13,9 +14,8 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await Postgres.start()
+  postgres = await sharedPostgres()
 }, 180_000)
-afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()
