@@ -320,7 +320,7 @@ describe('rows that can not be sent', () => {
     [
       'text after a quote',
       `${create}\n9,3,1,2,1,5,"a" b\n9,3,1,2,1,5,"c"\n9,3,1,2,1,6,d\n`,
-      [[2, 'auto_note', 'rows-swallowed']],
+      [[2, 'auto_note', 'quote-misplaced']],
     ],
     [
       'a quote that never closes',

@@ -26,12 +26,12 @@ export function openConverter(): { readonly convert: Convert; readonly folder: C
   const convert: Convert = async (content, sheet, name = 'stock.xlsx') => {
     const output = join(folder.path, 'rows.table')
     const request = { path: folder.write(name, content), fileName: name, output, sheet }
-    const table = await readSheet(null, request, undefined)
-    if (!table) {
+    const facts = (await readSheet(null, request, undefined))?.file.sheet
+    if (!facts) {
       withSource(request.path, name, (source) => detectEncoding(source))
       throw new Error(`${name} is read as a text`)
     }
-    return { facts: table.facts, rows: rowsOf(output, name) }
+    return { facts, rows: rowsOf(output, name) }
   }
   return { convert, folder }
 }
