@@ -27,12 +27,14 @@ test.afterAll(() => service.close())
 
 /** An advert beside the list, the review of edits, and the dialogs for many adverts. */
 function statesOfEdits(window: Page): readonly State[] {
-  const dialog = (tool: () => string): State['open'] => async () => {
-    await openPage(window, 'inventory')
-    await window.getByRole('checkbox', { name: m.app_select_all() }).setChecked(true)
-    await window.getByRole('button', { name: tool(), exact: true }).first().click()
-    await expect(window.getByRole('dialog')).toBeVisible()
-  }
+  const dialog =
+    (tool: () => string): State['open'] =>
+    async () => {
+      await openPage(window, 'inventory')
+      await window.getByRole('checkbox', { name: m.app_select_all() }).setChecked(true)
+      await window.getByRole('button', { name: tool(), exact: true }).first().click()
+      await expect(window.getByRole('dialog')).toBeVisible()
+    }
   return [
     {
       name: 'an advert beside the list',
@@ -79,9 +81,7 @@ test('axe finds nothing in the steps of an import, in either theme', async ({ wi
   await expect(giveUp).toHaveCount(0)
   await openPage(window, 'activity?import=csv')
   const buffer = Buffer.from('auto_id,price,currency\n1,2,USD\n3,4,\n')
-  await window
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer })
+  await window.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer })
   const found: string[] = []
   const look = async (step: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,5 +7,5 @@ export function wholePrice(read: CellReading, now: CellValue | null): CellReadin
   if (!read.value || now === null || read.value.value === now.value) return read
   if (!isSameCell('price', read.value, now)) return read
   const message = m.staged_cents({ price: String(now.value) })
-  return { problem: { column: 'price', code: 'nothing-to-change', severity: 'error', message } }
+  return { problem: { column: 'price', code: 'nothing-to-change', severity: 'error', message, details: {} } }
 }

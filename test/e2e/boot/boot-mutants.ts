@@ -23,8 +23,16 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     seenIn: ['windows'],
   },
   'another preload': { from: '../preload/index.cjs', to: '../main/index.cjs', seenIn: ['windows'] },
-  'no session locks': { from: /lockSession\(electron\.session\.defaultSession.*/, to: '', seenIn: ['order', 'session'] },
-  'no permission check': { from: /session\.setPermissionCheckHandler\(.*/, to: '', seenIn: ['order', 'session'] },
+  'no session locks': {
+    from: /lockSession\(electron\.session\.defaultSession.*/,
+    to: '',
+    seenIn: ['order', 'session'],
+  },
+  'no permission check': {
+    from: /session\.setPermissionCheckHandler\(.*/,
+    to: '',
+    seenIn: ['order', 'session'],
+  },
   'every device': {
     from: 'setDevicePermissionHandler(() => false)',
     to: 'setDevicePermissionHandler(() => true)',
@@ -116,13 +124,21 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
   'a page hangs unseen': { from: 'window.on("unresponsive"', to: 'window.on("never"', seenIn: ['told'] },
   'frames of another theme': { from: /nativeTheme\.themeSource = .*/, to: 'undefined;', seenIn: ['theme'] },
   'no sandbox of the app': { from: 'app.enableSandbox()', to: '', seenIn: ['order'] },
-  'the web within the session': { from: /refuseWeb\(electron\.protocol.*/, to: '', seenIn: ['protocols', 'refused'] },
+  'the web within the session': {
+    from: /refuseWeb\(electron\.protocol.*/,
+    to: '',
+    seenIn: ['protocols', 'refused'],
+  },
   'a spell checker that fetches': {
     from: 'setSpellCheckerEnabled(false)',
     to: 'setSpellCheckerEnabled(true)',
     seenIn: ['session'],
   },
-  'a link without a question': { from: 'if (isAccepted(', to: 'if (true || isAccepted(', seenIn: ['contents'] },
+  'a link without a question': {
+    from: 'if (isAccepted(',
+    to: 'if (true || isAccepted(',
+    seenIn: ['contents'],
+  },
   'nobody to the system': { from: /introduce\(electron\.app.*/, to: '', seenIn: ['identity'] },
   'a file of macOS falls down': { from: 'app.on("open-file"', to: 'app.on("never"', seenIn: ['opened'] },
   'a link of macOS falls down': { from: 'app.on("open-url"', to: 'app.on("never"', seenIn: ['opened'] },

@@ -56,7 +56,16 @@ async function typeAsInWindow(): Promise<void> {
   const { accountId } = await form.kept()
   await form.keep(accountId, { cells: { price: '12' }, generation: '', body: '', like: null })
   const columns = { order: [], widths: {}, hidden: [], pinned: [] }
-  const view = { columns, sort: [], filters: [], states: [], edited: false, watched: false }
+  const view = {
+    columns,
+    sort: [],
+    filters: [],
+    states: [],
+    edited: false,
+    marked: null,
+    watched: false,
+    group: null,
+  }
   forecourt.views.table.save(accountId, 'view', 'Mine', view, '2026-11-23T10:00:00.000Z')
   await forecourt.close()
 }

@@ -15,6 +15,7 @@ const view: StockView = {
   edited: false,
   marked: null,
   watched: false,
+  group: null,
 }
 
 let db: DatabaseSync

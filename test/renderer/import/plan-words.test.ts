@@ -53,7 +53,7 @@ test('a changed car is told old → new; a missing one by what becomes of its ad
 
 test('a field that stays as a person set it is told, whatever else is warned of before', () => {
   const problem = (code: DraftRow['problems'][number]['code'], message: string) => ({
-    ...{ column: '', code, value: '', message, severity: 'warning' as const },
+    ...{ column: '', code, value: '', message, severity: 'warning' as const, details: {} },
   })
   const unshown = problem('advert-not-shown', 'The advert is not shown yet.')
   const kept = [problem('kept-by-hand', 'The price stays.'), problem('kept-pinned', 'The text is pinned.')]

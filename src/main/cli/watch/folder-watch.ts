@@ -126,7 +126,7 @@ export class FolderWatch {
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
     const { code, ...said } = await this.#importOrGiveBack(taken, begun)
-    const ended: WatchedFile = { ...entry, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
+    const ended: WatchedFile = { ...begun, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
     known.note(ended)
     if (ended.sentNothing) moving?.begun.forget(sha256)
     await this.#finish(taken, code, said)
