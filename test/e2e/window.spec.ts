@@ -78,7 +78,7 @@ test('the top bar switches accounts, and what is on the screen belongs to the ch
   await window.getByRole('menuitemradio', { name: 'Sandbox' }).click()
   await expect(window.getByRole('banner').getByText('Sandbox', { exact: true })).toBeVisible()
   await expect(pane).toBeHidden()
-  await expect(window.getByText('300 adverts', { exact: true })).toBeVisible()
+  await expect(window.getByText('60 adverts', { exact: true })).toBeVisible()
 })
 
 test('the palette switches the account, the language and goes to an advert by its id', async ({ window }) => {
@@ -91,7 +91,7 @@ test('the palette switches the account, the language and goes to an advert by it
     await window.getByRole('option', { name: action }).click()
   }
   await palette('Avto', 'Switch to the account Avto Line')
-  await expect(window.getByText('300 adverts', { exact: true })).toBeHidden()
+  await expect(window.getByText('60 adverts', { exact: true })).toBeHidden()
   await palette('39', /Find adverts whose id begins with 39/)
   await expect(window.getByRole('search').getByRole('textbox')).toHaveValue('39')
   const id = await window.evaluate(async () => {
