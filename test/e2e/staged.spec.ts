@@ -169,25 +169,20 @@ test('the button that drops an edit comes in nobody’s way: Tab goes on to the 
   await expect(pane).toHaveCount(0)
 })
 
-test('a range is pasted, kept over a crash, filtered, and copied with a header; a cell without one', async ({
-  app,
-  window,
-}) => {
+test('a range is pasted, kept over a crash, filtered, and copied with a header', async ({ app, window }) => {
   await (await cell(window, 3, 'Price')).click()
   await paste(window, 'Price, in the advert’s currency\n20 100\n20 200\n20 300')
   await expect(await cell(window, 5, 'Price')).toHaveText('$20,300')
   await expect(await cell(window, 3, 'Price')).toHaveText('$20,100')
+  await window.keyboard.press('Shift+ArrowDown')
+  await window.keyboard.press('Shift+ArrowDown')
   await window.evaluate(() =>
     document.addEventListener('copy', ({ clipboardData }) =>
       Object.assign(globalThis, { copied: clipboardData?.getData('text/plain') }),
     ),
   )
+  await window.keyboard.press('ControlOrMeta+c')
   const copied = () => window.evaluate(() => (globalThis as { copied?: string }).copied)
-  await window.keyboard.press('ControlOrMeta+c')
-  await expect.poll(copied).toBe('20100')
-  await window.keyboard.press('Shift+ArrowDown')
-  await window.keyboard.press('Shift+ArrowDown')
-  await window.keyboard.press('ControlOrMeta+c')
   await expect.poll(copied).toBe('Price, in the advert’s currency\n20100\n20200\n20300')
   await app.kill()
   const again = await app.restart()

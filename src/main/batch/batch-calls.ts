@@ -35,10 +35,9 @@ export const batchHandlers = ({
   'batch:list': () => reader.list(),
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:of-advert': ({ accountId, advertId }) => reader.ofAdvert(accountId, advertId),
-  'batch:rows': ({ batchId, state, line, offset, limit }) => {
+  'batch:rows': ({ batchId, state, offset, limit }) => {
     const { accountId } = reader.get(batchId)
-    const { total, rows } =
-      line === undefined ? reader.rows(batchId, state, offset, limit) : reader.row(batchId, line)
+    const { total, rows } = reader.rows(batchId, state, offset, limit)
     const titles = advertTitles(
       accountId,
       rows.map(advertOf).filter((id) => id !== null),

@@ -39,6 +39,7 @@ export class BatchViewState {
   readonly #actions = new RequestState()
   readonly #reading = new RequestState()
   readonly #stop: () => void
+  #selectedIndex = 0
   /** What main told last. */
   #newest: Batch | null = null
   #refreshing: ReturnType<typeof setTimeout> | null = null
@@ -47,10 +48,7 @@ export class BatchViewState {
     this.#client = client
     this.#batchId = batchId
     this.batch = known
-    this.rows = new PagedRows(
-      (offset, limit) => this.#readRows(offset, limit),
-      ({ line }) => line,
-    )
+    this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     const stopReplaced = on('journal:replaced', () => void this.open())
     const stopProgress = on('batch:progress', ({ batch, rate, secondsLeft }) => {
       if (batch.id !== batchId) return
@@ -88,9 +86,11 @@ export class BatchViewState {
     await this.rows.reset()
   }
 
-  async select(row: BatchRow | null): Promise<void> {
+  /** `index` is the row's place in the list, by which it is found again when it is no longer on the screen. */
+  async select(row: BatchRow | null, index = this.#selectedIndex): Promise<void> {
     if (row?.line !== this.selected?.line) this.attempts = []
     this.selected = row
+    this.#selectedIndex = index
     if (!row) return
     const { line } = row
     const attempts = await this.#reading.run(() =>
@@ -181,21 +181,13 @@ export class BatchViewState {
     this.batch = this.#newest
   }
 
-  /** The open row is read wherever it is, so that its details follow its state. */
+  /** The open row is looked up in its old place, so that its details follow its state. */
   async #refresh(): Promise<void> {
-    const line = this.selected?.line
-    const place = line === undefined ? -1 : this.rows.placeOf(line)
-    await this.rows.refresh(place < 0 ? undefined : place)
-    if (line === undefined) return
-    const fresh = this.rows.at(this.rows.placeOf(line)) ?? (await this.#readRow(line))
-    if (fresh && this.selected?.line === line && fresh.updatedAt !== this.selected.updatedAt)
-      await this.select(fresh)
-  }
-
-  /** A row that is not among those of the filter any more. */
-  async #readRow(line: number): Promise<BatchRow | undefined> {
-    const request = { batchId: this.#batchId, state: null, line, offset: 0, limit: 1 }
-    return (await this.#reading.run(() => this.#client('batch:rows', request)))?.rows[0]
+    const index = this.selected ? this.#selectedIndex : undefined
+    await this.rows.refresh(index)
+    const fresh = index === undefined ? undefined : this.rows.at(index)
+    if (fresh?.line === this.selected?.line && fresh?.updatedAt !== this.selected?.updatedAt)
+      await this.select(fresh ?? null)
   }
 
   #readRows(offset: number, limit: number): Promise<RowPage<BatchRow> | undefined> {

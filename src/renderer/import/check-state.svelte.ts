@@ -20,8 +20,6 @@ export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'older
 export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
-const lineOf = ({ line }: DraftRow): number => line
-
 type RowChange = (
   draftId: string,
 ) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>
@@ -63,7 +61,7 @@ export class CheckState {
     this.#client = client
     this.names = new NamesState(client, (check) => this.#renamed(check))
     this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
-    this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit), lineOf)
+    this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ draftId, bytes, totalBytes, rows }) => {
       if (this.checking.busy && draftId === this.#choices?.draftId)
         this.progress = { bytes, totalBytes, rows }
@@ -118,7 +116,6 @@ export class CheckState {
     this.lost += this.result?.steps.undo ?? 0
     for (const request of [this.checking, this.planning, this.#changing, this.#reading, this.#counting])
       request.clear()
-    this.rows.clear()
     this.progress = null
     this.result = null
     this.fixed = null

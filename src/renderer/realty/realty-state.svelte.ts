@@ -14,7 +14,6 @@ import type {
 } from '#shared/realty/realty-calls.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
-import { listOfIds, movesBetween } from '../ui/grid/row-moves.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
@@ -139,7 +138,8 @@ export class RealtyState {
     )
     if (!answer) return
     // The next page is counted from a first one that is read now.
-    this.#put({ ...answer, complete: true })
+    this.answer = { ...answer, complete: true }
+    this.rows.reset(answer.ids.length)
   }
 
   async search(): Promise<void> {
@@ -163,9 +163,10 @@ export class RealtyState {
     this.detailRequest.clear()
     this.detail = null
     const found = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString() }
+    this.answer = { ...found, warnings: [], failure: null }
     this.readCount = 0
     this.readFailure = null
-    this.#put({ ...found, warnings: [], failure: null })
+    this.rows.reset(1)
   }
 
   readOn(): void {
@@ -197,21 +198,12 @@ export class RealtyState {
       this.#client('realty:page', { params, page }, { signal }),
     )
     if (!answer) return
+    this.answer = answer
     this.#asked = params
     if (!answer.failure) this.#pages = page + 1
     void this.loadSearches()
-    if (page === 0) this.#put(answer)
-    else {
-      this.answer = answer
-      this.rows.count = answer.ids.length
-    }
-  }
-
-  /** Shows another answer; what is active in the grid stays so if it is in it too. */
-  #put(answer: RealtyAnswer): void {
-    const before = listOfIds(this.ids)
-    this.answer = answer
-    this.rows.reset(answer.ids.length, null, movesBetween(before, listOfIds(answer.ids)))
+    if (page > 0) this.rows.count = answer.ids.length
+    else this.rows.reset(answer.ids.length)
   }
 
   #namesOfNow(): NamedLists<RealtyPlaceList> {

@@ -8,7 +8,6 @@ import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
 import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
-import { listOfIds, movesBetween } from '../ui/grid/row-moves.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { hasMorePages, pageSizeOf } from '../ui/more-pages.ts'
@@ -46,8 +45,6 @@ export class MarketState {
   readonly prices: MarketPrices
   readonly #client: Client<Calls>
   #pages = 0
-  /** What the grid shows, by its ids. */
-  #listed = listOfIds([])
   /** The advert that was looked up, until its details are open. */
   #wanted: number | null = null
 
@@ -88,9 +85,7 @@ export class MarketState {
 
   /** The ids changed: the grid shows these rows now. */
   show(): void {
-    const now = listOfIds(this.ids)
-    this.rows.reset(now.count, null, movesBetween(this.#listed, now))
-    this.#listed = now
+    this.rows.reset(this.ids.length)
   }
 
   fill(params: MarketParams): void {
@@ -171,11 +166,8 @@ export class MarketState {
     this.asked = params
     this.answer = answer
     this.#pages = pages
-    if (!isMore) this.show()
-    else {
-      this.#listed = listOfIds(this.ids)
-      this.rows.count = this.ids.length
-    }
+    if (isMore) this.rows.count = this.ids.length
+    else this.show()
   }
 
   /** Cached adverts at once; the others are read if that is wanted and the quota allows it. */

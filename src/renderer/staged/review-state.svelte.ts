@@ -39,12 +39,10 @@ export class ReviewState {
 
   constructor(client: Client<Calls>) {
     this.#client = client
-    this.rows = new PagedRows(
-      (offset, limit) =>
-        this.reading.run((signal) =>
-          this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
-        ),
-      ({ advert, field }) => `${advert} ${field}`,
+    this.rows = new PagedRows((offset, limit) =>
+      this.reading.run((signal) =>
+        this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
+      ),
     )
   }
 

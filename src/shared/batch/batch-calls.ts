@@ -37,9 +37,8 @@ export const batchCalls = {
     z.object({ accountId: idText, advertId: advertId.positive() }),
     z.array(advertBatchRowSchema),
   ),
-  /** With a line, the row of that line alone. */
   'batch:rows': call(
-    batchId.extend({ state: z.enum(rowStates).nullable(), line: lineNumber.optional(), ...window }),
+    batchId.extend({ state: z.enum(rowStates).nullable(), ...window }),
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
   'batch:attempts': call(batchId.extend({ line: lineNumber }), z.array(attemptSchema)),

@@ -98,14 +98,6 @@ export class BatchReader {
     }
   }
 
-  /** The row of this line, as a page of it alone. */
-  row(batchId: string, line: number): { total: number; rows: BatchRow[] } {
-    const { seq, source, rows, keyOf } = this.#find(batchId)
-    const row = rows.find(seq, line)
-    const found = row ? [shownRow(row, source, keyOf(row.id))] : []
-    return { total: found.length, rows: found }
-  }
-
   /** Every row in the order of the file, read page by page. */
   *allRows(batchId: string): Generator<BatchRow> {
     const { seq, source, rows, keyOf } = this.#find(batchId)

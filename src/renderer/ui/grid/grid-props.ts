@@ -24,13 +24,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onsort?: (sort: readonly SortKey[]) => void
   /** Enter or double click. */
   onopen?: (row: Row, index: number) => void
-  /**
-   * A person made the row the active one, or the page did. `row` is undefined while it loads. A list whose rows change places
-   * tells nothing: what is open stays open.
-   */
+  /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
-  /** The key of the row whose details are open; null without one. */
-  openKey?: string | number | null
   /** Scrolling came to rest. */
   onrest?: () => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
@@ -63,8 +58,6 @@ export interface GridHandle {
   selectCell: (index: number, columnId: string, reveal?: boolean) => void
   /** The active cell, by its column's id; undefined if nothing is selected. */
   activeCell: () => { readonly row: number; readonly column: string } | undefined
-  /** The place of the active cell, also if nothing is selected. */
-  activeRow: () => number
   /** The id of the active cell's column. */
   activeColumn: () => string | undefined
   /** Selects nothing. */

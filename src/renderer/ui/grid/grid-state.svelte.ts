@@ -1,8 +1,7 @@
 import { latinLetter } from '../latin-letter.ts'
-import type { Arrangement, GridColumn, GridSource, PlacedColumn } from './columns.ts'
+import type { Arrangement, GridColumn, PlacedColumn, RowMove } from './columns.ts'
 import type { GroupHead } from './grid-groups.ts'
 import { movedBy } from './grid-keys.ts'
-import { movesBetween, type RowMove } from './row-moves.ts'
 import { RowPool } from './row-pool.svelte.ts'
 import {
   checkedOf,
@@ -66,11 +65,6 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   /** The keys move in the header; the active cell's column says in which one. */
   inHeader = $state(false)
 
-  /** How often a person, or the page for one, made a row the active one; what the list itself does is not counted. */
-  activations = $state(0)
-  /** The source that the selection is of. */
-  #followed: GridSource<Row> | undefined
-
   readonly checked: boolean | 'mixed' = $derived.by(() => checkedOf(this.selection, this.source.count))
 
   /** The rows or the room for them became other ones: what is selected stays within them. */
@@ -78,19 +72,8 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     this.placeAgain()
     const { selection, columns } = this
     if (selection.rows.some(({ last }) => last >= count)) {
-      const after = clampSelection(selection, count, columns.length)
-      this.#place(after, selectedCount(selection) - selectedCount(after))
+      this.#select(clampSelection(selection, count, columns.length))
     }
-  }
-
-  /** Where the rows of before are in this source, if they changed places since this was asked last. */
-  movesTo(source: GridSource<Row>): RowMove | null {
-    const before = this.#followed
-    // Also at the first look: an effect follows what is read in it.
-    const { moved = null } = source
-    this.#followed = source
-    if (before === source) return moved
-    return before ? movesBetween(before, source) : null
   }
 
   /** Rows changed places: what is selected are the same rows as before, wherever they are now. */
@@ -98,7 +81,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const before = this.selection
     if (before.rows.length === 0) return
     const after = followRows(before, moved)
-    this.#place(after, selectedCount(before) - selectedCount(after))
+    this.#select(after, selectedCount(before) - selectedCount(after))
   }
 
   selectRow(index: number, reveal = true): void {
@@ -119,23 +102,6 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const { active, rows } = this.selection
     const column = this.columns[active.column]?.id
     return rows.length > 0 && column !== undefined ? { row: active.row, column } : undefined
-  }
-
-  /** One row is selected, and no range of its cells: the active cell is what a copy takes. */
-  get isOneCell(): boolean {
-    const { rows, columns, active } = this.selection
-    return columns === null && selectedCount({ rows }) === 1 && !this.headAt(active.row)
-  }
-
-  /** Makes the row of this key the active one, without telling it, if nothing is selected and the list has it. */
-  showOpen(key: string | number | null): void {
-    const { source, selection } = this
-    if (key === null || selection.rows.length > 0) return
-    for (let row = 0; row < source.count; row++) {
-      if (source.rowKey(row) !== key) continue
-      this.#place(selectCell({ row, column: selection.active.column }))
-      return
-    }
   }
 
   clear(): void {
@@ -169,10 +135,8 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   /** A menu is asked for at this cell: it becomes the active one, and its row is selected unless it is already. */
   aim(cell: Cell): void {
     this.inHeader = false
-    if (isSelected(this.selection, cell.row)) {
-      this.selection = { ...this.selection, active: cell }
-      this.activations++
-    } else this.#select(this.#only(cell))
+    if (isSelected(this.selection, cell.row)) this.selection = { ...this.selection, active: cell }
+    else this.#select(this.#only(cell))
   }
 
   /** Extends the selection while the pointer is dragged over cells. */
@@ -270,13 +234,7 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     this.reveal(this.selection.active, false)
   }
 
-  #select(selection: Selection): void {
-    this.activations++
-    this.#place(selection)
-  }
-
-  /** @param gone how many selected rows left the list; absent if a person selected */
-  #place(selection: Selection, gone?: number): void {
+  #select(selection: Selection, gone?: number): void {
     this.selection = selection
     this.options.onselect?.(selection, gone)
   }

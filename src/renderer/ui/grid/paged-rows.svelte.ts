@@ -21,13 +21,11 @@ export class PagedRows<Row> {
   /** Pages requested before the last `reset` belong to another list. */
   #edition = 0
 
-  /** @param keyOf names a row, wherever it is in the list */
-  constructor(read: ReadRows<Row>, keyOf: (row: Row) => string | number) {
+  constructor(read: ReadRows<Row>) {
     this.#read = read
     this.source = new RowWindow({
       fetch: (first, end, signal) => this.#fetch(first, end - first, signal),
       chunk: pageSize,
-      keyOf,
     })
   }
 
@@ -39,28 +37,16 @@ export class PagedRows<Row> {
     return this.source.rowAt(index)
   }
 
-  /** The place of the row with this key, of those that are loaded; -1 if none of them is it. */
-  placeOf(key: string | number): number {
-    return this.source.placeOf(key)
-  }
-
-  /** The list is another one now: its first page takes the place of every row. What is selected stays so, as far as it has it. */
+  /** Drops every row: the list is another one now. */
   async reset(): Promise<void> {
     this.ready = false
-    await this.#readFirst()
-  }
-
-  /** Drops every row: none of them is of the list that is read next. */
-  clear(): void {
-    this.#edition++
-    this.ready = false
     this.source.reset(0)
+    await this.#readFirst()
   }
 
   /** Reads the rows on the screen again while the old ones stay there, and the row at `also`, wherever it is. */
   async refresh(also?: number): Promise<void> {
-    // A first page that is on its way may be older than what is to be seen.
-    if (this.total === 0 || !this.ready) await this.#readFirst()
+    if (this.total === 0) await this.#readFirst()
     else await this.source.refresh(also)
   }
 
@@ -72,11 +58,7 @@ export class PagedRows<Row> {
   async #readFirst(): Promise<void> {
     const edition = ++this.#edition
     const page = await this.#read(0, pageSize)
-    if (edition !== this.#edition) return
-    if (!page) {
-      this.source.reset(0)
-      return
-    }
+    if (edition !== this.#edition || !page) return
     this.source.reset(page.total, { first: 0, rows: page.rows })
     this.ready = true
   }

@@ -1,5 +1,4 @@
-import type { GridSource } from './columns.ts'
-import type { RowMove } from './row-moves.ts'
+import type { GridSource, RowMove } from './columns.ts'
 
 export interface RowWindowOptions<Row> {
   /**
@@ -15,8 +14,6 @@ export interface RowWindowOptions<Row> {
   readonly frozen?: () => RowWindowOptions<Row>['fetch']
   /** Names the row at an index without loading it. */
   readonly key?: (index: number) => string | number
-  /** Names a row, if its index doesn't: of what is loaded it is known by that where it went. */
-  readonly keyOf?: (row: Row) => string | number
   /** Rows of one request. */
   readonly chunk?: number
   /** Chunks kept in memory. */
@@ -59,14 +56,7 @@ export class RowWindow<Row> implements GridSource<Row> {
   }
 
   rowKey(index: number): string | number {
-    const { key, keyOf } = this.#options
-    const row = keyOf && this.rowAt(index)
-    return key?.(index) ?? (row === undefined ? `at ${index}` : keyOf?.(row)) ?? index
-  }
-
-  /** The place of the row with this key, of those that are loaded; -1 if none of them is it. */
-  placeOf(key: string | number): number {
-    return this.#loaded().find(([, each]) => each === key)?.[0] ?? -1
+    return this.#options.key?.(index) ?? index
   }
 
   rowAt(index: number): Row | undefined {
@@ -90,16 +80,15 @@ export class RowWindow<Row> implements GridSource<Row> {
 
   /**
    * Other rows, or the same in another order: nothing that is loaded counts any more but the rows given here.
-   * @param moved where the rows of before are now; not given, it is told of those whose keys are known
+   * @param moved where the rows of before are now; not given if none of them is here
    */
-  reset(count: number, given: GivenRows<Row> | null = null, moved?: RowMove | null): void {
-    const before = this.#loaded()
+  reset(count: number, given: GivenRows<Row> | null = null, moved: RowMove | null = null): void {
     this.edition++
     this.#cancelAll()
     this.#chunks.clear()
     this.count = count
+    this.moved = moved
     if (given) this.#put(given)
-    this.moved = moved === undefined ? this.#movedFrom(before) : moved
     this.#version++
     this.want(this.#wanted.first, this.#wanted.end)
   }
@@ -116,8 +105,6 @@ export class RowWindow<Row> implements GridSource<Row> {
    * they have; `also` names a row beside those on the screen.
    */
   async refresh(also?: number, given: GivenRows<Row> | null = null): Promise<void> {
-    const before = this.#loaded()
-    const length = this.count
     this.edition++
     this.#cancelAll()
     for (const chunk of this.#chunks.values()) chunk.stale = true
@@ -128,18 +115,7 @@ export class RowWindow<Row> implements GridSource<Row> {
     const wanted = this.#wantedChunks()
     // Whatever is on the screen, something is read: the list may have another length.
     const beside = also === undefined ? (wanted.length > 0 ? [] : [0]) : [this.#chunkOf(also)]
-    const { edition } = this
-    const numbers = [...new Set([...wanted, ...beside])].filter((number) => !this.#isFresh(number))
-    const read = await Promise.all(numbers.map(async (number) => [number, await this.#read(number)] as const))
-    if (edition !== this.edition) return
-    // All at once: a row that went from one request to the next is never without a place.
-    for (const [number, rows] of read) if (rows) this.#touch(number, { rows, stale: false })
-    this.#dropOldest()
-    if (this.#options.keyOf && (length !== this.count || this.#isOther(before))) {
-      for (const [number, chunk] of this.#chunks) if (chunk.stale) this.#chunks.delete(number)
-      this.moved = this.#movedFrom(before)
-    }
-    this.#version++
+    await Promise.all([...new Set([...wanted, ...beside])].map((number) => this.#need(number)))
   }
 
   /** Some rows have other values: what is on the screen of them is requested again, the others when they are shown. */
@@ -212,47 +188,17 @@ export class RowWindow<Row> implements GridSource<Row> {
   }
 
   async #request(number: number): Promise<void> {
-    const rows = await this.#read(number)
-    if (!rows) return
-    this.#touch(number, { rows, stale: false })
-    this.#dropOldest()
-    this.#version++
-  }
-
-  /** The rows of a chunk; undefined if they did not come, or are not wanted any more. */
-  async #read(number: number): Promise<readonly (Row | undefined)[] | undefined> {
     const request = new AbortController()
     this.#requests.set(number, request)
     const first = number * this.#chunkSize
     const end = Math.min(this.count, first + this.#chunkSize)
     const rows = await this.#options.fetch(first, end, request.signal).catch(() => undefined)
-    if (request.signal.aborted) return undefined
+    if (request.signal.aborted) return
     this.#requests.delete(number)
-    return rows
-  }
-
-  /** The rows that are here, by their places and keys. */
-  #loaded(): (readonly [place: number, key: string | number])[] {
-    const { keyOf } = this.#options
-    if (!keyOf) return []
-    return [...this.#chunks].flatMap(([number, { rows }]) =>
-      rows.flatMap((row, at) =>
-        row === undefined ? [] : [[number * this.#chunkSize + at, keyOf(row)] as const],
-      ),
-    )
-  }
-
-  /** Whether another row is where one of these was. */
-  #isOther(before: readonly (readonly [number, string | number])[]): boolean {
-    const now = new Map(this.#loaded())
-    return before.some(([place, key]) => now.has(place) && now.get(place) !== key)
-  }
-
-  /** Where these rows are now; null for one that is not here, and for what was not known before. */
-  #movedFrom(before: readonly (readonly [number, string | number])[]): RowMove {
-    const keys = new Map(before)
-    const places = new Map(this.#loaded().map(([place, key]) => [key, place]))
-    return (place) => places.get(keys.get(place) ?? '') ?? null
+    if (!rows) return
+    this.#touch(number, { rows, stale: false })
+    this.#dropOldest()
+    this.#version++
   }
 
   #put({ first, rows }: GivenRows<Row>): void {

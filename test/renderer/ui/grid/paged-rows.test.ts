@@ -8,7 +8,7 @@ function openList(length: number) {
   const rows = new PagedRows<string>((offset, limit) => {
     reads.push([offset, limit])
     return Promise.resolve({ total: list.length, rows: list.slice(offset, offset + limit) })
-  }, String)
+  })
   return { list, reads, rows }
 }
 
@@ -39,7 +39,7 @@ test('an empty list that gets rows shows them', async () => {
 
 test('an answer for an earlier list is not taken', async () => {
   const answers: ((page: { total: number; rows: string[] }) => void)[] = []
-  const rows = new PagedRows<string>(() => new Promise((resolve) => answers.push(resolve)), String)
+  const rows = new PagedRows<string>(() => new Promise((resolve) => answers.push(resolve)))
   const early = rows.reset()
   const late = rows.reset()
   answers[1]?.({ total: 1, rows: ['late'] })
