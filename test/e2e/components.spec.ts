@@ -333,6 +333,7 @@ test('a toast covers nothing', async ({ window }) => {
   }).toPass()
   const release = await keepToasts(window)
   await window.getByRole('grid', { name: 'Inventory' }).locator('[aria-rowindex="2"]').click()
+  await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('ControlOrMeta+c')
   // What is closed gives the keys back to where they were.
   await toast.getByRole('button', { name: 'Close' }).click()

@@ -9,6 +9,7 @@ test('what a toast said can be read later, after a reload too, until the list is
   await inventoryAtRest(window)
   const grid = window.getByRole('grid', { name: 'Inventory' })
   await grid.locator('[aria-rowindex="2"] > [aria-colindex="2"]').click()
+  await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('ControlOrMeta+c')
   const toast = window.locator('.toast')
   // Read at one look: it goes by itself.

@@ -1,16 +1,13 @@
 import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
-import type { RowMove } from '../ui/grid/columns.ts'
+import type { KeyedList } from '../ui/grid/row-moves.ts'
 import type { Span } from '../ui/grid/selection.ts'
 
 /** The places of a list in the grid: those of its adverts, and, if it is grouped, those of the heads of groups. */
-export interface ListPlaces {
-  readonly count: number
+export interface ListPlaces extends KeyedList {
   /** The id of the advert at a place; undefined at a head, and behind the end. */
   idAt(place: number): number | undefined
-  /** What is at a place, wherever that is in the next list. */
-  keyAt(place: number): string | number
   placeOf(id: number): number
-  /** Where what `keyAt` names is; -1 if it is in no place. */
+  /** Where what `rowKey` names is; -1 if it is in no place. */
   placeOfKey(key: string | number): number
   /** The ids that places stand for: the head of a folded group for all of it, that of an open one for nothing. */
   idsAt(spans: readonly Span[]): Float64Array<ArrayBuffer>
@@ -31,7 +28,7 @@ export class PlainPlaces implements ListPlaces {
     return this.#ids[place]
   }
 
-  keyAt(place: number): string | number {
+  rowKey(place: number): string | number {
     return this.#ids[place] ?? place
   }
 
@@ -95,7 +92,7 @@ export class GroupPlaces implements ListPlaces {
     return this.#ids[placed.first + place - placed.head - 1]
   }
 
-  keyAt(place: number): string | number {
+  rowKey(place: number): string | number {
     return this.idAt(place) ?? this.headAt(place)?.group.value ?? place
   }
 
@@ -179,21 +176,6 @@ export class GroupPlaces implements ListPlaces {
     }
     return this.#groups[from - 1]
   }
-}
-
-/** Where what is at the places of one list is in the next. */
-export function movesBetween(before: ListPlaces, now: ListPlaces): RowMove {
-  let places: Map<string | number, number> | null = null
-  return (place) => {
-    places ??= placesByKey(now)
-    return places.get(before.keyAt(place)) ?? null
-  }
-}
-
-function placesByKey(list: ListPlaces): Map<string | number, number> {
-  const places = new Map<string | number, number>()
-  for (let place = 0; place < list.count; place++) places.set(list.keyAt(place), place)
-  return places
 }
 
 const spanOf = ({ head, folded, group }: PlacedGroup): Span => ({

@@ -15,10 +15,11 @@ import { type ExtraField, extraFields } from '#shared/staged/staged-fields.ts'
 import type { Listen } from '../bridge.ts'
 import { selectedCount, type Span } from '../ui/grid/selection.ts'
 import { type GivenRows, RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { movesBetween } from '../ui/grid/row-moves.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { ChipCounts } from './chip-counts.svelte.ts'
-import { GroupPlaces, type ListPlaces, movesBetween, PlainPlaces } from './group-places.ts'
+import { GroupPlaces, type ListPlaces, PlainPlaces } from './group-places.ts'
 import { doneFilter, offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
@@ -65,7 +66,7 @@ export class InventoryState extends StockFilters {
         const { places } = this
         return (first, end, signal) => this.#fetch(places, first, end, signal)
       },
-      key: (index) => this.places.keyAt(index),
+      key: (index) => this.places.rowKey(index),
     })
     on('inventory:changed', ({ changed }) => void this.#follow(changed))
   }

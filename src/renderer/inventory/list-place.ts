@@ -89,7 +89,7 @@ export class ListPlace {
     const shown = grid()
     if (!shown) return
     const rows = shown.scrolled()
-    const key = rows === 0 ? '' : inventory.places.keyAt(Math.floor(rows))
+    const key = rows === 0 ? '' : inventory.places.rowKey(Math.floor(rows))
     const active = shown.activeCell()
     const id = active && inventory.places.idAt(active.row)
     const cell = active && id !== undefined && { cell: { id, column: active.column } }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupPlaces, movesBetween, PlainPlaces } from '../../../src/renderer/inventory/group-places.ts'
+import { GroupPlaces, PlainPlaces } from '../../../src/renderer/inventory/group-places.ts'
+import { movesBetween } from '../../../src/renderer/ui/grid/row-moves.ts'
 
 const group = (value: string, count: number) => ({ value, count, totals: [] })
 
@@ -41,7 +42,7 @@ describe('the places of a list in groups', () => {
         const { places } = list
         expect(places.count).toBe(lines.length)
         lines.forEach(({ key, group: value }, at) => {
-          expect(places.keyAt(at)).toBe(key)
+          expect(places.rowKey(at)).toBe(key)
           expect(places.valueAt(at)).toBe(value)
           expect(places.headAt(at)?.group.value).toBe(typeof key === 'string' ? key : undefined)
           if (typeof key === 'number') expect([places.idAt(at), places.placeOf(key)]).toEqual([key, at])

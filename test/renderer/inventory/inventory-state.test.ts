@@ -151,7 +151,7 @@ test('groups follow what is saved, folded ones too, and a fold during a reading 
     advert(2, { make: 'Audi', usd: 7 }),
     advert(1, { make: 'BMW', usd: 1 }),
   ])
-  const shown = () => Array.from({ length: stock.places.count }, (_, place) => stock.places.keyAt(place))
+  const shown = () => Array.from({ length: stock.places.count }, (_, place) => stock.places.rowKey(place))
   stock.sortBy([{ column: 'id', descending: true }])
   stock.groupBy('make')
   await eventually(() => expect(shown()).toEqual(['BMW', 3, 1, 'Audi', 2]))

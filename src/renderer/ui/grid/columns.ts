@@ -1,4 +1,5 @@
 import type { Tone } from '../tone.ts'
+import type { KeyedList, RowMove } from './row-moves.ts'
 
 /** A bar in a cell before its text. */
 export interface Gauge {
@@ -59,18 +60,13 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** The place that a row has now, by the place that it had; null if it is gone. */
-export type RowMove = (row: number) => number | null
-
 /** Rows for the grid, which reads only those on the screen. */
-export interface GridSource<Row> {
-  readonly count: number
+export interface GridSource<Row> extends KeyedList {
   /** The row, or undefined while it is loading. Reactive if rows come later. */
   rowAt(index: number): Row | undefined
-  rowKey(index: number): string | number
   /** These rows are on the screen now: `first` to `end` without `end`. */
   want?(first: number, end: number): void
-  /** Tells where rows went when they last changed places. */
+  /** Tells where rows went when they last changed places; a source that is another object is compared by its keys. */
   readonly moved?: RowMove | null
   /** Rows for copying, loaded if they aren't yet. */
   rows(first: number, end: number): Promise<readonly Row[]>

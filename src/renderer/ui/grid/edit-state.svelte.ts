@@ -1,9 +1,9 @@
 import { latinLetter } from '../latin-letter.ts'
 import type { CellEditing, EditedCell } from './cell-editing.ts'
-import type { RowMove } from './columns.ts'
 import { type Fill, fillDown, filledCells } from './fill.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import { pastedCells, readTsv } from './paste.ts'
+import type { RowMove } from './row-moves.ts'
 import { isSelected, type Cell } from './selection.ts'
 
 /** The cell that is being edited. */

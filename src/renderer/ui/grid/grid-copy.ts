@@ -23,13 +23,18 @@ export async function copySelection<Row>(grid: GridState<Row>, event: DataTransf
   }
 }
 
-/** Puts the active cell into the clipboard, as Ctrl+C would; false if the clipboard refused. */
-export async function copyCell<Row>({ selection, columns, source }: GridState<Row>): Promise<boolean> {
+/** Puts the active cell into the clipboard, without a header; false if the clipboard refused. */
+export async function copyCell<Row>(
+  { selection, columns, source }: GridState<Row>,
+  event: DataTransfer | null = null,
+): Promise<boolean> {
   const row = source.rowAt(selection.active.row)
   const column = columns[selection.active.column]
   if (row === undefined || !column) return false
+  const text = toTsv([row], [column])
   try {
-    await navigator.clipboard.writeText((column.copy ?? column.text)(row))
+    if (event) event.setData('text/plain', text)
+    else await navigator.clipboard.writeText(text)
     return true
   } catch {
     return false

@@ -1,7 +1,8 @@
 import { latinLetter } from '../latin-letter.ts'
-import type { Arrangement, GridColumn, PlacedColumn, RowMove } from './columns.ts'
+import type { Arrangement, GridColumn, GridSource, PlacedColumn } from './columns.ts'
 import type { GroupHead } from './grid-groups.ts'
 import { movedBy } from './grid-keys.ts'
+import { movesBetween, type RowMove } from './row-moves.ts'
 import { RowPool } from './row-pool.svelte.ts'
 import {
   checkedOf,
@@ -65,6 +66,9 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
   /** The keys move in the header; the active cell's column says in which one. */
   inHeader = $state(false)
 
+  /** The source that the selection is of. */
+  #followed: GridSource<Row> | undefined
+
   readonly checked: boolean | 'mixed' = $derived.by(() => checkedOf(this.selection, this.source.count))
 
   /** The rows or the room for them became other ones: what is selected stays within them. */
@@ -74,6 +78,16 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     if (selection.rows.some(({ last }) => last >= count)) {
       this.#select(clampSelection(selection, count, columns.length))
     }
+  }
+
+  /** Where the rows of before are in this source, if they changed places since this was asked last. */
+  movesTo(source: GridSource<Row>): RowMove | null {
+    const before = this.#followed
+    // Also at the first look: an effect follows what is read in it.
+    const { moved = null } = source
+    this.#followed = source
+    if (before === source) return moved
+    return before ? movesBetween(before, source) : null
   }
 
   /** Rows changed places: what is selected are the same rows as before, wherever they are now. */
@@ -102,6 +116,12 @@ export class GridState<Row> extends RowPool<Row> implements GridColumns {
     const { active, rows } = this.selection
     const column = this.columns[active.column]?.id
     return rows.length > 0 && column !== undefined ? { row: active.row, column } : undefined
+  }
+
+  /** One row is selected, and no range of its cells: the active cell is what a copy takes. */
+  get isOneCell(): boolean {
+    const { rows, columns, active } = this.selection
+    return columns === null && selectedCount({ rows }) === 1 && !this.headAt(active.row)
   }
 
   clear(): void {

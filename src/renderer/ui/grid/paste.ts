@@ -1,8 +1,13 @@
+import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import type { EditedCell } from './cell-editing.ts'
+import type { GridColumn } from './columns.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import type { Span } from './selection.ts'
 
-/** The cells of tab-separated text; a quoted cell may hold tabs, line ends and doubled quotes. */
+/**
+ * The cells of tab-separated text; a quoted cell may hold tabs, line ends and doubled quotes. What a copy guards against being
+ * run as a formula is the text itself again.
+ */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = []
   const cells = /[\t\n](?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
@@ -10,7 +15,7 @@ export function readTsv(text: string): string[][] {
   if (plain === '') return []
   for (const match of `\n${plain}`.matchAll(cells)) {
     if (match[0].startsWith('\n')) rows.push([])
-    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
+    rows.at(-1)?.push(unguardText(match[1]?.replaceAll('""', '"') ?? match[2] ?? ''))
   }
   return rows
 }
@@ -24,7 +29,7 @@ export interface PastedCells<Row> {
 
 /**
  * The cells that a pasted block fills: from the first selected cell on, or, if the block is one line or one cell, each
- * selected row. A first line of nothing but the columns' own titles, as copying writes it, is left out. `unread` if not
+ * selected row. A first line of nothing but titles of columns, as copying writes it, is left out, wherever it is pasted. `unread` if not
  * every row could be read: the lines of the block would go to other rows than theirs.
  */
 export async function pastedCells<Row>(
@@ -34,10 +39,7 @@ export async function pastedCells<Row>(
 ): Promise<PastedCells<Row> | 'too-many' | 'unread'> {
   const { selection, columns } = grid
   const start = selection.columns?.first ?? selection.active.column
-  const titles = columns.slice(start).map(({ title, copyTitle }) => copyTitle ?? title)
-  const isTitled =
-    block.length > 1 && (block[0]?.length ?? 0) > 0 && block[0]?.every((cell, at) => cell === titles[at])
-  const lines = isTitled ? block.slice(1) : block
+  const lines = isTitled(block, grid.described) ? block.slice(1) : block
   const spans = lines.length === 1 ? selection.rows : spansFrom(selection.rows[0], lines.length, grid)
   const ids = columns.slice(start).map(({ id }) => id)
   const wide = widthOf(lines, selection.columns)
@@ -56,6 +58,16 @@ export async function pastedCells<Row>(
   })
   const isPlaced = selection.rows.length > 0
   return { cells, outside: isPlaced ? outsideOf(lines, rows.length, ids.length) : 0 }
+}
+
+/** Whether a block begins with the titles of columns, as one that was copied in this list does. */
+function isTitled(
+  [head = [], ...others]: readonly (readonly string[])[],
+  columns: readonly GridColumn<never>[],
+): boolean {
+  const titles = new Set(columns.map(({ title, copyTitle }) => copyTitle ?? title))
+  const own = head.filter((cell) => titles.delete(cell))
+  return others.length > 0 && own.length > 0 && own.length === head.length
 }
 
 /** How many cells of the block lie below the last row or right of the last column. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
 import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { pastedCells, readTsv } from '../../../../src/renderer/ui/grid/paste.ts'
@@ -29,6 +30,9 @@ test('tab-separated text is read as spreadsheets write it', () => {
   expect(readTsv('5" screen\tx')).toEqual([['5" screen', 'x']])
   expect(readTsv('\n1')).toEqual([[''], ['1']])
   expect(readTsv('')).toEqual([])
+  // What a copy guards is the text itself again; an apostrophe of the text stays.
+  const own = ['- leather', '=1+1', "'- quoted", "O'Brien", "'s", '+380 44 123', '-5', '@home']
+  expect(readTsv(own.map(guardText).join('\t'))).toEqual([own])
 })
 
 test('a block is pasted from the first selected cell on, and ends with the list', async () => {
@@ -71,4 +75,9 @@ test('the titles that copying writes are not pasted, and too many cells are refu
   grid.press({ row: 0, column: 0 }, { shiftKey: false, ctrlKey: false, metaKey: false })
   expect(await filled(grid, 'A\tB\n1\t2')).toEqual(['1a 1', '1b 2'])
   expect(await pastedCells(grid, readTsv('1\n2\n3'), 2)).toBe('too-many')
+  grid.press({ row: 0, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  expect(await filled(grid, 'A\tC\n1\t2')).toEqual(['1b 1', '1c 2'])
+  expect(await filled(grid, 'C\nA')).toEqual(['1b A'])
+  expect(await filled(grid, 'C')).toEqual(['1b C'])
+  expect(await filled(grid, 'A\tx\n1\t2')).toEqual(['1b A', '1c x', '2b 1', '2c 2'])
 })
