@@ -1,4 +1,5 @@
-import type { GridSource, RowMove } from './columns.ts'
+import type { GridSource } from './columns.ts'
+import type { RowMove } from './row-moves.ts'
 
 export interface RowWindowOptions<Row> {
   /**
