@@ -112,7 +112,9 @@ for (const [world, quirks] of worlds) {
       await expect(part.getByRole('img', { name: /^This car/ })).toBeVisible()
       await part.getByLabel('Planned price, US dollars').fill('1')
       await part.getByRole('button', { name: /^Compare again/ }).click()
-      await expect(part.getByText(/(^| )[Dd]earer than 0( of|$)|^Only one such car|^No similar car is on sale/)).toBeVisible()
+      await expect(
+        part.getByText(/(^| )[Dd]earer than 0( of|$)|^Only one such car|^No similar car is on sale/),
+      ).toBeVisible()
       await part.getByLabel('Planned price, US dollars').fill('abc')
       await expect(part.getByRole('button', { name: /^Compare/ })).toBeDisabled()
       await part.getByLabel('Planned price, US dollars').fill('')

@@ -23,7 +23,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
     ['Разом', 18_201],
   ]
   const buffer = xlsxOf([
-    { name: 'Довідка', rows: [['Як читати'], ['Ціни без ПДВ']] },
+    { name: 'Довідка', rows: [['ID оголошення', 'Ціна'], ...ids.map((id) => [id, 9_000])] },
     { name: 'Склад', rows },
   ])
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

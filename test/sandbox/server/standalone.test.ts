@@ -25,7 +25,9 @@ it('serves its description, and one of its control address that has every route'
   const described = await fetch(`${sandbox.baseUrl}/openapi.yaml`)
   expect(await described.text()).toBe(await readFile('docs/service/openapi.yaml', 'utf8'))
   const source = await (await fetch(`${sandbox.baseUrl}/_control/openapi.json`)).text()
-  expect(await new Validator().validate(JSON.parse(source) as Record<string, unknown>)).toEqual({ valid: true })
+  expect(await new Validator().validate(JSON.parse(source) as Record<string, unknown>)).toEqual({
+    valid: true,
+  })
   for (const part of [
     '/_control/faults',
     '/_control/adverts/{id}',
