@@ -38,7 +38,6 @@ export default defineConfig({
           // A process runs many files, which load the app's modules once.
           isolate: false,
           setupFiles: 'test/one-process.ts',
-          globalSetup: 'test/one-run.ts',
         },
       },
     ],

@@ -8,7 +8,7 @@ import type { Forecourt } from '../../src/main/assemble.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
-import { Desk, makeTeamThrough } from '../team/desks.ts'
+import { Desk, makeTeam } from '../team/desks.ts'
 import { Postgres } from '../team/postgres.ts'
 import { measured, type Figure } from './figure.ts'
 import { against, inTurn } from './rounds.ts'
@@ -108,7 +108,7 @@ export async function run(): Promise<Figure[]> {
     })
   }
   const [olena, petro, alone] = [deskOf('Olena'), deskOf('Petro'), deskOf('alone')]
-  await makeTeamThrough(postgres, [olena, petro], (at) => `localhost:${at === 0 ? postgres.port : port}`)
+  await makeTeam(postgres, [olena, petro], (at) => `localhost:${at === 0 ? postgres.port : port}`)
   const [near, far, single] = [olena.openWindow(), petro.openWindow(), alone.openWindow()]
   try {
     const figures = await permitFigures(near)

@@ -11,7 +11,6 @@ import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { assembledIn } from '../main/assembled.ts'
 import type { Printed, Ran } from '../main/cli/counter.ts'
 import { sourceEntries } from '../main/source-entries.ts'
-import { bringTeam, keepTeam } from './kept-teams.ts'
 import type { Postgres } from './postgres.ts'
 
 /** A desk: a data folder, its secret, and the command line on them. */
@@ -112,20 +111,11 @@ export const cars = (prices: readonly number[]): string =>
     .map((price, at) => `${fourCells(at % 10)},USD,${price},For ${price},Авто\n`)
     .join('')}`
 
-/** Makes a team of new desks; the first is its owner. */
-export async function makeTeam(postgres: Postgres, desks: readonly Desk[]): Promise<void> {
-  const [owner] = desks
-  if (owner) owner.env.FORECOURT_TEAM_PASSWORD = postgres.password
-  if (bringTeam(postgres, desks)) return
-  await makeTeamThrough(postgres, desks, () => `localhost:${postgres.port}`)
-  keepTeam(postgres, desks)
-}
-
-/** The same where each of the desks reaches the server in a way of its own. */
-export async function makeTeamThrough(
+/** Makes a team of the desks; the first is its owner. `through` is where each of the others reaches the server. */
+export async function makeTeam(
   postgres: Postgres,
   [owner, ...others]: readonly Desk[],
-  through: (at: number) => string,
+  through: (at: number) => string = () => `localhost:${postgres.port}`,
 ): Promise<void> {
   if (!owner) throw new Error('a team has a desk')
   owner.env.FORECOURT_TEAM_PASSWORD = postgres.password

@@ -60,15 +60,6 @@ export class Postgres {
     return server
   }
 
-  /** Ends and removes a server of another process. */
-  static async removeFrom(folder: string): Promise<void> {
-    await new Postgres(folder, 0).remove()
-  }
-
-  get isRunning(): boolean {
-    return this.#process !== null
-  }
-
   /** The path of the certificate that the server's own is signed by. */
   get ca(): string {
     return join(this.folder, 'ca.pem')
@@ -136,28 +127,24 @@ export class Postgres {
 
   /** As its administrator, over the socket. @returns the rows, a line each */
   sql(statement: string): string {
-    return this.run('psql', ...this.local, '-v', 'ON_ERROR_STOP=1', '-qtA', '-c', statement).trim()
+    return this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-qtA', '-c', statement).trim()
   }
 
   /** A backup of the team, as its administrator makes it. */
   dump(): string {
-    return this.run('pg_dump', ...this.local, '-n', 'forecourt', 'postgres')
+    return this.run('pg_dump', ...this.#local, '-n', 'forecourt', 'postgres')
   }
 
   restore(dump: string): void {
-    this.sqlOf(`DROP SCHEMA forecourt CASCADE;\n${dump}`)
-  }
-
-  /** Runs a script. */
-  sqlOf(script: string): void {
-    writeFileSync(join(this.folder, 'script.sql'), script)
-    this.run('psql', ...this.local, '-v', 'ON_ERROR_STOP=1', '-q', '-f', join(this.folder, 'script.sql'))
+    this.sql('DROP SCHEMA forecourt CASCADE')
+    writeFileSync(join(this.folder, 'dump.sql'), dump)
+    this.run('psql', ...this.#local, '-v', 'ON_ERROR_STOP=1', '-q', '-f', join(this.folder, 'dump.sql'))
   }
 
   /** A copy of all its files, taken while it works; one that was made before is given up. */
   copy(): void {
     rmSync(this.#copied, { recursive: true, force: true })
-    this.run('pg_basebackup', ...this.local, '-D', this.#copied, '-c', 'fast', '-X', 'fetch', '-N')
+    this.run('pg_basebackup', ...this.#local, '-D', this.#copied, '-c', 'fast', '-X', 'fetch', '-N')
   }
 
   /** Puts the copy in the place of its files, while it does not run. */
@@ -172,8 +159,7 @@ export class Postgres {
     return join(this.folder, 'copy')
   }
 
-  /** Where programs of PostgreSQL find it. */
-  get local(): string[] {
+  get #local(): string[] {
     return ['-h', this.folder, '-p', String(this.port), '-U', 'postgres']
   }
 

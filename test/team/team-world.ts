@@ -10,7 +10,7 @@ import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { source } from '../main/batch/dealership.ts'
 import { DeskProxy, type WireFault } from './desk-proxy.ts'
 import type { DeskHit, DeskOrder } from './desk-order.ts'
-import { Desks, makeTeamThrough, type Desk } from './desks.ts'
+import { Desks, makeTeam, type Desk } from './desks.ts'
 import { hurryServer } from './hurried-times.ts'
 import { leaveAndJoin, type Leaving } from './leave-and-join.ts'
 import type { Mutant } from './mutants.ts'
@@ -88,7 +88,7 @@ export class TeamWorld {
   static async open(postgres: Postgres, settings: WorldSettings): Promise<TeamWorld> {
     const proxies = await Promise.all(names.map(() => DeskProxy.open(postgres.port)))
     const world = new TeamWorld(postgres, settings, await Desks.open(), proxies)
-    await makeTeamThrough(postgres, world.#members, (at) => proxies[at]?.address ?? '')
+    await makeTeam(postgres, world.#members, (at) => proxies[at]?.address ?? '')
     if (settings.isHurried) postgres.sql(hurryServer)
     if (settings.quota)
       postgres.sql(

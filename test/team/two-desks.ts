@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { Desks, makeTeam, type Desk } from './desks.ts'
-import type { Postgres } from './postgres.ts'
-import { sharedPostgres } from './shared-postgres.ts'
+import { Postgres } from './postgres.ts'
 
 /** What a test of a team of two has. */
 export interface TwoDesks {
@@ -23,8 +22,9 @@ export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: num
   let postgres: Postgres
   let desks: Desks
   beforeAll(async () => {
-    postgres = await sharedPostgres()
+    postgres = await Postgres.start()
   }, limit)
+  afterAll(() => postgres.remove())
   beforeEach(async () => {
     desks = await Desks.open(adverts)
     const [olena, petro] = [desks.desk('Olena'), desks.desk('Petro')]

@@ -1,18 +1,29 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import type { Batch } from '#shared/batch/row.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noteCleanEnd } from '../../../src/main/storage/clean-end.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { assembledIn } from '../assembled.ts'
 import { planned, car, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
-import { KeptFolder } from './kept-folder.ts'
 
 let counter: Counter
-let kept: KeptFolder
+let kept: string
 let batch: string
 
 beforeAll(async () => {
@@ -28,11 +39,12 @@ beforeAll(async () => {
   const rows = [2, 3, 4].map((line) => planned(line, 'create', car({ price: 500 + line })))
   batch = (await batches.planner.plan({ ...source(counter.sandbox.userId), accountId }, rows)).id
   await batches.close(0)
-  kept = new KeptFolder(counter.dataDir)
+  kept = mkdtempSync(join(tmpdir(), 'forecourt-kept-'))
+  cpSync(counter.dataDir, kept, { recursive: true })
 })
 afterAll(async () => {
   await counter.close()
-  kept.drop()
+  rmSync(kept, { recursive: true, force: true })
 })
 
 const openWindow = (): Forecourt => {
@@ -68,6 +80,16 @@ async function typeAsInWindow(): Promise<void> {
   }
   forecourt.views.table.save(accountId, 'view', 'Mine', view, '2026-11-23T10:00:00.000Z')
   await forecourt.close()
+}
+
+/** The data folder as it was before any damage. */
+function restore(): void {
+  rmSync(counter.dataDir, { recursive: true, force: true })
+  cpSync(kept, counter.dataDir, { recursive: true })
+  // The copied mark is another file: this copy goes on.
+  const journal = new Journal(join(counter.dataDir, 'journal.db'), systemClock)
+  journal.highWater.begin()
+  journal.close()
 }
 
 /** Runs SQL on a database without its rules, as damage knows none. */
@@ -124,7 +146,7 @@ interface TextColumn {
 
 /** Text columns of the tables that have rows. */
 function textColumns(file: string): TextColumn[] {
-  const path = join(kept.path, file)
+  const path = join(kept, file)
   if (!existsSync(path)) return []
   const db = new DatabaseSync(path, { readOnly: true })
   const tables = db
@@ -158,7 +180,7 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
       const forms = Object.entries(damages).filter(([how]) => isJson || how !== 'another shape')
       const [how, to] = forms[at % forms.length] ?? ['', String]
       const command = asked[at % asked.length]?.() ?? []
-      kept.bring()
+      restore()
       damage(file, `UPDATE OR IGNORE ${table} SET ${column} = ${to(column)} WHERE ${column} IS NOT NULL`)
       expectWords(await counter.run(...command), `${table}.${column} ${how}: ${command.join(' ')}`)
     }
@@ -167,7 +189,7 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
 
 describe('a row of the journal whose request can’t be read', () => {
   it.each(['payload', 'before'])('isn’t sent, is shown, and holds no other row (%s)', async (column) => {
-    kept.bring()
+    restore()
     damage(
       'journal.db',
       `UPDATE rows SET ${column} = '{"cut' WHERE batch = (SELECT seq FROM batches WHERE id = '${batch}') AND line = 2`,
@@ -184,7 +206,7 @@ describe('a row of the journal whose request can’t be read', () => {
   })
 
   it('stays in doubt if it may have been sent', async () => {
-    kept.bring()
+    restore()
     damage('journal.db', `UPDATE rows SET payload = '{"cut' WHERE state = 'in-doubt'`)
     const posted = (await counter.control.ledger()).length
     const { out } = await counter.run('batches', '--json')
@@ -200,7 +222,7 @@ describe('a row of the journal whose request can’t be read', () => {
 })
 
 it('one damaged order is left out and named; the others are shown', async () => {
-  kept.bring()
+  restore()
   await counter.run('orders')
   damage('cache.db', `UPDATE orders SET record = '{"cut' WHERE order_id = (SELECT min(order_id) FROM orders)`)
   const ran = await counter.run('orders')
@@ -220,7 +242,7 @@ describe('a part of a batch that can’t be read', () => {
   it.each(parts)(
     'is named in the list, and the rest of the batch is as it was (%s)',
     async (part, column, to) => {
-      kept.bring()
+      restore()
       const whole = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
       const sound = whole.batches.find(({ fileName }) => fileName.endsWith('new.csv'))
       damage('journal.db', `UPDATE batches SET ${column} = ${to} WHERE id = '${sound?.id ?? ''}'`)
@@ -236,7 +258,7 @@ describe('a part of a batch that can’t be read', () => {
   )
 
   it('stands in the way of failed rows in the file’s shape alone, if that is its header', async () => {
-    kept.bring()
+    restore()
     damage('journal.db', `UPDATE batches SET header = '{"cut'`)
     const report = counter.path('report.csv')
     const shaped = await counter.run('report', batch, report, '--failed')
@@ -251,13 +273,13 @@ describe('what was typed in the window and can’t be read', () => {
   const found = (forecourt: Forecourt) => forecourt.unreadable.places
 
   it('is told of a form, which is begun again, whether or not its file is set aside', async () => {
-    kept.bring()
+    restore()
     damage('forms.db', `UPDATE forms SET form = '[[1]]'`)
     const forecourt = openWindow()
     expect(await (await forecourt.advertForm()).kept()).toMatchObject({ form: null })
     expect(found(forecourt)).toEqual([{ place: 'forms.db, forms', leftOut: false, count: 1 }])
     await forecourt.close()
-    kept.bring()
+    restore()
     damage('forms.db', `UPDATE forms SET form = '{"cut'`)
     const again = openWindow()
     expect(await (await again.advertForm()).kept()).toMatchObject({ form: null })
@@ -266,7 +288,7 @@ describe('what was typed in the window and can’t be read', () => {
   })
 
   it('is told of a view, which is shown without what is lost', async () => {
-    kept.bring()
+    restore()
     damage('staged.db', `UPDATE saved SET json = '{"cut' WHERE kind = 'view'`)
     const forecourt = openWindow()
     const { accountId } = await forecourt.accounts.owner()
@@ -277,7 +299,7 @@ describe('what was typed in the window and can’t be read', () => {
   it.each(Object.entries(damages))(
     'is told of a step, whose other edits are taken back (%s)',
     async (_how, to) => {
-      kept.bring()
+      restore()
       damage(
         'edits.db',
         `UPDATE changes SET old = ${to('old')} WHERE step = (SELECT max(id) FROM steps)
@@ -306,7 +328,7 @@ describe('damaged settings', () => {
         '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x","journal":{"claims":-1}}',
     }),
   )('are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
-    kept.bring()
+    restore()
     const path = join(counter.dataDir, 'settings.json')
     writeFileSync(path, to(readFileSync(path, 'utf8')))
     const first = await counter.run('batches', '--json')
@@ -336,7 +358,7 @@ describe('a damaged high-water mark', () => {
       'another shape': () => writeFileSync(path(), slotOf('[[1]]').repeat(2)),
     }),
   )('sends nothing until a person answers, with words and a next step (%s)', async (_how, harm) => {
-    kept.bring()
+    restore()
     harm()
     const before = (await counter.control.ledger()).length
     for (const command of [...everywhere, ['journal', 'status']])
@@ -361,7 +383,7 @@ describe('a damaged high-water mark', () => {
   })
 
   it('is read from its other half if one is torn', async () => {
-    kept.bring()
+    restore()
     const bytes = readFileSync(path())
     writeFileSync(path(), Buffer.concat([bytes.subarray(0, 512), Buffer.alloc(512, '{')]))
     const { code, err } = await counter.run('batches')

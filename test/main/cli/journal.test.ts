@@ -1,21 +1,33 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
-import { KeptFolder } from './kept-folder.ts'
 
 let counter: Counter
 /** The data folder after all was sent. */
-let sent: KeptFolder
+let kept: string
 /** Of the service's ledger, before the test. */
 let before = 0
 beforeAll(async () => {
   counter = await openCounter()
   expect((await counter.run('import', counter.file('new.csv', newVehicles(prices)), '--commit')).code).toBe(0)
-  sent = new KeptFolder(counter.dataDir)
+  kept = mkdtempSync(join(tmpdir(), 'forecourt-kept-'))
+  cpSync(counter.dataDir, kept, { recursive: true })
 })
 beforeEach(async () => {
   counter.file('new.csv', newVehicles(prices))
@@ -23,12 +35,22 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await counter.close()
-  sent.drop()
+  rmSync(kept, { recursive: true, force: true })
 })
 
 function clear(): void {
   rmSync(counter.dataDir, { recursive: true, force: true })
   mkdirSync(counter.dataDir)
+}
+
+/** All is sent, as it was before any damage. */
+function restore(): void {
+  rmSync(counter.dataDir, { recursive: true, force: true })
+  cpSync(kept, counter.dataDir, { recursive: true })
+  // The copied mark is another file: this copy goes on.
+  const journal = new Journal(journalPath(), systemClock)
+  journal.highWater.begin()
+  journal.close()
 }
 
 /** What the service was asked to write in the test. */
@@ -78,7 +100,7 @@ function damageRows(): void {
 
 describe('a damaged journal without a backup', () => {
   beforeEach(() => {
-    sent.bring()
+    restore()
     damageRows()
     loseBackups()
   })
@@ -86,13 +108,13 @@ describe('a damaged journal without a backup', () => {
   it('stops whatever would send, and stays as it is until a person chooses', async () => {
     const bytes = readFileSync(journalPath())
     const path = counter.file('more.csv', newVehicles([30_000]))
-    const refused = await counter.run('import', path, '--commit', '--json')
-    expect(refused.code).toBe(2)
-    expect(JSON.parse(refused.out)).toMatchObject({
+    const sent = await counter.run('import', path, '--commit', '--json')
+    expect(sent.code).toBe(2)
+    expect(JSON.parse(sent.out)).toMatchObject({
       error: { code: 'journal-damaged' },
       journal: { state: 'damaged', batches: 1 },
     })
-    expect(refused.err).toContain('journal salvage')
+    expect(sent.err).toContain('journal salvage')
     for (const command of [['resume'], ['settle'], ['undo', 'x', '--yes']])
       expect((await counter.run(...command)).code).toBe(2)
     expect(await written()).toEqual([])
@@ -231,7 +253,7 @@ describe('a damaged journal without a backup', () => {
 
 describe('a damaged journal with a backup', () => {
   it('has all its rows again, and is told of which time the backup is', async () => {
-    sent.bring()
+    restore()
     damageRows()
     const whole = { batches: 1, rows: prices.length, inDoubt: 0, unreadable: 0, lost: 0, lostParts: [] }
     const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
@@ -261,7 +283,7 @@ describe('a damaged journal with a backup', () => {
   })
 
   it('is set aside with it by a person who begins an empty one', async () => {
-    sent.bring()
+    restore()
     doubtStatus()
     damageRows()
     expect((await journal('start-new')).status).toMatchObject({
@@ -277,7 +299,7 @@ describe('a damaged journal with a backup', () => {
 })
 
 it('a journal that went back in time has its batches and results again from a backup', async () => {
-  sent.bring()
+  restore()
   const older = readFileSync(journalPath())
   await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
   writeFileSync(journalPath(), older)
@@ -289,14 +311,14 @@ it('a journal that went back in time has its batches and results again from a ba
 })
 
 it('nothing is told of a sound journal', async () => {
-  sent.bring()
+  restore()
   const checked = await counter.run('import', counter.file('new.csv', newVehicles([9_000])), '--json')
   expect(JSON.parse(checked.out)).not.toHaveProperty('journal')
   expect(checked.err).not.toContain('journal')
 })
 
 it('a journal that is gone or emptied though its mark is there is no new one', async () => {
-  sent.bring()
+  restore()
   loseBackups()
   rmSync(journalPath())
   expect((await counter.run('resume')).code).toBe(2)
@@ -309,7 +331,7 @@ it('a journal that is gone or emptied though its mark is there is no new one', a
 })
 
 it('rows that were planned are in doubt after a salvage: their results may be on the lost pages', async () => {
-  sent.bring()
+  restore()
   const batches = batchesOf(counter)
   await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
   await batches.close(0)
@@ -320,7 +342,7 @@ it('rows that were planned are in doubt after a salvage: their results may be on
 })
 
 it('a journal that went back in time is told, and its rows are in doubt', async () => {
-  sent.bring()
+  restore()
   const older = readFileSync(journalPath())
   await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
   writeFileSync(journalPath(), older)
@@ -352,8 +374,8 @@ describe('a journal that went back behind a batch that it does not know', () => 
       expect(JSON.parse(out)).toMatchObject({ batch: '', counts: { done: 0, invalid: 1 } })
       expect(out).toContain('sent-before')
     }
-    const posted = (await written()).filter(({ method }) => method === 'POST')
-    expect(posted.map(({ params }) => params.price)).toEqual(['20000', '30000'])
+    const sent = (await written()).filter(({ method }) => method === 'POST')
+    expect(sent.map(({ params }) => params.price)).toEqual(['20000', '30000'])
   })
 
   it('lists the batch as one whose rows can’t be read', async () => {
@@ -367,7 +389,7 @@ describe('a journal that went back behind a batch that it does not know', () => 
 })
 
 it('stops with a damaged journal before it compares rows that were sent before', async () => {
-  sent.bring()
+  restore()
   damageRows()
   const again = await counter.run(
     'import',

@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -9,8 +8,9 @@ let elsewhere: Desks
 let olena: Desk
 let petro: Desk
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   ;[desks, elsewhere] = await Promise.all([Desks.open(), Desks.open()])
   olena = desks.desk('Olena')

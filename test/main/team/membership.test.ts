@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -10,8 +10,7 @@ import { writeTeamFile } from '../../../src/main/team/team-file.ts'
 import { eventually } from '../../eventually.ts'
 import { calls } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 import { assembledIn } from '../assembled.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 
@@ -21,8 +20,9 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()

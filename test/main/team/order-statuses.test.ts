@@ -1,17 +1,17 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { eventually } from '../../eventually.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 
 let postgres: Postgres
 let desks: Desks
 let olena: Forecourt
 let petro: Forecourt
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 120_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   desks = await Desks.open()
   const team: [Desk, Desk] = [desks.desk('Olena'), desks.desk('Petro')]

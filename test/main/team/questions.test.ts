@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { eventually } from '../../eventually.ts'
-import { Desks, makeTeamThrough, type Desk } from '../../team/desks.ts'
+import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { HeldWay } from '../../team/held-way.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 import { planned, source } from '../batch/dealership.ts'
 
 let postgres: Postgres
@@ -14,14 +13,15 @@ let way: HeldWay
 let olena: Desk
 let window: Forecourt
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   desks = await Desks.open()
   olena = desks.desk('Olena')
   way = new HeldWay(postgres.port)
   const address = await way.listen()
-  await makeTeamThrough(postgres, [olena], () => address)
+  await makeTeam(postgres, [olena], () => address)
   window = olena.openWindow()
 }, 180_000)
 afterEach(async () => {

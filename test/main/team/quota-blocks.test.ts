@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
@@ -7,8 +7,7 @@ import { TeamBudget } from '../../../src/main/team/team-budget.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
 
 let postgres: Postgres
@@ -17,8 +16,9 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()

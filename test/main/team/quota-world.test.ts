@@ -1,16 +1,16 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 
 /** A minute of the team's quota in ms: its hour is 60 of them, all by the rules of the whole one. */
 const minuteMs = 250

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/calling.ts'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import type { Postgres } from '../../team/postgres.ts'
-import { sharedPostgres } from '../../team/shared-postgres.ts'
+import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
 
 let postgres: Postgres
@@ -14,8 +13,9 @@ let olena: Desk
 let petro: Desk
 let windows: Forecourt[]
 beforeAll(async () => {
-  postgres = await sharedPostgres()
+  postgres = await Postgres.start()
 }, 180_000)
+afterAll(() => postgres.remove())
 beforeEach(async () => {
   windows = []
   desks = await Desks.open()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cars, Desks, makeTeam, makeTeamThrough, type Desk } from '../../team/desks.ts'
+import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 
 let postgres: Postgres
@@ -120,7 +120,7 @@ test(
   async () => {
     const way = new HalfOpen(postgres.port)
     const port = await way.listen()
-    await makeTeamThrough(postgres, [olena], () => `localhost:${port}`)
+    await makeTeam(postgres, [olena], () => `localhost:${port}`)
     const window = olena.openWindow()
     try {
       const link = await window.team.link()

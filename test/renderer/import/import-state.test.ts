@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { beginDeletes } from '../../../src/main/import/deletes.ts'
@@ -20,13 +20,11 @@ let wizard: ImportState
 /** The calls that were made, by their names. */
 let asked: string[]
 
-beforeAll(() => {
+beforeEach(() => {
+  asked = []
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
   const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
   drafts = new DraftService({ dataDir: folder, workerEntry })
-})
-beforeEach(() => {
-  asked = []
   const ports = {
     drafts,
     account: () => Promise.resolve({ ...emptyAccount, accountId: 'one' }),
@@ -42,7 +40,7 @@ beforeEach(() => {
   const client = clientOf(handlers, (name) => asked.push(name))
   wizard = new ImportState(client, () => () => undefined, columnNames)
 })
-afterAll(async () => {
+afterEach(async () => {
   await drafts.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -144,7 +144,7 @@ describe('a workbook', () => {
           expect(rows).toEqual(expected)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 60 },
     )
   })
 })
@@ -195,7 +195,7 @@ describe('an archive that is no table', () => {
           expect(error).toMatchObject({ name: 'Fault' })
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 300 },
     )
   })
 })
