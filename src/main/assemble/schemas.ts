@@ -19,7 +19,7 @@ import { positionsSchema } from '../search/position-table.ts'
 import { searchChecksSchema } from '../search/saved-searches-table.ts'
 import { savedSchema } from '../storage/saved-table.ts'
 
-/** Of cache.db, by features. */
+/** Schemas of cache.db, by features. */
 export const cacheSchema = [
   advertsSchema,
   stockListSchema,
@@ -41,5 +41,5 @@ export const cacheSchema = [
   buyerCallsSchema,
 ].join('')
 
-/** Of staged.db. */
+/** Schemas of staged.db. */
 export const stagedSchema = [ownOrdersSchema, ownCallsSchema, savedSchema, quotaSchema].join('')

@@ -83,7 +83,7 @@ export async function sayWarned(
   await sayFound('warnings', file, draftId, forecourt, output)
 }
 
-/** What a program does to a whole column is told once for it, with the first row. */
+/** Problems that a program makes in a whole column: each is reported once, with its first row. */
 const toldOnce: ReadonlySet<ProblemCode> = new Set(['no-value', 'text-cleaned', 'text-html', 'letter-spoilt'])
 
 async function sayColumns(

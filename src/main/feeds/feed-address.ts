@@ -39,7 +39,7 @@ export const loginName = ({ url }: FeedAddress): string => `url:${url.host}`
 
 export const shownAddress = ({ host, pathname }: URL): string => host + pathname
 
-/** What the host of a redirect is confirmed as: a published Google sheet is served by another of these hosts each time. */
+/** Host, or pattern of hosts, that a person confirms for a redirect: Google serves a published sheet from another host each time. */
 export const hostToConfirm = ({ host }: URL): string =>
   host.endsWith('.googleusercontent.com') ? '*.googleusercontent.com' : host
 

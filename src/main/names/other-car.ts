@@ -10,7 +10,7 @@ export interface AdvertCar {
   readonly title: string
 }
 
-/** What cells say of a car. */
+/** Names of a car in the cells of a row. */
 export interface NamedCar {
   readonly cells: VehicleCells
   readonly year: number | null
@@ -24,7 +24,7 @@ const yearsWithin = (text: string): number[] =>
 const yearsApart = 1
 
 /**
- * Whether names mean another car than an advert is of: another known make or model, or another year. A name that is a part of
+ * True if names mean another car than the advert's: another known make or model, or another year. A name that is a part of
  * the advert's title, or has all of it, is the same car in fewer or more words.
  */
 export function isOtherCar({ cells, year }: NamedCar, ids: VehicleIds, car: AdvertCar): boolean {
@@ -42,7 +42,7 @@ function isOtherYear(year: number | null, car: AdvertCar): boolean {
   return year !== null && known > 0 && !titled.includes(year) && Math.abs(year - known) > yearsApart
 }
 
-/** Whether a text names no word of an advert's title, for names that nothing else is known of. */
+/** True if a text has no word of an advert's title, for names that nothing else is known of. */
 export function sharesNoWord({ cells }: NamedCar, { title }: AdvertCar): boolean {
   const words = nameWords(textOf(cells))
   if (words.length === 0 || nameWords(title).length === 0) return false

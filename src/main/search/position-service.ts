@@ -38,7 +38,7 @@ interface OwnAdvert {
   readonly price: number
 }
 
-/** Whether a search for an advert's likes found it too: of more than one page, what is not listed may be on another. */
+/** True if a search for cars similar to an advert found the advert too: of more than one page, what is not listed may be on another. */
 const isCounted = (
   { id }: OwnAdvert,
   { ids, count }: { readonly ids: readonly number[]; readonly count: number | null },

@@ -130,7 +130,7 @@ function checkSound(db: DatabaseSync, path: string): void {
   clearSuspicion(path)
 }
 
-/** What `user_version` says of a file with these tables: a schema with another text is another one. 0 is a new file's. */
+/** Returns the `user_version` of a file with these tables: another text of the schema gives another number. 0 is a new file's. */
 export const versionOf = (schema: string): number => crc32(schema) & 0x7f_ff_ff_ff || 1
 
 /** The user_version of a file, or 0. */

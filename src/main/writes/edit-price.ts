@@ -3,7 +3,7 @@ import type { Values } from './values.ts'
 
 /** The old values of an advert. */
 export interface KnownPrice {
-  /** What the person is shown: the price is in the advert's own currency. */
+  /** Values as a person sees them: the price is in the advert's own currency. */
   readonly before: Values
   /** Its price in the currency of the row; null if that isn't known. */
   readonly rowPrice: number | null

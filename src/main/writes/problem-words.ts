@@ -22,7 +22,7 @@ function numberDetail(found: Finding, name: string): string {
 const priceOf = (found: Finding, price: string): string =>
   valueWords('price', Number(price), found.details.currency)
 
-/** What is wrong with a text, beside what it says or would say. */
+/** Describes what is wrong with a text, with the text as it is and as it would be. */
 const withText = (found: Finding) => ({
   value: found.value,
   column: found.column,

@@ -10,7 +10,7 @@ export const changeSchema = z.object({
   field: z.string(),
   from: z.union([z.string(), z.number()]).nullable(),
   to: z.union([z.string(), z.number()]).nullable(),
-  /** Of a price: the currency of each, and the old one in the currency of the new one, if that is another one. */
+  /** For a price: the currency of each, and the old price in the currency of the new one, if they differ. */
   fromCurrency: z.string().optional(),
   toCurrency: z.string().optional(),
   fromConverted: z.number().optional(),
@@ -28,7 +28,7 @@ export interface ChangingRow {
 }
 
 /**
- * What a row changes, field by field in the order of the contract; values that stay as they are are not among them. The
+ * Changes of a row, field by field in the order of the contract; values that stay as they are are not among them. The
  * same number in another currency is another price.
  */
 export function rowChanges(row: ChangingRow): Change[] {
@@ -46,7 +46,7 @@ export function rowChanges(row: ChangingRow): Change[] {
 const isOther = (row: ChangingRow, field: string, to: Value): boolean =>
   row.before[field] !== to || (field === 'price' && row.operation === 'edit' && isOtherCurrency(row))
 
-/** Whether a row names another currency than the one that its advert has. */
+/** True if a row names another currency than its advert has. */
 export const isOtherCurrency = ({ payload, before }: Pick<ChangingRow, 'payload' | 'before'>): boolean =>
   [payload, before].every(({ currency_id: currency }) => currency !== undefined) &&
   before.currency_id !== payload.currency_id

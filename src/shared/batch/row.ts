@@ -285,7 +285,7 @@ export const batchSchema = z.object({
   requests: z.int().nullable(),
   /** How its file was read; null for an undo, or if it can't be read. */
   file: fileFactsSchema.nullable(),
-  /** What it does, by which it is called; null if that is not known. */
+  /** Operation by which the batch is called; null if it is not known. */
   contents: contentsSchema.nullable(),
   /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
   unreadableParts: z.array(z.enum(batchParts)).optional(),

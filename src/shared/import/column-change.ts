@@ -10,7 +10,7 @@ export const columnChangeShape = {
     .max(mostColumns - 1),
   /** Which cells change: those that are this text, or hold it; those whose letters are spoilt; null is every cell. */
   match: z.union([z.object({ text: cellText, whole: z.boolean() }), z.literal('spoilt')]).nullable(),
-  /** What takes the place of the text, or of the whole cell; letters that are spoilt are repaired instead. */
+  /** Replacement for the text, or for the whole cell; spoilt letters are repaired instead. */
   value: cellText,
 }
 /** Another text for the cells of one column, in the rows of a filter. */

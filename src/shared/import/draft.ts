@@ -143,7 +143,7 @@ export const isSecondAdvert = (code: ConfirmationCode): code is SecondAdvertCode
   Object.hasOwn(secondAdvertProblems, code)
 export type ConfirmationCode = Confirmation['code']
 
-/** What the rows of a shifted file have that is another row's: the names beside the ids, or the prices. */
+/** Part of a shifted file's rows that is another row's: the names beside the ids, or the prices. */
 const shiftSchema = z.object({
   by: z.enum(['names', 'prices']),
   /** How many rows, of all. */
@@ -211,7 +211,7 @@ export const draftRowSchema = z.object({
   unchanged: z.boolean(),
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What the advert has, as far as it is replaced and known: its price in its own currency. */
+  /** Values of the advert that are replaced, as far as they are known: its price is in its own currency. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
   /** That price in the currency of the row, if it is another one. */
   rowPrice: z.number().optional(),

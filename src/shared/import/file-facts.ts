@@ -21,7 +21,7 @@ export const sheetFactsSchema = z.object({
 })
 export type SheetFacts = z.infer<typeof sheetFactsSchema>
 
-/** What a table was in that was read; each is absent if it wasn't. */
+/** Wrappings of the table that was read; each is absent if there was none. */
 const wrappedSchema = z.object({
   /** The file in an archive. */
   entry: z.string().optional(),

@@ -107,7 +107,7 @@ export class RowCopier {
     return indexed === undefined || indexed === autoId
   }
 
-  /** Whether the row is of a batch that only the damaged journal has. */
+  /** True for a row of a batch that only the damaged journal has. */
   isAdded(row: number): boolean {
     return this.added.has(this.#batchOf({ row }))
   }

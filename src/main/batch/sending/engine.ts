@@ -24,7 +24,7 @@ export interface EngineParts {
   readonly quota: Quota
   readonly doneWrites: DoneWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
-  /** What a row names, if that is another car than its advert; nothing is compared, if this isn't given. */
+  /** Names in a row, if they are another car's than its advert's; without it nothing is compared. */
   readonly namesOther?: (
     accountId: string,
     source: Pick<BatchSource, 'header' | 'mapping'>,

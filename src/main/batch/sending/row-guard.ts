@@ -23,7 +23,7 @@ export interface GuardParts {
   readonly clock: Clock
   readonly guard: 'live' | 'cached'
   readonly cached: (autoId: number) => KnownAdvert | null
-  /** What a row of the batch's file names, if that is another car than its advert. */
+  /** Names in a row of the batch's file, if they are another car's than its advert's. */
   readonly namesOther: (cells: readonly string[], live: LiveAdvert) => NamedOther | null
   /**
    * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
@@ -32,7 +32,7 @@ export interface GuardParts {
   readonly sendsUnshown: () => boolean
 }
 
-/** What a row names, if that is another car than its advert. */
+/** Names in a row, if they are another car's than its advert's. */
 export interface NamedOther {
   readonly named: string
   readonly title: string

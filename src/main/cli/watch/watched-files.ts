@@ -10,9 +10,9 @@ const entrySchema = z.object({
   state: z.enum(['begun', 'ended', 'moved']),
   name: z.string(),
   at: z.string(),
-  /** What the journal had sent when the import began (`BatchReader.sentMark`). */
+  /** Mark of what the journal had sent when the import began (`BatchReader.sentMark`). */
   sent: z.string(),
-  /** Whether its import ended with nothing of it sent, nor left to be sent; absent until then. */
+  /** True if its import ended with nothing sent and nothing left to send; absent until then. */
   sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),

@@ -6,7 +6,7 @@ import { lookAt, type Found } from './found-files.ts'
 import { refuseOtherThanFolder } from './own-folder.ts'
 
 /**
- * Of tables and what may hold one, also of those that can't be read: a file that is left without a word would be waited for.
+ * Endings of tables and of files that may hold one, readable or not: a file that is ignored in silence would be waited for.
  * Others are notes of the program that writes the tables (`.ok`, `.md5`), or older ones (`.bak`).
  */
 const endings = new Set(

@@ -10,10 +10,10 @@ const names = [
 /** What LibreOffice has for errors that Excel doesn't know, in these languages too. */
 const numbered = String.raw`(?:Err|Помилка|Ошибка|Fehler|Błąd):\d{3}`
 
-/** What a program leaves of a template that it did not fill, and writes for a record as a whole. */
+/** Leftovers of a template that a program did not fill, and its text for a whole record. */
 const leftover = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%=?[^%]*%>|\[object [A-Z]\w*\]/u
 
-/** Whether a cell holds what only a program can have meant. */
+/** True if a cell holds what only a program can have written. */
 export const isLeftover = (cell: string): boolean => leftover.test(cell)
 
 /** What a spreadsheet shows in place of a value, or of one that is wider than its column. */

@@ -2,7 +2,7 @@ import { decodeEntities } from '../../service/plain-text.ts'
 
 /** Signs of control but for tabs, line ends, and those that are problems of their row: NUL, and the end mark of DOS. */
 const control = String.raw`(?![\t\n\r\0\u001a])\p{Cc}`
-/** What no screen shows, but for what joins the parts of an emoji. */
+/** Signs that no screen shows, except those that join the parts of an emoji. */
 const invisible = String.raw`[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]`
 /** Blanks that programs fill a column up with. */
 const filling = String.raw`[^\S\n]{3,}$`

@@ -30,14 +30,14 @@ const allNamesIn = (all: readonly CarColumns[], record: RecordView): Named[] =>
     return cells ? [{ columns, cells }] : []
   })
 
-/** What is known of names that are compared is kept apart: nothing is asked about them. */
+/** Known names of the compared columns, kept apart: nothing is asked about them. */
 export const comparedKey = (cells: VehicleCells): string => `${vehicleKey(cells)}\u001fcompared`
 
 /** The columns that name a car beside ids; of a new advert the mapped ones are the ids themselves. */
 const columnsOf = ({ namedCars: { mapped, beside } }: RowPlan, isCreate: boolean): readonly CarColumns[] =>
   mapped && !isCreate ? [mapped, ...beside] : beside
 
-/** Whether anything in the file names a car beside ids. */
+/** True if a column of the file names a car beside ids. */
 export const namesCars = ({ namedCars: { mapped, beside, year } }: RowPlan): boolean =>
   beside.length > 0 || year >= 0 || mapped !== null
 
@@ -46,7 +46,7 @@ export const comparedCells = (record: RecordView, plan: RowPlan, isCreate: boole
   allNamesIn(columnsOf(plan, isCreate), record).map(({ cells }) => cells)
 
 /**
- * What a row names beside the id of its advert, if that is another car. Of a whole stock the mapped names are judged with the
+ * Names beside the id of a row's advert, if they are another car's. Of a whole stock the mapped names are judged with the
  * link of the row's number (stock/linked-car.ts): here they are only said.
  */
 export function otherCar(record: RecordView, plan: RowPlan, car: AdvertCar): Finding | null {
@@ -59,7 +59,7 @@ export function otherCar(record: RecordView, plan: RowPlan, car: AdvertCar): Fin
   return said === null ? null : { ...finding('', 'other-car', said, details), severity: 'warning' }
 }
 
-/** What a new advert's row names beside its ids, if that is another vehicle. */
+/** Names beside the ids of a new advert's row, if they are another vehicle's. */
 export function otherVehicle(
   record: RecordView,
   plan: RowPlan,

@@ -1,4 +1,4 @@
-/** What programs write for a value that they don't have, and people for one that they don't know. */
+/** Words that programs write for a missing value, and people for an unknown one. */
 const words = new Set(
   [
     'nan nat none null nil undefined \\n (null) <null> <na> <none> <nan> na n/a n.a. nv',
@@ -13,7 +13,7 @@ const longest = 20
 const signsAlone = /^(?:[-–—−_.…·•/\\*,;:]+|\?)$/u
 const dashAlone = /^[-–—−]$/u
 
-/** Whether a whole cell says that there is no value: `nan`, `NULL`, `\N`, `н/д`, `—`. */
+/** True if a whole cell says that there is no value: `nan`, `NULL`, `\N`, `н/д`, `—`. */
 export function isNoValue(cell: string): boolean {
   if (cell.length > longest + 2) return false
   const word = cell.trim().toLowerCase()

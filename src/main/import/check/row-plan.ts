@@ -68,7 +68,7 @@ export interface CellPlan {
   readonly separator: string
   readonly kind: FieldKind
   readonly reading: TextReading
-  /** Whether a dash says no, if the field is a flag. */
+  /** True if a dash means no in this column; for flags only. */
   readonly dashIsNo: boolean
   readonly required: boolean
   /** Whether a value makes an edit change something. */

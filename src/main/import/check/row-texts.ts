@@ -31,7 +31,7 @@ export function checkTexts(record: RecordView, { texts, reading }: RowPlan, prob
   }
 }
 
-/** What was made of the letters of a text, and what can't be made of them. */
+/** Changes to the letters of a text, and faults that can't be repaired. */
 function findingsOfText(record: RecordView, field: string, index: number, reading: TextReading): Finding[] {
   const meant = record.meantText(index)
   const text = textIn(record, index, reading)

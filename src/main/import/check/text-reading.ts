@@ -2,12 +2,12 @@ import type { RecordView } from '../records/record-view.ts'
 import { cleanText } from './clean-text.ts'
 import { isNone, isNoText } from './no-value.ts'
 
-/** What a cell says to erase the text of an advert. */
+/** Cell that erases the text of an advert. */
 const erasing = '[]'
 
 /** How the texts of a plan's rows are read from their cells. */
 export interface TextReading {
-  /** Whether the cells are a program's: it writes words for no value, and spoils letters. The app's own say what they say. */
+  /** True if a program wrote the cells: it writes words for no value and spoils letters. Cells typed in the app are taken as they are. */
   readonly cleans: boolean
   /** Columns in which `None` is a word. */
   readonly nones: readonly number[]
@@ -21,7 +21,7 @@ export function textIn(record: RecordView, index: number, { cleans, nones }: Tex
   return cleanText(meant)
 }
 
-/** What is sent of a cell: nothing but blanks isn't, `[]` is an empty text. */
+/** Returns the text to send: blanks alone are none, `[]` is an empty text. */
 export function sentText(record: RecordView, index: number, reading: TextReading): string | undefined {
   const text = textIn(record, index, reading)
   const trimmed = text.trim()

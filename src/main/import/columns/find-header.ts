@@ -35,14 +35,14 @@ export function findHeader(records: readonly Cells[], chosen: number | null = nu
 /** So many numbers are in no line of names. */
 const leastNumbers = 2
 
-/** Whether the record in the place of the header is a row: it has numbers, those below it have some too, and no names that are known. */
+/** True if the record in the header's place is a row: it has numbers, as those below it, and no known names. */
 function isRow(cells: Cells, next: Cells): boolean {
   const numbers = [...cells.keys()].filter((index) => isNumber(cells[index] ?? ''))
   if (numbers.length < leastNumbers || knownNames(cells) * 2 > numbers.length) return false
   return next.length === 0 || numbers.filter((index) => isNumber(next[index] ?? '')).length >= leastNumbers
 }
 
-/** What the columns of a file without a header are called, as programs write names that say nothing. */
+/** Names for the columns of a file without a header. */
 const numberedNames = (cells: Cells): string[] => cells.map((_cell, index) => `Column ${index + 1}`)
 
 /** The first record unless it is a title: a later one names more of our columns, or none does and the first is narrow. */

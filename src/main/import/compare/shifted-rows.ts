@@ -46,7 +46,7 @@ export class ShiftedRows {
     }
   }
 
-  /** What is told of a file whose rows have slipped; null if they haven't. */
+  /** Facts about a file whose rows have slipped; null if they haven't. */
   found(): { readonly shift: Shift; readonly rows: readonly ShiftedRow[] } | null {
     const [count, of] = [this.#others, this.#rows]
     if (count >= leastRows && count >= of * leastShare)

@@ -2,7 +2,7 @@
 export const beginningMarks = /^(?:\uFEFF|п»ї|ï»¿)+/
 const longestMarks = 64
 
-/** Of the bytes that are read at once. */
+/** Bytes that are read at once. */
 const mostSeams = 100
 
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf)
@@ -14,7 +14,7 @@ const delimiters = [';', ',', '\t', '|']
 const shortest = 12
 
 /**
- * What joining files leaves where one ends and the next begins: byte order marks in the middle, and a line behind a last one
+ * Marks that joining leaves where one file ends and the next begins: byte order marks in the middle, and a line behind a last one
  * that had no line end. Marks are taken away, and such a line begins again on its own.
  */
 export class FileSeams {

@@ -174,7 +174,7 @@ export class RecordScanner {
     return this.#last ? this.#unclosedCell(open) : cut
   }
 
-  /** Whether a quotation mark from `from` on ends a cell before the line does. */
+  /** True if a quotation mark from `from` on ends a cell before the line ends. */
   #closesBefore(lineEnd: number, from: number): boolean {
     const { bytes } = this.#table
     const line = bytes.subarray(from, Math.min(lineEnd, from + longestCell))

@@ -16,7 +16,7 @@ export interface JoinedLines {
   readonly other: number
 }
 
-/** Whether files of two encodings were joined to one; null if it is in one, however damaged. */
+/** Finds where files of two encodings were joined; null if the file has one encoding, however damaged. */
 export function joinedLines(source: SourceFile): JoinedLines | null {
   const buffer = Buffer.alloc(Math.min(lookedAt, source.bytes))
   const text = buffer.toString('latin1', 0, readBytes(source, buffer, 0))

@@ -40,7 +40,7 @@ const utf8In = (encoding: SingleByte, least: number): string => {
 }
 
 /**
- * What no text of words has, or hardly any: only such a text is looked at closely, because a file has many. Signs of UTF-8,
+ * Signs that a text of words hardly ever has: only such a text is looked at closely, because a file has many. Signs of UTF-8,
  * capitals behind a small letter, marks among letters, letters with accents in a row, box lines, words of capitals.
  */
 const suspect = new RegExp(
@@ -62,7 +62,7 @@ const suspect = new RegExp(
 const high = /[^\p{ASCII}]/gu
 const countHigh = (text: string): number => text.match(high)?.length ?? 0
 
-/** What such a text is written with: a chance reading as UTF-8 has other signs. */
+/** Letters of such a text: a chance reading as UTF-8 has other signs. */
 const usual = /^[\p{ASCII}\u00a0-\u024f\u0400-\u052f\u2000-\u22ff\p{Extended_Pictographic}\ufe0f]*$/u
 
 /** In nats: the repaired text must be so much likelier than the one that is there. */
@@ -135,7 +135,7 @@ function singleByteWithin(text: string): string | null {
 const insideWord = /[а-яґєії]\?[а-яґєії]|[А-ЯҐЄІЇ]\?[А-ЯҐЄІЇ]|(?:^|\s)\?[а-яґєії]/u
 const ofMarks = /(?:^|\s)\?{2,}/gu
 
-/** Whether question marks stand where letters were. */
+/** True if question marks stand in the place of letters. */
 export function hasLostLetters(text: string): boolean {
   if (!text.includes('?')) return false
   if (insideWord.test(text)) return true

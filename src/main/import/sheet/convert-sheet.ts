@@ -27,7 +27,7 @@ export interface ConvertRequest {
   readonly sheet?: string | undefined
 }
 
-/** What was written. */
+/** Facts about the table that was written. */
 export interface ConvertedFile {
   /** Null if it is a text. */
   readonly sheet: SheetFacts | null
@@ -185,7 +185,7 @@ async function writeTable(
 const tableRows = 3
 const tableWidth = 4
 
-/** Whether rows have names that are known above them, or are as wide as no cover is. */
+/** True if the rows have known names above them, or are wider than any cover. */
 function isTable(rows: readonly (readonly string[])[]): boolean {
   if (knownNames(findHeader(rows).cells) > 1) return true
   return (

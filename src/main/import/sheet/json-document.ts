@@ -8,10 +8,10 @@ import { hugeSheet } from './zip-directory.ts'
 /** A stock of a dealership has some megabytes; the whole document is in memory. */
 const mostBytes = 268_435_456
 
-/** Whether a text begins as JSON with records does. */
+/** True if a text begins as JSON with records does. */
 export const isJson = (head: string): boolean => /^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(head)
 
-/** What an entry of a list is called, whose key names the list. */
+/** Name of an entry in a list whose key names the list. */
 const entry = 'record'
 
 /**

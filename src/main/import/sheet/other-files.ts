@@ -46,7 +46,7 @@ const beginnings: readonly (readonly [string, OtherFile])[] = [
   ['GIF8', 'picture'],
 ]
 
-/** Of dBase, FoxPro and their kin: a day of writing, and a length that fields of 32 bytes make. */
+/** Header of dBase, FoxPro and similar files: a date, and a length that is made of fields of 32 bytes. */
 const isDbf = (start: Buffer): boolean =>
   [0x02, 0x03, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0xf5, 0xfb].includes(start[0] ?? 0) &&
   (start[2] ?? 0) >= 1 &&

@@ -24,7 +24,7 @@ export interface PackedTable {
 
 const tables = /\.(?:csv|tsv|xlsx|xlsm|xltx|xltm|xls|xlsb|ods|fods|numbers|xml|json|jsonl|gz|dbf)$/i
 const pages = /\.(?:txt|html?)$/i
-/** What systems and programs add to an archive. */
+/** Entries that systems and programs add to an archive. */
 const isOwn = (name: string): boolean =>
   /(?:^|[/\\])(?:__MACOSX[/\\]|\.[^/\\]*$|~\$|Thumbs\.db$|desktop\.ini$)/i.test(name)
 
@@ -47,7 +47,7 @@ export function tableInZip(source: SourceFile, parts: PackageParts): PackedTable
 const writeEntry = (source: SourceFile, entry: ZipEntry, output: string): Promise<void> =>
   pipeline(readEntryBytes(source, entry), createWriteStream(output, { mode: 0o600 }))
 
-/** What a file of gzip holds: it has no name of its own that programs would agree on. */
+/** Name for the content of a gzip file, which programs name differently or not at all. */
 export const tableInGzip = (source: SourceFile, path: string): PackedTable => ({
   name: basename(source.name).replace(/\.gz(?:ip)?$/i, ''),
   unpack: (output) => gunzip(source, path, output),

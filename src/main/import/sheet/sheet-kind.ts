@@ -16,7 +16,7 @@ const gzip = '\x1f\x8b\x08'
 export const isLink = (head: string): boolean =>
   !head.includes('[') && /^\{[^]*"(?:doc_id|url)"[^]*\}/.test(head) && /docs\.google\.com|"doc_id"/.test(head)
 
-/** Whether a text has one byte a letter, or UTF-8. */
+/** True for a text with one byte a letter, or in UTF-8. */
 function isNarrow(source: SourceFile): boolean {
   const start = Buffer.alloc(4)
   readBytes(source, start, 0)

@@ -1,6 +1,6 @@
 import type { MarkupHandler } from './markup.ts'
 
-/** What programs of 1C call their documents, prices and the parts of these (CommerceML 2). */
+/** Names of documents, prices and their parts in programs of 1C (CommerceML 2). */
 const names = {
   document: 'КоммерческаяИнформация',
   type: 'ТипЦены',

@@ -33,7 +33,7 @@ export interface FilePlace {
   readonly changedAt?: number | null
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
   readonly sheet?: SheetFacts
-  /** What the table was in, if the file of the dealer's is not the table itself. */
+  /** Wrapping of the table (archive, JSON, quotes), if the dealer's file is not the table itself. */
   readonly wrapped?: Wrapped
 }
 

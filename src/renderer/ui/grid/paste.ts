@@ -60,7 +60,7 @@ export async function pastedCells<Row>(
   return { cells, outside: isPlaced ? outsideOf(lines, rows.length, ids.length) : 0 }
 }
 
-/** Whether a block begins with the titles of columns, as one that was copied in this list does. */
+/** True if a block begins with titles of columns, as one that was copied in this list does. */
 function isTitled(
   [head = [], ...others]: readonly (readonly string[])[],
   columns: readonly GridColumn<never>[],
