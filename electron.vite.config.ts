@@ -17,7 +17,6 @@ const mainEntries = {
   'import-worker': 'src/main/import/worker/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
   'check-worker': 'src/main/storage/check-worker.ts',
-  'pack-worker': 'src/main/inventory/pack-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',
 }
 

@@ -5,7 +5,6 @@ export interface Entries {
   readonly sheetWorker: URL
   readonly keychainChild: URL
   readonly checkWorker: URL
-  readonly packWorker: URL
 }
 
 /** The scripts beside a built root: `base` is the root's own import.meta.url. */
@@ -15,5 +14,4 @@ export const builtEntries = (base: string): Entries => ({
   sheetWorker: new URL('./sheet-worker.cjs', base),
   keychainChild: new URL('./keychain-child.cjs', base),
   checkWorker: new URL('./check-worker.cjs', base),
-  packWorker: new URL('./pack-worker.cjs', base),
 })

@@ -130,7 +130,6 @@ test('children and threads load nothing of the app', () => {
   for (const entry of [
     'keychain-child',
     'check-worker',
-    'pack-worker',
     'sheet-worker',
     'sandbox-thread',
     'import-worker',

@@ -63,7 +63,6 @@ test('the archive has what is named here and nothing else', () => {
       'import-worker',
       'index',
       'keychain-child',
-      'pack-worker',
       'sandbox-thread',
       'sheet-worker',
     ].map((name) => `out/main/${name}.cjs`),

@@ -8,7 +8,6 @@ import type { Owner } from '../inventory/owner.ts'
 import type { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
-import { RecordPacker } from '../inventory/record-packer.ts'
 import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
 import { LookupReader } from '../lookups/lookup-reader.ts'
 import { LookupsService } from '../lookups/lookups-service.ts'
@@ -67,7 +66,7 @@ export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: Adv
 }
 
 export function syncOf(
-  { publish, entries }: Ground,
+  { publish }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
   {
@@ -83,7 +82,6 @@ export function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
-    packer: () => new RecordPacker(entries.packWorker, log),
     journalled: (accountId) => journal.ownWrites.createdIds(accountId),
     clock,
     owner: () => service.accounts.owner(),

@@ -9,7 +9,6 @@ import { cachedAdvert } from './cached-advert.ts'
 import type { OwnList } from './own-lists.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
-import type { RecordPacker } from './record-packer.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
@@ -27,8 +26,6 @@ export interface AdvertReaderPorts {
   readonly table: AdvertsTable
   readonly list: StockListTable
   readonly clock: Clock
-  /** Packs the records of one reading beside main; absent, main does. */
-  readonly packer?: () => RecordPacker
   readonly fresh: FreshWrites
   /** Ids of the adverts that the journal says were created and not deleted since. */
   readonly journalled: (accountId: string) => readonly number[]
@@ -109,23 +106,22 @@ export class AdvertReader {
       await forEachConcurrently(ids, readConcurrency, async (id) => {
         const record = await this.#recordOf(owner, source, id, stop)
         onRead?.(id, record)
-        if (record === 'gone') await buffer.gone(id)
+        if (record === 'gone') buffer.gone(id)
         else if (record) {
           const advert = cachedAdvert(record, timestamp(this.#ports.clock))
           this.#ports.onRecord(owner, record)
-          await buffer.read(this.#ports.fresh.trusted(owner.accountId, advert))
+          buffer.read(this.#ports.fresh.trusted(owner.accountId, advert))
         }
       })
     } finally {
-      await buffer.close()
+      buffer.close()
     }
   }
 
   #bufferOf(owner: Owner): ReadBuffer {
-    const { table, list, clock, packer, onSaved, onGone } = this.#ports
+    const { table, list, clock, onSaved, onGone } = this.#ports
     return new ReadBuffer({
       ...{ table, list, clock, owner },
-      ...(packer && { packer: packer() }),
       onSaved: (change) => onSaved(owner, change),
       onGone: (count) => onGone(owner, count),
     })

@@ -44,9 +44,6 @@ const rowidSchema = z.object({ rowid: z.number() })
 const placeSchema = rowidSchema.extend({ userId: z.number().nullable() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 
-/** Records of adverts that were packed before they are saved. */
-export type PackedRecords = ReadonlyMap<CachedAdvert, Uint8Array>
-
 export interface ValueCount {
   readonly value: string
   readonly count: number
@@ -97,7 +94,7 @@ export class AdvertsTable {
   }
 
   /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
-  save(accountId: string, adverts: readonly CachedAdvert[], packed?: PackedRecords): StockChange {
+  save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
     return this.#change(() => {
       const ids = JSON.stringify(adverts.map(({ id }) => id))
       const known = new Map(this.#adverts.all(accountId, ids).map((advert) => [advert.id, advert]))
@@ -105,7 +102,7 @@ export class AdvertsTable {
         const before = known.get(advert.id)
         // It may be among them twice.
         known.set(advert.id, advert)
-        return this.#saveOne(accountId, advert, before, packed)
+        return this.#saveOne(accountId, advert, before)
       })
       this.#texts.index(saved)
       return saved.map(({ change }) => change).reduce(together, unchanged)
@@ -275,16 +272,11 @@ export class AdvertsTable {
   }
 
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
-  #saveOne(
-    accountId: string,
-    advert: CachedAdvert,
-    before: CachedAdvert | undefined,
-    packed: PackedRecords | undefined,
-  ): SavedAdvert {
+  #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const cells = new AdvertCells(accountId, advert)
     const { rowid } = readStored(rowidSchema, this.#upsert.get(...cells.values), 'cache.db, adverts')
     if (before?.record !== advert.record || before.description !== advert.description)
-      this.#putRecord.run(rowid, advert.description, packed?.get(advert) ?? packRecord(advert.record))
+      this.#putRecord.run(rowid, advert.description, packRecord(advert.record))
     if (before) this.#history.note(accountId, advert)
     // What was not cached has no history.
     else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })

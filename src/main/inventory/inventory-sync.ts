@@ -3,7 +3,6 @@ import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { Throttle } from '../system/throttle.ts'
 import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
 import type { FreshWrites } from './fresh-writes.ts'
-import type { RecordPacker } from './record-packer.ts'
 import { RefreshPlan, type RefreshCost, type RefreshPlanPorts } from './refresh-plan.ts'
 import { DelayedReads } from './delayed-reads.ts'
 import type { OwnList } from './own-lists.ts'
@@ -20,8 +19,6 @@ export interface InventorySyncPorts extends RefreshPlanPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
-  /** Packs the records of one reading beside main; absent, main does. */
-  readonly packer?: () => RecordPacker
   /** Where the adverts come from; absent, nothing is noted of that. */
   readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
@@ -74,7 +71,6 @@ export class InventorySync {
       fresh,
       journalled,
       ...(ports.sources && { sources: ports.sources }),
-      ...(ports.packer && { packer: ports.packer }),
       onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onRecord: ports.onRecord,

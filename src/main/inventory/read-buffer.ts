@@ -1,7 +1,6 @@
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './advert-rows.ts'
-import type { AdvertsTable, PackedRecords } from './adverts-table.ts'
-import type { RecordPacker } from './record-packer.ts'
+import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './owner.ts'
 import { together, unchanged, type StockChange } from './stock-change.ts'
@@ -18,8 +17,6 @@ export interface ReadBufferPorts {
   readonly list: StockListTable
   readonly clock: Clock
   readonly owner: Owner
-  /** Packs the records of a whole transaction beside main; absent, they are packed where they are saved. */
-  readonly packer?: RecordPacker
   readonly onSaved: (change: StockChange) => void
   /** So many adverts were marked as gone. */
   readonly onGone: (count: number) => void
@@ -34,7 +31,6 @@ export class ReadBuffer {
   readonly #closed = new AbortController()
   #read: CachedAdvert[] = []
   #gone: number[] = []
-  readonly #saving = new Set<Promise<void>>()
   #waiting = false
   #wait = firstSavedAfter
 
@@ -42,43 +38,27 @@ export class ReadBuffer {
     this.#ports = ports
   }
 
-  /** Resolves at once, or, if that makes a transaction whole, when it is saved; rejects with what its saving throws. */
-  read(adverts: readonly CachedAdvert[]): Promise<void> {
+  /** Saves at once if that makes a transaction whole, and throws what its saving throws; else soon. */
+  read(adverts: readonly CachedAdvert[]): void {
     this.#read.push(...adverts)
-    return this.#saveInTime()
+    this.#saveInTime()
   }
 
   /** As `read`. */
-  gone(id: number): Promise<void> {
+  gone(id: number): void {
     this.#gone.push(id)
-    return this.#saveInTime()
+    this.#saveInTime()
   }
 
-  /** Saves the rest, when what is being saved is saved. */
-  async close(): Promise<void> {
+  /** Saves the rest. */
+  close(): void {
     this.#closed.abort()
-    await Promise.allSettled(this.#saving)
-    await this.#ports.packer?.close()
     this.#save()
   }
 
-  async #saveInTime(): Promise<void> {
+  #saveInTime(): void {
     if (this.#read.length + this.#gone.length < savedAtOnce) void this.#saveSoon()
-    else if (this.#ports.packer) await this.#savePacked(this.#ports.packer)
     else this.#save()
-  }
-
-  async #savePacked(packer: RecordPacker): Promise<void> {
-    const [read, gone] = this.#take()
-    const saved = packer
-      .pack(read.map(({ record }) => record))
-      .then((packed) => this.#save([read, gone], packedRecords(read, packed)))
-    this.#saving.add(saved)
-    try {
-      await saved
-    } finally {
-      this.#saving.delete(saved)
-    }
   }
 
   async #saveSoon(): Promise<void> {
@@ -98,20 +78,13 @@ export class ReadBuffer {
     return taken
   }
 
-  #save([read, gone]: Taken = this.#take(), packed?: PackedRecords): void {
+  #save(): void {
+    const [read, gone] = this.#take()
     const { table, list, clock, owner, onSaved, onGone } = this.#ports
-    const saved = read.length > 0 ? table.save(owner.accountId, read, packed) : unchanged
+    const saved = read.length > 0 ? table.save(owner.accountId, read) : unchanged
     const left = gone.length > 0 ? table.markGone(owner.accountId, gone, timestamp(clock)) : unchanged
     list.answered(owner, [...read.map(({ id }) => id), ...gone])
     if (left.ids.length > 0) onGone(left.ids.length)
     onSaved(together(saved, left))
   }
 }
-
-const packedRecords = (adverts: readonly CachedAdvert[], packed: readonly Uint8Array[]): PackedRecords =>
-  new Map(
-    adverts.flatMap((advert, at) => {
-      const bytes = packed[at]
-      return bytes ? [[advert, bytes] as const] : []
-    }),
-  )

@@ -7,7 +7,6 @@ import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { AddressTable } from '../../../src/main/inventory/address-memory.ts'
 import { ownKnowledge } from '../../../src/main/assemble/own-knowledge.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { RecordPacker } from '../../../src/main/inventory/record-packer.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { forEachConcurrently } from '../../../src/main/http/concurrency.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
@@ -20,7 +19,6 @@ import { openCache, type BenchCache } from './cache.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 
-const packWorker = new URL('../../../src/main/inventory/pack-worker.ts', import.meta.url)
 const adverts = 6_000
 const roundCount = 7
 const atOnce = 8
@@ -111,7 +109,6 @@ async function syncOnce(api: InventoryApi, userId: number, cache: BenchCache): P
     table: cache.table,
     list: new StockListTable(cache.db),
     fresh: new FreshWrites(systemClock),
-    packer: () => new RecordPacker(packWorker, { warn: () => undefined }),
     clock: systemClock,
     owner: () => Promise.resolve({ accountId: 'bench', userId }),
     source: () => Promise.resolve(api),
