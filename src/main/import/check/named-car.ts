@@ -75,7 +75,9 @@ function namedOther(
   car: AdvertCar,
   columns: readonly CarColumns[],
 ): string | null {
-  const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
+  // The service chose the year of an advert that a row of the stock made, and no write changes it.
+  const isStock = plan.addedCells !== undefined
+  const year = isStock || plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
   const all = allNamesIn(columns, record)
   if (all.length === 0) return isOtherCar({ cells: noNames, year }, noIds, car) ? String(year) : null
   const other = all.find(({ columns: { make, together }, cells }) => {
