@@ -5,6 +5,8 @@ import { editableFields, kindOf } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { stagedFields } from '#shared/staged/staged-edit.ts'
+import { cleanText } from '../../../src/main/import/check/clean-text.ts'
+import { isDash, isNoText } from '../../../src/main/import/check/no-value.ts'
 import type { CellValue } from '../../../src/main/import/records/values-record.ts'
 import { csvText } from '../../../src/main/files/csv-text.ts'
 import { readCell } from '../../../src/main/joins/read-cell.ts'
@@ -97,6 +99,10 @@ const textArbitrary = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from(' \'"=+-@#[]0123456789.,$\n\r\tаїz€😀')) }),
 )
 
+/** A file's text is cleaned of what programs write, and its column says what a dash means: a typed cell stays as it is. */
+const isTakenAlike = (field: FieldName, text: string): boolean =>
+  !isDash(text) && (kindOf(field) !== 'text' || (cleanText(text) === text && !isNoText(text)))
+
 const rowsOf = (texts: readonly string[]): Cells[] =>
   texts.map((text, at) => [39_000_001 + at, 1 + (at % 3), 9_000, text])
 const columnsOf = (field: FieldName): FieldName[] => ['auto_id', 'currency_id', 'price', field]
@@ -105,8 +111,8 @@ test.each(editableFields.filter((field) => field !== 'price'))(
   'rows of values have the fingerprints, checks and messages that a file has: %s',
   async (field) => {
     const columns = columnsOf(field)
-    const agree = async (texts: readonly string[]): Promise<void> => {
-      const rows = rowsOf(texts)
+    const agree = async (all: readonly string[]): Promise<void> => {
+      const rows = rowsOf(all.filter((text) => isTakenAlike(field, text)))
       const [values, file] = await Promise.all([asValues(columns, rows), asFile(columns, rows)])
       expect(values.map(outcome)).toEqual(file.map(outcome))
     }
@@ -132,7 +138,7 @@ test('so have prices, as numbers and as texts, with and without a currency', asy
 test.each(stagedFields)('a typed cell is taken or refused as the cell of a file is: %s', async (field) => {
   const isPrice = field === 'price'
   const columns: FieldName[] = isPrice ? ['auto_id', 'currency_id', 'price'] : columnsOf(field)
-  const texts = nasty.filter((text) => text.trim() !== '')
+  const texts = nasty.filter((text) => text.trim() !== '' && isTakenAlike(field, text))
   const rows = rowsOf(texts).map((row) =>
     isPrice ? [row[0] ?? 0, 1, row[3] ?? ''] : [row[0] ?? 0, 1, 9_000, row[3] ?? ''],
   )
