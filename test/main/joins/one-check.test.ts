@@ -113,6 +113,7 @@ test.each(editableFields.filter((field) => field !== 'price'))(
     const columns = columnsOf(field)
     const agree = async (all: readonly string[]): Promise<void> => {
       const rows = rowsOf(all.filter((text) => isTakenAlike(field, text)))
+      if (rows.length === 0) return
       const [values, file] = await Promise.all([asValues(columns, rows), asFile(columns, rows)])
       expect(values.map(outcome)).toEqual(file.map(outcome))
     }
