@@ -127,13 +127,7 @@ const sourcesOf = (entry: string): string[] =>
   )
 
 test('children and threads load nothing of the app', () => {
-  for (const entry of [
-    'keychain-child',
-    'check-worker',
-    'sheet-worker',
-    'sandbox-thread',
-    'import-worker',
-  ])
+  for (const entry of ['keychain-child', 'check-worker', 'sheet-worker', 'sandbox-thread', 'import-worker'])
     expect(sourcesOf(entry).filter((name) => /^(?:assemble|cli)/.test(name))).toEqual([])
   expect(sourcesOf('import-worker')).toContain('import/worker/serve-imports.ts')
   expect(sourcesOf('keychain-child').filter((name) => !/^(?:keychain|system)\//.test(name))).toEqual([])

@@ -77,8 +77,8 @@ test('a column is found by what it holds, one with another sum is asked about, a
   window,
 }) => {
   const ids = await ownIds(service, 2)
-  const rows = ids.map((id) => `${id};9 300 $;2024\n`).join('')
-  const text = `Прайс-лист\n№ на сайті;Продаж;Рік\n${rows}Разом;18 600 $;\n`
+  const rows = ids.map((id) => `${id};9 300 $;склад 2\n`).join('')
+  const text = `Прайс-лист\n№ на сайті;Продаж;Місце\n${rows}Разом;18 600 $;\n`
   await goTo(window, 'Activity')
   await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window

@@ -62,9 +62,8 @@ it('has the same changes and the same summary in JSON', async () => {
   expect(printed.summary.pricePercent).toBeCloseTo(-5, 0)
   const changes = printed.rows.map(({ changes }) => changes)
   const [first] = stock
-  expect(changes[0]).toEqual([
-    { field: 'price', from: first?.price, to: Math.round((first?.price ?? 0) * 0.9) },
-  ])
+  const [from, to] = [first?.price ?? 0, Math.round((first?.price ?? 0) * 0.9)]
+  expect(changes[0]).toEqual([{ field: 'price', from, to, fromCurrency: 'USD', toCurrency: 'USD' }])
   expect(changes[3]).toEqual([])
 })
 
@@ -76,7 +75,12 @@ it('shows a create as values that were not there before', async () => {
   const { out } = await counter.run('import', path, '--json')
   const printed = printedSchema.parse(JSON.parse(out))
   expect(printed.summary.text).toBe('1 new advert')
-  expect(printed.rows[0]?.changes).toContainEqual({ field: 'price', from: null, to: 20_000 })
+  expect(printed.rows[0]?.changes).toContainEqual({
+    field: 'price',
+    from: null,
+    to: 20_000,
+    toCurrency: 'USD',
+  })
 })
 
 it('says how many adverts of the file were never read, or long ago', async () => {

@@ -50,7 +50,7 @@ async function before(text: string, operation: 'edit' | 'delete' = 'edit') {
   return row?.before
 }
 
-it('of an edit the values are compared that its file has, and the price in its currency', async () => {
+it('of an edit the values are compared that its file has, and the price in the advert’s own currency', async () => {
   expect(await before(`auto_id,currency_id,auto_note\n${id},EUR,Новий текст\n`)).toEqual({
     currency_id: 2,
     price: 10_000,
@@ -58,7 +58,7 @@ it('of an edit the values are compared that its file has, and the price in its c
   })
   expect(await before(`auto_id,currency_id,price\n${id},USD,9000\n`)).toEqual({
     currency_id: 2,
-    price: 11_000,
+    price: 10_000,
   })
 })
 

@@ -28,9 +28,10 @@ export async function watchUrl(
   parts: SharedParts,
 ): Promise<ExitCode> {
   const { accountId, commit, plansAgain, asJson, output, known } = parts
-  const uses = [true, false].map((use) => new FeedMemory(dataDir, address, [accountId, String(use)]))
-  if (redirectTo !== undefined) for (const each of uses) each.write({ ...each.read(), follows: redirectTo })
-  const memory = new FeedMemory(dataDir, address, [accountId, String(commit)])
+  const memoryOf = (use: boolean): FeedMemory => new FeedMemory(dataDir, address, [accountId, String(use)])
+  if (redirectTo !== undefined)
+    for (const each of [true, false].map(memoryOf)) each.write({ ...each.read(), follows: redirectTo })
+  const memory = memoryOf(commit)
   const files = new FolderWatch({
     ...parts,
     // What was checked is checked again without a word: whether it has to be is told by the address.
