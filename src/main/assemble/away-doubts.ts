@@ -117,8 +117,6 @@ export class AwayDoubts {
 
   async #ask({ accountId, url, user }: TeamAccount): Promise<Doubt[]> {
     const link = await this.#parts.team.link()
-    // Older tables know of none.
-    if ((await link.hello()).schema < 2) return []
     const { doubts } = await link.command('doubts', { url, user, own: true }, doubtsSchema)
     return doubts.filter(({ own, away, key }) => (own ? !this.#parts.knows(accountId, key) : away))
   }

@@ -52,15 +52,14 @@ export class TeamMembership implements Membership {
     const { host, port } = file.server
     const own = {
       ...{ team: file.team, name: file.name, server: `${host}:${port}` },
-      ...{ outbox: 0, status: null, away: [], isOutdated: false, clockOff: null, failure: null },
+      ...{ outbox: 0, status: null, away: [], clockOff: null, failure: null },
     }
     try {
       const link = await team.link()
       const outbox = await link.reconcile()
       const status = await link.command('status', {}, teamStatusSchema)
       const away = await this.#rowsAway()
-      const { isOutdated } = await link.hello()
-      const answered = { outbox, status, away, isOutdated, clockOff: clockOff(status.now) }
+      const answered = { outbox, status, away, clockOff: clockOff(status.now) }
       return { ...own, ...answered, renamed: team.renamedSources }
     } catch (error) {
       return { ...own, renamed: team.renamedSources, failure: words(error) }
@@ -112,23 +111,8 @@ export class TeamMembership implements Membership {
   }
 
   /**
-   * Gives the team's tables what this version has.
-   * @param asked.server as for `begin`, with the user that made the team
-   * @throws Fault `team`
-   */
-  async upgrade(asked: {
-    readonly server: string
-    readonly password: string
-  }): Promise<{ readonly from: number; readonly to: number }> {
-    const { user, ...place } = readServerAddress(asked.server)
-    const { team, server } = this.#file()
-    const { upgradeTeam } = await import('../team/founding.ts')
-    return upgradeTeam({ ...place, ca: server.ca }, { user, password: asked.password }, team)
-  }
-
-  /**
    * Makes a desk an owner, as whoever runs the server: for a team whose owners can't be asked any more.
-   * @param asked.server as for `upgrade`. @param asked.ca the certificate in PEM; null for the desk's own way to the server
+   * @param asked.server as for `begin`, with the user that made the team. @param asked.ca the certificate in PEM; null for the desk's own way to the server
    * @throws Fault `team`
    */
   async makeOwner(asked: {

@@ -5,7 +5,7 @@ import type { TeamServer } from '../team/team-file.ts'
 const usual = { port: 5432, database: 'postgres' } as const
 
 /**
- * Reads where a team's server is and who makes or upgrades the team there: `postgresql://USER@HOST:PORT/DATABASE`.
+ * Reads where a team's server is and who makes the team there: `postgresql://USER@HOST:PORT/DATABASE`.
  * @throws Fault `team` for what is no address, and for one with a password in it: that is asked for apart, and shown nowhere
  */
 export function readServerAddress(address: string): Omit<TeamServer, 'ca'> & { readonly user: string } {

@@ -27,7 +27,6 @@ const actions = [
   'go-on',
   'settings',
   'server',
-  'upgrade',
   'owner',
   'audit',
 ] as const
@@ -120,7 +119,6 @@ const does: Readonly<Record<Action, Does>> = {
   'go-on': goOn,
   settings: teamSettings,
   server: moveTo,
-  upgrade,
   owner,
   audit,
 }
@@ -140,15 +138,6 @@ const certificateOf = ({ ca }: Asked): string | null => (ca === undefined ? null
 
 const passwordOf = async ({ place }: Asked): Promise<string> =>
   place.teamPassword ?? (await text(process.stdin)).trim()
-
-async function upgrade(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const server = needed('upgrade', '--server', asked.server)
-  const membership = await forecourt.membership()
-  const answer = await membership.upgrade({ server, password: await passwordOf(asked) })
-  const isNew = answer.from < answer.to
-  said(answer, isNew ? m.team_cli_upgraded() : m.team_cli_upgraded_before(), asked, output)
-  return exitCodes.done
-}
 
 async function owner(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const [name, server] = [needed('owner', 'NAME', asked.value), needed('owner', '--server', asked.server)]

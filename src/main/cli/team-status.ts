@@ -28,7 +28,6 @@ export async function teamStatus(
       ...(await link.command('status', {}, teamStatusSchema)),
       quota: await quotaOf(forecourt),
       doubts: await awayOf(forecourt),
-      isOutdated: (await link.hello()).isOutdated,
     }),
     (error: unknown) => forecourt.words(error),
   )
@@ -56,7 +55,6 @@ export async function teamStatus(
   }
   const off = clockOff(found.now)
   if (off !== null) output.say(m.team_clock({ minutes: numberWords(off) }))
-  if (found.isOutdated) output.say(m.team_cli_outdated())
   const ofOthers = found.doubts.filter(({ own }) => !own)
   const forgotten = found.doubts.filter(({ own }) => own)
   const [[doubt], [lost]] = [ofOthers, forgotten]

@@ -111,7 +111,6 @@ export const isRefused = (answer: object): answer is Refused => 'refused' in ans
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(28P01|28000|42501)$/, 'login'],
   [/^(3D000|3F000)$/, 'database'],
-  [/^42883$/, 'upgrade'],
   [/^(53100|58030)$/, 'full'],
   [/^53300$/, 'connections'],
   [/^25006$/, 'replica'],

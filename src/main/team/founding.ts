@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { committed, connectTo, teamFault, type Login } from './connection.ts'
-import { fingerprints, protocol, schemaSql, schemaVersion, upgradeSql } from './schema/schema.ts'
+import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { TeamFile, TeamServer } from './team-file.ts'
@@ -54,10 +53,10 @@ export async function foundTeam(
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, schema, made_as)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6, $7,
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, made_as)
+         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6,
            'forecourt.team'::regclass`,
-        [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth, schemaVersion],
+        [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth],
       )
       await client.query(
         `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
@@ -81,51 +80,6 @@ async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0
        pg_is_in_recovery() AS replica, to_regnamespace('forecourt') IS NOT NULL AS exists`,
   )
   return factsSchema.parse(rows)[0]
-}
-
-const teamSchema = z.tuple([
-  z.object({ id: z.string(), protocol: z.int(), desks: z.string(), schema: z.coerce.number().nullable() }),
-])
-
-/**
- * Gives a team's tables and functions what this version has: additions within one protocol, while its desks go on.
- * @param admin the role that made the team. @param team which one the desk belongs to
- * @returns the number before and now; equal if there was nothing to do
- * @throws Fault `team`; the server is as it was then
- */
-export async function upgradeTeam(
-  server: TeamServer,
-  admin: Login,
-  team: string,
-): Promise<{ readonly from: number; readonly to: number }> {
-  const client = await connectTo(server, admin)
-  try {
-    const { exists } = await factsOf(client)
-    if (!exists) throw new Fault('team', { reason: 'team-missing' })
-    await refuseUnsafe(client)
-    return await onceFree(client, async () => {
-      // Two that upgrade at once do it once.
-      await client.query(`SELECT pg_advisory_xact_lock(hashtext('forecourt'))`)
-      const { rows } = await client.query(
-        `SELECT id, protocol, desks, to_jsonb(team) ->> 'schema' AS schema FROM forecourt.team`,
-      )
-      const [{ schema, ...found }] = teamSchema.parse(rows)
-      const from = schema ?? 1
-      if (found.id !== team) throw new Fault('team', { reason: 'team-missing' })
-      if (found.protocol !== protocol) throw new Fault('team', { reason: 'protocol' })
-      if (from >= schemaVersion) return { from, to: from }
-      await client.query(`SET LOCAL lock_timeout = ${longestLockMs}`)
-      await client.query(upgradeSql(from))
-      await client.query(grantsSql(found.desks))
-      await client.query('UPDATE forecourt.team SET schema = $1', [schemaVersion])
-      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('upgrade', $1)`, [schemaVersion])
-      return { from, to: schemaVersion }
-    })
-  } catch (error) {
-    throw teamFault(error)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 /**
@@ -161,25 +115,6 @@ export async function makeOwner(
     throw teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-/** How long an upgrade waits for a desk's question, in ms: less than after what PostgreSQL ends one of two that wait for each other. */
-const longestLockMs = 500
-/** So often an upgrade is tried, with a pause in between: a minute in all. */
-const mostTries = 60
-
-/** Commits the work; if a desk's question was in the way, it goes first, and the work is tried again. */
-async function onceFree<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await committed(client, work)
-    } catch (error) {
-      const { code } = error as { code?: string }
-      const isLocked = code === '55P03' || code === '40P01'
-      if (!isLocked || tries === mostTries) throw error
-      await pause(longestLockMs)
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { askServer, committed, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
-import { fingerprints, protocol, schemaVersion } from './schema/schema.ts'
+import { fingerprints, protocol } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
 
@@ -18,22 +18,18 @@ const openSchema = z.array(
 /** A permit of this desk of which the server doesn't know how it ended. */
 export type OpenPermit = Readonly<z.infer<typeof openSchema>[number]>
 
-const helloSchema = z
-  .object({
-    /** What the team's tables have, by `schemaVersion` of who made or upgraded it. */
-    schema: z.int().default(1),
-    member: z.int(),
-    name: z.string(),
-    rights: z.string(),
-    generation: z.int(),
-    checkedIn: z.boolean(),
-    session: z.int(),
-    asked: z.int(),
-    /** The server knows of permits that this desk asked for and forgot: its folder was restored, or is a copy. */
-    behind: z.boolean(),
-    open: openSchema,
-  })
-  .transform((hello) => ({ ...hello, isOutdated: hello.schema < schemaVersion }))
+const helloSchema = z.object({
+  member: z.int(),
+  name: z.string(),
+  rights: z.string(),
+  generation: z.int(),
+  checkedIn: z.boolean(),
+  session: z.int(),
+  asked: z.int(),
+  /** The server knows of permits that this desk asked for and forgot: its folder was restored, or is a copy. */
+  behind: z.boolean(),
+  open: openSchema,
+})
 export type Hello = Readonly<z.infer<typeof helloSchema>>
 
 /** What a desk tells the server when it comes: by this a server that went back in time is noticed, and a desk that did. */

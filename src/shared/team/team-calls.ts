@@ -95,8 +95,6 @@ const ownTeamSchema = z.object({
   outbox: z.int(),
   /** Rows in doubt of desks that are away. */
   away: z.array(awayRowSchema),
-  /** The team's tables are of an older version, which knows of no such rows. */
-  isOutdated: z.boolean(),
   /** Minutes between this computer's clock and the server's, if they are more than two. */
   clockOff: z.int().nullable(),
   failure: failureSchema.nullable(),

@@ -220,7 +220,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/present': 'team_present',
   'team/early': 'team_early',
   'team/bound': 'team_bound',
-  'team/upgrade': 'team_upgrade',
   'team/desk-older': 'team_desk_older',
   'team/desk-newer': 'team_desk_newer',
   'team/team-missing': 'team_missing',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Desk, Desks } from '../../team/desks.ts'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 
@@ -121,6 +121,23 @@ test.each(['0', '65536', '99999'])(
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('This is no address of a server')])
     // The name is still free.
     expect(await invite('Marta')).not.toBe('')
+  },
+  limit,
+)
+
+test(
+  'a version with another protocol says which side to update, and sends nothing',
+  async () => {
+    const file = desks.file('new.csv', cars([6_300]))
+    postgres.sql('UPDATE forecourt.team SET protocol = protocol + 1')
+    expect((await petro.run('team', 'status')).err).toContain('Update this computer first')
+    expect((await petro.run('import', file, '--commit')).err).toContain('Update this computer first')
+    postgres.sql('UPDATE forecourt.team SET protocol = protocol - 2')
+    expect((await petro.run('team', 'status')).err).toContain('Go back to the version of the other desks')
+    expect((await petro.run('import', file, '--commit')).code).toBe(2)
+    expect(await desks.created()).toEqual([])
+    postgres.sql('UPDATE forecourt.team SET protocol = protocol + 1')
+    expect((await petro.run('import', file, '--commit')).code).toBe(0)
   },
   limit,
 )

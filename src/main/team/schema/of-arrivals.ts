@@ -48,7 +48,7 @@ const hello = called(
       'state', permits.state)), '[]') INTO open
     FROM permits JOIN accounts ON accounts.id = permits.account
     WHERE member = me.id AND permits.state IN ('sending', 'doubt');
-  RETURN jsonb_build_object('team', the.id, 'schema', the.schema, 'member', me.id, 'name', me.name, 'rights', me.rights,
+  RETURN jsonb_build_object('team', the.id, 'member', me.id, 'name', me.name, 'rights', me.rights,
     'generation', the.generation, 'checkedIn', me.said = the.generation, 'session', me.session, 'asked', me.asked,
     'behind', behind, 'open', open);`,
   remember,

@@ -6,7 +6,7 @@ const status = called(
   `
   SELECT * INTO the FROM team;
   SELECT jsonb_build_object('team', the.id, 'generation', the.generation, 'me', me.name, 'rights', me.rights,
-    'schema', the.schema, 'now', clock_timestamp(),
+    'now', clock_timestamp(),
     'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'rights', rights, 'seenAt', seen_at,
         'joined', joined_at IS NOT NULL, 'checkedIn', generation = the.generation, 'version', version,
         'doubts', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'doubt'),

@@ -4,8 +4,6 @@ CREATE TABLE forecourt.team (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id text NOT NULL,
   protocol int NOT NULL,
-  -- What the tables have: it grows within one protocol.
-  schema int NOT NULL DEFAULT 1,
   fingerprints int NOT NULL,
   generation int NOT NULL DEFAULT 1,
   system_id text NOT NULL,
@@ -17,7 +15,7 @@ CREATE TABLE forecourt.team (
   minute_ms int NOT NULL DEFAULT 60000,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- The table itself, as the database numbers it: in one that was restored from a dump it is another one.
-  made_as oid NOT NULL DEFAULT 0
+  made_as oid NOT NULL
 );
 CREATE TABLE forecourt.members (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
