@@ -34,14 +34,14 @@ const changesSchema = z.object({
   links: z.array(loggedLinkSchema),
   files: z.array(teamFileSchema.extend({ no: z.int() })),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
-  settled: z.array(settledSchema).default([]),
+  settled: z.array(settledSchema),
   /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
-  open: z.array(z.tuple([z.int(), z.string()])).default([]),
-  heard: z.array(z.int()).default([]),
+  open: z.array(z.tuple([z.int(), z.string()])),
+  heard: z.array(z.int()),
   /** The server went back in time, and a desk has not yet said what it knows, by whatever numbers. */
-  waits: z.boolean().default(false),
-  /** The desks of the team; null from a server that doesn't say it. */
-  live: z.array(z.int()).nullable().default(null),
+  waits: z.boolean(),
+  /** The desks of the team. */
+  live: z.array(z.int()),
 })
 
 export interface LogParts {

@@ -169,7 +169,6 @@ export class TeamPermits implements Permits {
     // From now on it is known here as well: a file with the same row is asked about.
     await this.#parts.pull()
     const detail = `${who ?? ''}, ${new Date(at ?? 0).toISOString()}`
-    // A server of an older version doesn't say it: then nothing is over.
     return { kind: 'refused', detail, isOpen: open !== false }
   }
 }

@@ -44,8 +44,8 @@ export const teamStatusSchema = z.object({
     }),
   ),
   accounts: z.array(z.object({ baseUrl: z.string(), userId: z.int(), head: z.int(), creates: z.int() })),
-  /** The server's time, ISO 8601; tables of an older version don't tell it. */
-  now: z.string().optional(),
+  /** The server's time, ISO 8601. */
+  now: z.string(),
 })
 
 /** How many calls the desks of a team may make together for each account; null for no limit. */

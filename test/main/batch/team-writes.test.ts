@@ -39,7 +39,7 @@ test('of two writes of other desks that come to be known at once the later one c
     journal.team.fold(
       { ...place, accountId: first },
       { writes, links: [], files: [] },
-      { name: 'Petro', live: null },
+      { name: 'Petro', live: [1, 2] },
     )
     expect(journal.ownWrites.values(first, 5)).toMatchObject({ price: 200 })
     expect(journal.ownWrites.valuesOfMany(first, [5]).get(5)).toMatchObject({ price: 200 })

@@ -81,51 +81,22 @@ const storedSchema = z.object({ place: seqSchema, source: sourceSchema, record: 
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
 
-/**
- * What a reason that the rule of `pause_reason` doesn't know is like, which is written in its place, and the mark beside it that
- * tells it apart: those of a team, and a proxy that takes no login. A turn has the mark of a server that is away, and whose it is; so
- * has a refusal that is known, which stands in the place of whose.
- */
-const likeOf = {
-  'team-turn': { like: 'offline', mark: 'team-offline' },
-  'team-offline': { like: 'offline', mark: 'team-offline' },
-  team: { like: 'storage', mark: 'team' },
-  'proxy-login': { like: 'auth', mark: 'team' },
-} as const
-/** What a known refusal of the team is written as. */
-const refusedAs = { pauseReason: 'storage', mark: 'team-offline' } as const
-const isRefused = `pause_reason = '${refusedAs.pauseReason}' AND team_reason = '${refusedAs.mark}'`
-const isMarked = (reason: PauseReason): reason is keyof typeof likeOf => Object.hasOwn(likeOf, reason)
-
-/** The columns `pause_reason`, `team_reason` and `turn_of` of what a batch waits for. */
+/** The columns of what a batch waits for. */
 export const reasonColumns = ({
   pauseReason: reason,
   who,
   refusal,
-}: BatchStatus): Readonly<Record<'pauseReason' | 'mark' | 'turnOf', string | null>> => {
-  if (reason === 'team' && refusal) return { ...refusedAs, turnOf: JSON.stringify(refusal) }
-  return {
-    ...(reason !== undefined && isMarked(reason)
-      ? { pauseReason: likeOf[reason].like, mark: likeOf[reason].mark }
-      : { pauseReason: reason ?? null, mark: null }),
-    turnOf: reason === 'team-turn' ? (who ?? '') : null,
-  }
-}
-
-/** A mark counts as long as the reason that it stands beside is not replaced. */
-const shownReason = `CASE ${Object.entries(likeOf)
-  .map(
-    ([reason, { like, mark }]) =>
-      `WHEN pause_reason = '${like}' AND team_reason = '${mark}'${reason === 'team-turn' ? ' AND turn_of IS NOT NULL' : ''} THEN '${reason}'`,
-  )
-  .join(' ')} WHEN ${isRefused} THEN 'team' ELSE pause_reason END`
-const shownTurn = `iif(pause_reason = 'offline', turn_of, NULL)`
-const shownRefusal = `iif(${isRefused}, turn_of, NULL)`
+}: BatchStatus): Readonly<Record<'pauseReason' | 'turnOf' | 'teamRefusal', string | null>> => ({
+  pauseReason: reason ?? null,
+  turnOf: reason === 'team-turn' ? (who ?? '') : null,
+  teamRefusal: reason === 'team' && refusal ? JSON.stringify(refusal) : null,
+})
 
 /** What `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
-  ${shownReason} AS pauseReason, ${shownTurn} AS turnOf, ${shownRefusal} AS teamRefusal,
+  pause_reason AS pauseReason, iif(pause_reason = 'team-turn', turn_of, NULL) AS turnOf,
+  iif(pause_reason = 'team', team_refusal, NULL) AS teamRefusal,
   wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, contents, finished_at AS finishedAt, requests`
 

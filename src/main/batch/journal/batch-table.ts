@@ -97,7 +97,7 @@ export class BatchTable {
     const { state, wakesAt } = status
     this.#db
       .prepare(
-        `UPDATE batches SET state = :state, pause_reason = :pauseReason, team_reason = :mark, turn_of = :turnOf,
+        `UPDATE batches SET state = :state, pause_reason = :pauseReason, turn_of = :turnOf, team_refusal = :teamRefusal,
            wakes_at = :wakesAt, finished_at = :finishedAt,
            waits_since = CASE WHEN :wakesAt IS NULL THEN NULL WHEN wakes_at = :wakesAt THEN waits_since ELSE :at END
          WHERE seq = :seq`,

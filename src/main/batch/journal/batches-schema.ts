@@ -1,11 +1,4 @@
-/** The rule of `pause_reason` can't be changed in a file that exists: what tells one of a team apart stands beside the one it is like. */
-const teamColumn = `team_reason TEXT CHECK (team_reason IN ('team', 'team-offline'))`
-
-/** The desk of the team whose turn a batch waits for, '' if its name isn't known. */
-const turnColumn = `turn_of TEXT CHECK (turn_of IS NULL OR team_reason = 'team-offline')`
-
-/** Requests to the service that it took so far; NULL if they were not all counted. */
-const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
+import { pauseReasons } from '#shared/batch/row.ts'
 
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
@@ -13,6 +6,8 @@ const requestsColumn = `requests INTEGER DEFAULT 0 CHECK (requests >= 0)`
  * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
  * was written down, so that a clock that is set back makes it no longer than it was. `unreadable` are rows that a salvage
  * could not read, NULL if their number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
+ * `turn_of` is the desk whose turn a batch waits for, '' if its name isn't known; `team_refusal` why the team lets this desk send nothing, as JSON.
+ * `requests` to the service are those that it took so far; NULL if they were not all counted.
  */
 const table = `
 CREATE TABLE batches (
@@ -31,8 +26,7 @@ CREATE TABLE batches (
   operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete', 'mixed')),
   state TEXT NOT NULL
     CHECK (state IN ('planning', 'ready', 'running', 'waiting', 'paused', 'cancelled', 'finished')),
-  pause_reason TEXT CHECK (pause_reason IN ('person', 'auth', 'package', 'rate-limit', 'quota', 'offline', 'service',
-    'doubts', 'answers', 'not-shown', 'storage', 'restart')),
+  pause_reason TEXT CHECK (pause_reason IN (${pauseReasons.map((each) => `'${each}'`).join(', ')})),
   wakes_at TEXT,
   sent_before INTEGER NOT NULL DEFAULT 0,
   undo_of TEXT REFERENCES batches (id),
@@ -42,7 +36,11 @@ CREATE TABLE batches (
   file TEXT CHECK (file IS NULL OR json_valid(file)),
   waits_since TEXT,
   unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
-  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)), contents TEXT CHECK (contents IS NULL OR json_valid(contents)), ${teamColumn}, ${turnColumn}, ${requestsColumn},
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)),
+  contents TEXT CHECK (contents IS NULL OR json_valid(contents)),
+  turn_of TEXT,
+  team_refusal TEXT CHECK (team_refusal IS NULL OR json_valid(team_refusal)),
+  requests INTEGER DEFAULT 0 CHECK (requests >= 0),
   CHECK (preview = 0 OR state IN ('planning', 'ready')),
   CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),

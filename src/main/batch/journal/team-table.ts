@@ -110,12 +110,12 @@ export class TeamTable {
   /**
    * Takes entries of the log and the place that they end at, in one transaction.
    * @param name what this desk is called
-   * @param live the desks of the team, by their numbers; null if the server doesn't say it
+   * @param live the desks of the team, by their numbers
    */
   fold(
     place: TeamPlace,
     { writes, links, files }: TeamEntries,
-    { name, live }: { readonly name: string; readonly live: readonly number[] | null },
+    { name, live }: { readonly name: string; readonly live: readonly number[] },
   ): TeamOverruled {
     const { accountId } = place
     return inTransaction(this.#db, () => {
@@ -175,11 +175,11 @@ export class TeamTable {
   #foldWrite(
     { accountId, team }: TeamPlace,
     { payload, before, ...write }: TeamWrite,
-    live: readonly number[] | null,
+    live: readonly number[],
   ): void {
     const { member, key, fingerprint } = write
     // What a desk told under an earlier number, before it left and joined again, is the same row.
-    if (live) this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
+    this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
     this.#fold.run({
       ...{ ...write, accountId, team },
       payload: JSON.stringify(payload),
