@@ -180,7 +180,7 @@ export function assemble(ground: Ground): Forecourt {
       team: features.team,
       accountId: async () => (await accounts.owner()).accountId,
       limits: () => storage.settings.get().quota,
-      isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
+      isSending: () => batches.reader.isSending,
       words: storage.words,
       away: await away.load(),
       onCountedElsewhere: (accountId) => storage.hub.emit('call-counted', { accountId }),

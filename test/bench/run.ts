@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   orders: () => import('./orders.bench.ts'),
   search: () => import('./search.bench.ts'),
   staged: () => import('./staged.bench.ts'),
+  journal: () => import('./journal.bench.ts'),
   tables: () => import('./tables.bench.ts'),
   team: () => import('./team.bench.ts'),
   'team-many': () => import('./team-many.bench.ts'),

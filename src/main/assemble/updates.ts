@@ -42,7 +42,7 @@ export function updatesOf(
     host: new URL(feed.address).host,
     off: updatesOff(settings.get().managed, process),
     updater: () => (made ??= updater()),
-    isSending: () => batches.reader.list().some(({ state }) => state === 'running' || state === 'waiting'),
+    isSending: () => batches.reader.isSending,
     words: (error) => forecourt.words(error),
     onChange: (updates) => publish('updates:changed', updates),
     restart,

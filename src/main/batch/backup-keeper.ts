@@ -44,7 +44,7 @@ export class BackupKeeper {
   begun(): void {
     this.#changes += fenceChanges
     const { backups, batches } = this.#ports.journal
-    if (backups.all().length === 0 && batches.list().length > 0) this.request()
+    if (backups.all().length === 0 && batches.page(null, 1, null).length > 0) this.request()
   }
 
   /** A batch may be sent from now on: without a backup of it, damage would leave only the number of its sends. */

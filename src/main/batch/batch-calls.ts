@@ -32,7 +32,7 @@ export const batchHandlers = ({
   listSeparator,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
-  'batch:list': () => reader.list(),
+  'batch:list': ({ before }) => reader.page(before),
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:of-advert': ({ accountId, advertId }) => reader.ofAdvert(accountId, advertId),
   'batch:rows': ({ batchId, state, offset, limit }) => {

@@ -49,8 +49,8 @@ export class JournalCare {
       state: this.state,
       path: journal.path,
       lost: journal.damage?.lost ?? (status && status.kind !== 'same' ? status.lost : 0),
-      ...countsOf(journal),
-      unreadable: journal.damage ? journal.damage.read.unreadable : unreadableIn(journal),
+      ...journal.batches.sums(),
+      unreadable: journal.damage ? journal.damage.read.unreadable : journal.batches.unreadable(),
       lostParts: [...(journal.damage?.read.lost ?? [])],
       restoredFrom: journal.damage?.read.base?.at ?? null,
       setAside: null,
@@ -114,7 +114,7 @@ export class JournalCare {
     const markPath = join(dirname(journal.path), markName)
     const identity = journal.damage?.read.identity ?? null
     const { count, lost } = draft.succeed(predecessorOf(read, markPath, journal.remembered, identity))
-    const counts = countsOf(draft)
+    const counts = draft.batches.sums()
     draft.close()
     const at = journal.now()
     if (read === null) journal.backups.setAside(at)
@@ -142,23 +142,3 @@ const damaged = ({ damage, path }: Journal): Fault =>
 /** What an empty journal in the place of this one says no more, beside its sends: those are counted. */
 const forgottenBy = ({ orderStatuses, damage }: Journal): JournalPart[] =>
   orderStatuses.hasOpen() || damage?.read.lost.includes('statuses') ? ['statuses'] : []
-
-/** Rows of its batches that a salvage could not read; null if their number is unknown. */
-const unreadableIn = (journal: Journal): number | null =>
-  journal.batches
-    .list()
-    .reduce<number | null>(
-      (sum, { batch: { unreadable } }) => (sum === null || unreadable === null ? null : sum + unreadable),
-      0,
-    )
-
-function countsOf(journal: Journal): Pick<JournalStatus, 'batches' | 'rows' | 'inDoubt'> {
-  const list = journal.batches.list()
-  const sum = (of: (batch: (typeof list)[number]['batch']) => number): number =>
-    list.reduce((total, { batch }) => total + of(batch), 0)
-  return {
-    batches: list.length,
-    rows: sum(({ total }) => total),
-    inDoubt: sum(({ counts }) => counts.inDoubt + counts.sending),
-  }
-}

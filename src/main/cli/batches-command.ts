@@ -8,12 +8,16 @@ import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
 
-/** `batches`: what was imported under the chosen account, or with `--all-accounts` under any, the newest first. */
+/**
+ * `batches`: what was imported under the chosen account, or with `--all-accounts` under any, the newest first: recent batches and those
+ * that want something, or with `--older` all.
+ */
 export const batchesCommand = defineCommand({
   describe: (command) =>
     command
       .addOption(jsonOption())
       .option('--all-accounts', m.cli_batches_all_accounts())
+      .option('--older', m.cli_batches_older())
       .addHelpText(
         'after',
         examples(
@@ -22,21 +26,29 @@ export const batchesCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output }, { json: asJson, allAccounts = false }) {
+  async run({ open, output }, { json: asJson, allAccounts = false, older = false }) {
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
     const { reader } = forecourt.batches
-    const all = reader.list()
     const { accountId } = await forecourt.accounts.owner()
-    const list = allAccounts ? all : all.filter((batch) => ['', accountId].includes(batch.accountId))
+    const isAsked = (of: { accountId: string }): boolean =>
+      allAccounts || ['', accountId].includes(of.accountId)
+    const { batches: recent, totals } = reader.page(null, allAccounts ? null : accountId)
+    const list = older ? reader.list().filter(isAsked) : recent
+    const total = sumOf(totals.filter(isAsked))
+    const elsewhere = sumOf(totals) - total
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
-      output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))
+      output.print(json({ total, batches, ...journalTrouble(forecourt) }))
     } else if (list.length === 0) output.say(m.cli_no_batches())
     else
       for (const batch of list)
         output.print(`${batch.id}  ${batch.state.padEnd(10)}  ${batch.fileName}  ${countsOf(batch)}\n`)
-    if (list.length < all.length) output.say(m.cli_batches_elsewhere({ count: all.length - list.length }))
+    if (list.length < total) output.say(m.cli_batches_older_left({ count: total - list.length }))
+    if (elsewhere > 0) output.say(m.cli_batches_elsewhere({ count: elsewhere }))
     return list.every(isReadInFull) ? exitCodes.done : exitCodes.partly
   },
 })
+
+const sumOf = (totals: readonly { count: number }[]): number =>
+  totals.reduce((sum, { count }) => sum + count, 0)

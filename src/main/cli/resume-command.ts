@@ -45,7 +45,7 @@ async function openBatches(
   allAccounts: boolean,
   output: Output,
 ): Promise<readonly Batch[]> {
-  const open = forecourt.batches.reader.list().filter(isOpen)
+  const open = forecourt.batches.reader.unsettled().filter(isOpen)
   if (allAccounts) return open
   const { accountId } = await forecourt.accounts.owner()
   const own = open.filter((batch) => batch.accountId === accountId)

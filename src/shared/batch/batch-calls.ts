@@ -30,7 +30,18 @@ export const batchCalls = {
     batchSchema,
   ),
 
-  'batch:list': call(z.null(), z.array(batchSchema)),
+  /**
+   * The newest batches of all accounts, and every one that wants something however old it is. With `before`, which an answer named as
+   * `older`: the next older ones. `older` is null if there are none; `totals`: how many batches there are by account.
+   */
+  'batch:list': call(
+    z.object({ before: z.int().positive().nullable() }),
+    z.object({
+      batches: z.array(batchSchema),
+      older: z.int().positive().nullable(),
+      totals: z.array(z.object({ accountId: z.string(), count: z.int() })),
+    }),
+  ),
   'batch:get': call(batchId, batchSchema),
   /** The rows of the account's batches that name this advert, the newest batch first, 50 at most. */
   'batch:of-advert': call(

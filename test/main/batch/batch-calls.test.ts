@@ -31,7 +31,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
     await call
     answered += 1
   })
-  expect(await calls['batch:list'](null, signal)).toHaveLength(1)
+  expect((await calls['batch:list']({ before: null }, signal)).batches).toHaveLength(1)
   expect(await calls['batch:get']({ batchId }, signal)).toMatchObject({ state: 'ready' })
   expect(await calls['batch:rows']({ batchId, state: null, offset: 0, limit: 9 }, signal)).toMatchObject({
     rows: [{ names: { marka_id: `${source(1).accountId} ${car().marka_id}` } }],

@@ -157,7 +157,7 @@ test('a row in doubt takes an answer, and all of them one', async () => {
   await ask('batch:attempts', { batchId, line: first?.line ?? 0 })
   await ask('batch:retry-failed', { batchId })
   await ask('batch:report', { batchId, failedOnly: false })
-  await ask('batch:list', null)
+  await ask('batch:list', { before: null })
 })
 
 test('an undo is previewed, chosen from, discarded, made again and sent', async () => {

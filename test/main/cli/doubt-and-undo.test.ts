@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Batch } from '#shared/batch/row.ts'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { addSettled } from '../../settled-batches.ts'
 
 let counter: Counter
 let control: SandboxControl
@@ -33,6 +37,27 @@ it('lists the batches of the chosen account, and with --all-accounts of all', as
   expect([await listed(), await listed('--user-id', '999')]).toEqual([1, 0])
   expect(await listed('--user-id', '999', '--all-accounts')).toBe(1)
   expect((await run('batches', '--user-id', '999')).err).toContain('1 batch belongs to another account')
+})
+
+it('lists recent batches and those that want something, and with --older all', async () => {
+  await control.addFault({ kind: 'status', status: 422, method: 'POST', count: 1 })
+  const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+  const { batch } = JSON.parse(out) as { batch: string }
+  const db = new DatabaseSync(join(counter.dataDir, 'journal.db'))
+  const { account } = db.prepare('SELECT account_id AS account FROM batches').get() ?? {}
+  addSettled(db, { accountId: String(account), batches: 150 })
+  db.close()
+  const listed = async (...options: string[]) =>
+    JSON.parse((await run('batches', '--json', ...options)).out) as { total: number; batches: Batch[] }
+  const recent = await listed()
+  expect([recent.total, recent.batches.length]).toEqual([151, 101])
+  expect(recent.batches.map(({ id }) => id)).toEqual(expect.arrayContaining(['old-150', batch]))
+  expect((await listed('--older')).batches).toHaveLength(151)
+  const { out: lines, err } = await run('batches')
+  expect([lines.split('\n').length - 1, err]).toEqual([
+    101,
+    expect.stringContaining('50 older batches are not listed; --older lists all.'),
+  ])
 })
 
 it('resumes the batches of the chosen account, and names those of others with the way to choose them', async () => {

@@ -5,6 +5,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { activityColumns } from '../../../src/renderer/batch/activity-columns.ts'
 import { BatchListState } from '../../../src/renderer/batch/batch-list-state.svelte.ts'
+import { addSettled } from '../../settled-batches.ts'
 import { car, openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
 
 let shop: Dealership
@@ -12,7 +13,8 @@ let shop: Dealership
 let list: BatchListState
 beforeEach(async () => {
   shop = await openDealership()
-  const client = (() => Promise.resolve({ ok: true, value: shop.batches.reader.list() })) as Client<Calls>
+  const client = ((_name: string, { before }: { before: number | null }) =>
+    Promise.resolve({ ok: true, value: shop.batches.reader.page(before) })) as Client<Calls>
   const heard: ((payload: unknown) => void)[] = []
   list = new BatchListState(client, (_name, listener) => {
     heard.push(listener as (payload: unknown) => void)
@@ -102,4 +104,26 @@ test('the list and its count are the active account’s; a filter adds the other
   expect(list.shown.map((batch) => column?.text(batch)).sort()).toEqual(
     [`Account ${accountId}`, 'Account other'].sort(),
   )
+})
+
+test('recent batches are read, and all that want a person; older ones page by page', async () => {
+  await shop.control.addFault({ kind: 'status', status: 422, method: 'POST', count: 1 })
+  const { id, accountId } = await shop.run([planned(2, 'create', car())])
+  const journal = await shop.holdJournal()
+  addSettled(journal.db, { accountId, batches: 250 })
+  addSettled(journal.db, { accountId: 'other', batches: 1, from: 251 })
+  list.accountId = accountId
+  await list.load()
+  expect([list.count, list.elsewhere, list.hasOlder]).toEqual([251, 1, true])
+  expect([list.own.length, listed(id)?.counts.failed, listed('old-1')]).toEqual([100, 1, undefined])
+  await list.loadOlder()
+  // Read again, it is there as far back as it was.
+  await list.load()
+  expect(list.own).toHaveLength(200)
+  await list.loadOlder()
+  expect([list.own.length, list.hasOlder, list.count]).toEqual([251, false, 251])
+  expect(new Set(list.batches.map((batch) => batch.id)).size).toBe(252)
+  // A new one is counted.
+  await shop.run([planned(2, 'create', car({ price: 30_000 }))])
+  expect([list.own.length, list.count]).toEqual([252, 252])
 })

@@ -13,12 +13,22 @@ import {
   type BatchStatus,
   type StoredBatch,
 } from './batch-record.ts'
+import { unsettledBatch, unsettledCount } from './batches-schema.ts'
 import { flag } from './columns.ts'
 
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
 const stateSchema = batchRecordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
+const totalSchema = z.object({ accountId: z.string(), count: z.int() })
+const sumsSchema = z.object({ batches: z.int(), rows: z.int(), inDoubt: z.int() })
+const unreadableSchema = z.object({ rows: z.int().nullable() })
+
+/** How many batches an account has. */
+export type BatchTotal = Readonly<z.infer<typeof totalSchema>>
+
+const unsettledSeqs = `SELECT seq FROM batches INDEXED BY batches_unsettled WHERE ${unsettledBatch}
+  UNION SELECT batch FROM batch_counts INDEXED BY batch_counts_open WHERE ${unsettledCount}`
 
 const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
@@ -26,9 +36,11 @@ const isEnded = (state: BatchState): boolean => isFinished(state) || state === '
 export class BatchTable {
   readonly #db: DatabaseSync
   readonly #state: StatementSync
+  readonly #counts: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#counts = db.prepare('SELECT state, n FROM batch_counts WHERE batch = ?')
     this.#state = db.prepare('SELECT state FROM batches WHERE seq = ?')
   }
 
@@ -81,15 +93,16 @@ export class BatchTable {
   /** Pauses batches that were sending when their process ended, and waiting ones that had a row in flight. */
   pauseInterrupted(): void {
     this.#db.exec(`UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL
-      WHERE state = 'running' OR state = 'waiting' AND (wakes_at IS NULL
-        OR EXISTS (SELECT 1 FROM rows WHERE batch = seq AND rows.state = 'sending'))`)
+      WHERE (${unsettledBatch}) AND (state = 'running' OR state = 'waiting' AND (wakes_at IS NULL
+        OR EXISTS (SELECT 1 FROM rows WHERE batch = seq AND rows.state = 'sending')))`)
   }
 
   /** Finished batches with rows to send are ready: their process ended after a row was planned again, before it could say so. */
   reopenPlanned(): void {
     this.#db.exec(`UPDATE batches SET state = 'ready', finished_at = NULL
-      WHERE state = 'finished' AND EXISTS (
-        SELECT 1 FROM batch_counts WHERE batch = seq AND batch_counts.state = 'planned' AND n > 0)`)
+      WHERE state = 'finished' AND seq IN (
+        SELECT batch FROM batch_counts INDEXED BY batch_counts_open
+        WHERE ${unsettledCount} AND batch_counts.state = 'planned')`)
   }
 
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
@@ -123,10 +136,62 @@ export class BatchTable {
 
   /** All batches, the newest first. */
   list(): StoredBatch[] {
+    return this.#select('true ORDER BY seq DESC', {})
+  }
+
+  /** Batches that go on or whose rows could not all be read, or with rows that wait for something or may be retried. The newest first. */
+  unsettled(): StoredBatch[] {
+    return this.#select(`seq IN (${unsettledSeqs}) ORDER BY seq DESC`, {})
+  }
+
+  /** So many batches before that number, null for the newest ones: of an account and those of an unknown one, or (null) of all. */
+  page(before: number | null, limit: number, accountId: string | null): StoredBatch[] {
+    return this.#select(
+      `(:before IS NULL OR seq < :before) AND (:accountId IS NULL OR account_id IN (:accountId, ''))
+       ORDER BY seq DESC LIMIT :limit`,
+      { before, limit, accountId },
+    )
+  }
+
+  /** The newest batch of the account of a file with these bytes (SHA-256, in hex); null if there is none. */
+  newestOf(accountId: string, sha256: string): StoredBatch | null {
+    const found = this.#select(
+      'file_sha256 = :sha256 AND account_id = :accountId ORDER BY seq DESC LIMIT 1',
+      {
+        accountId,
+        sha256,
+      },
+    )
+    return found[0] ?? null
+  }
+
+  /** How many batches each account has. */
+  totals(): BatchTotal[] {
     return this.#db
-      .prepare(`SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' ORDER BY seq DESC`)
+      .prepare(
+        `SELECT account_id AS accountId, count(*) AS count FROM batches WHERE state <> 'planning' GROUP BY account_id`,
+      )
       .all()
-      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
+      .map((row) => readStored(totalSchema, row, 'journal.db, batches'))
+  }
+
+  /** How many batches and rows there are, and how many rows may have been sent without a proof of it. */
+  sums(): Readonly<z.infer<typeof sumsSchema>> {
+    const found = this.#db.prepare(
+      `SELECT (SELECT count(*) FROM batches WHERE state <> 'planning') AS batches, coalesce(sum(n), 0) AS rows,
+         coalesce(sum(n) FILTER (WHERE batch_counts.state IN ('sending', 'in-doubt')), 0) AS inDoubt
+       FROM batch_counts JOIN batches ON batches.seq = batch_counts.batch WHERE batches.state <> 'planning'`,
+    )
+    return readStored(sumsSchema, found.get(), 'journal.db, batch_counts')
+  }
+
+  /** Rows that could not be read after damage of the journal; null if their number is unknown. */
+  unreadable(): number | null {
+    const found = this.#db.prepare(
+      `SELECT iif(count(*) = count(unreadable), coalesce(sum(unreadable), 0), NULL) AS rows
+       FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state <> 'planning'`,
+    )
+    return readStored(unreadableSchema, found.get(), 'journal.db, batches').rows
   }
 
   /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them. */
@@ -142,11 +207,13 @@ export class BatchTable {
 
   /** @throws Fault `batch-unknown` */
   get(id: string): StoredBatch {
-    const row = this.#db
-      .prepare(`SELECT ${batchColumns} FROM batches WHERE id = ? AND batches.state <> 'planning'`)
-      .get(id)
-    if (!row) throw new Fault('batch-unknown', { batch: id })
-    return readBatch(this.#db, row, (seq) => this.counts(seq))
+    const found = this.find(id)
+    if (!found) throw new Fault('batch-unknown', { batch: id })
+    return found
+  }
+
+  find(id: string): StoredBatch | null {
+    return this.#select('id = :id', { id })[0] ?? null
   }
 
   /**
@@ -189,20 +256,27 @@ export class BatchTable {
       invalid: 0,
       skipped: 0,
     }
-    for (const row of this.#db.prepare('SELECT state, n FROM batch_counts WHERE batch = ?').all(seq)) {
+    for (const row of this.#counts.all(seq)) {
       const { state, n } = readStored(countSchema, row, 'journal.db, batch_counts')
       counts[countName(state)] = n
     }
     return counts
   }
+
+  #select(condition: string, values: Record<string, string | number | null>): StoredBatch[] {
+    return this.#db
+      .prepare(`SELECT ${batchColumns} FROM batches WHERE batches.state <> 'planning' AND ${condition}`)
+      .all(values)
+      .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
+  }
 }
 
 export function dropUnplanned(db: DatabaseSync): void {
-  const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
+  const unplanned = `(SELECT seq FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state = 'planning')`
   db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
     DELETE FROM rows WHERE batch IN ${unplanned};
     DELETE FROM batch_counts WHERE batch IN ${unplanned};
     DELETE FROM stock_files WHERE batch IN ${unplanned};
     DELETE FROM lost_rows WHERE batch IN ${unplanned};
-    DELETE FROM batches WHERE state = 'planning';`)
+    DELETE FROM batches WHERE (${unsettledBatch}) AND state = 'planning';`)
 }

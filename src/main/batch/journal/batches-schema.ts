@@ -1,5 +1,11 @@
 import { pauseReasons } from '#shared/batch/row.ts'
 
+/** Batches that go on, and those of which not all rows could be read. A condition that says the same finds them by their index. */
+export const unsettledBatch = `batches.state NOT IN ('cancelled', 'finished') OR batches.unreadable IS NOT 0`
+
+/** Counts of rows that wait for something, or that a person may retry. A condition that says the same finds them by their index. */
+export const unsettledCount = `batch_counts.n > 0 AND batch_counts.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict')`
+
 /**
  * A batch. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
@@ -46,7 +52,10 @@ CREATE TABLE batches (
   CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
   CHECK (wakes_at IS NULL OR state = 'waiting'),
   CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL))
-) STRICT;`
+) STRICT;
+CREATE INDEX batches_shown ON batches (account_id) WHERE state <> 'planning';
+CREATE INDEX batches_of_file ON batches (file_sha256) WHERE file_sha256 IS NOT NULL;
+CREATE INDEX batches_unsettled ON batches (seq) WHERE ${unsettledBatch};`
 
 const rules = `
 CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
@@ -65,7 +74,6 @@ CREATE TABLE batch_counts (
   n INTEGER NOT NULL CHECK (n >= 0),
   PRIMARY KEY (batch, state)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX batch_counts_open ON batch_counts (batch, state)
-WHERE n > 0 AND state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict');`
+CREATE INDEX batch_counts_open ON batch_counts (batch, state) WHERE ${unsettledCount};`
 
 export const batchesSchema = table + rules + counts

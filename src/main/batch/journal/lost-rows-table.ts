@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import { unsettledBatch } from './batches-schema.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** What a salvage could not read: of each row what was still known of it. */
@@ -52,8 +53,8 @@ export class LostRowsTable {
   unreadCreates(accountId: string): SentBefore | null {
     const found = this.#db
       .prepare(
-        `SELECT id AS batch, file_name AS fileName, unreadable FROM batches
-         WHERE unreadable IS NOT 0 AND operation IN ('create', 'mixed') AND account_id IN (?, '')
+        `SELECT id AS batch, file_name AS fileName, unreadable FROM batches INDEXED BY batches_unsettled
+         WHERE (${unsettledBatch}) AND unreadable IS NOT 0 AND operation IN ('create', 'mixed') AND account_id IN (?, '')
            AND batches.state <> 'planning' AND (unreadable IS NULL OR unreadable >
              (SELECT count(*) FROM lost_rows WHERE lost_rows.batch = seq AND fingerprint IS NOT NULL))
          ORDER BY seq DESC LIMIT 1`,

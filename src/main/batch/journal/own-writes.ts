@@ -45,12 +45,6 @@ const writtenOfMany = `SELECT autoId, payload FROM (
     WHERE team.state = 'done' AND operation <> 'delete' AND account_id = :accountId
   ) ORDER BY autoId, sent, id, at`
 
-/** Adverts of an account's done rows. */
-const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
-    JOIN batches ON batches.seq = rows.batch WHERE account_id = ? AND rows.state = 'done' AND rows.operation = '${operation}'
-  UNION SELECT auto_id FROM team_writes
-    WHERE account_id = ? AND state = 'done' AND operation = '${operation}' AND auto_id IS NOT NULL`
-
 /** The row whose create made an advert. Nothing of its sendings is looked up: it is asked for all adverts that a sync reads. */
 const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
     WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'`
@@ -58,7 +52,17 @@ const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.b
 const createdAmong = `SELECT value AS id FROM json_each(:autoIds)
   WHERE EXISTS (${createdBy.replaceAll(':autoId', 'value')})`
 
-const createdIds = `SELECT id FROM (${doneAdverts('create')}) EXCEPT SELECT id FROM (${doneAdverts('delete')})`
+/** Creates have an index of their own; whether a row deleted the advert is found by the advert. */
+const createdIds = `SELECT id FROM (
+    SELECT auto_id AS id FROM rows INDEXED BY rows_of_creates JOIN batches ON batches.seq = rows.batch
+      WHERE account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'
+    UNION SELECT auto_id FROM team_writes
+      WHERE account_id = :accountId AND state = 'done' AND operation = 'create' AND auto_id IS NOT NULL
+  ) AS created
+  WHERE NOT EXISTS (SELECT 1 FROM rows JOIN batches ON batches.seq = rows.batch
+      WHERE rows.auto_id = created.id AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'delete')
+    AND NOT EXISTS (SELECT 1 FROM team_writes
+      WHERE auto_id = created.id AND account_id = :accountId AND state = 'done' AND operation = 'delete')`
 
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
@@ -78,7 +82,7 @@ const mostVehicles = 20_000
 
 const createdVehicles = `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
     payload ->> 'base_id' AS base_id, payload ->> 'equip_id' AS equip_id, payload ->> 'version' AS version
-  FROM rows JOIN batches ON batches.seq = rows.batch
+  FROM rows INDEXED BY rows_of_creates JOIN batches ON batches.seq = rows.batch
   WHERE rows.operation = 'create' AND rows.state = 'done' AND account_id = :accountId LIMIT ${mostVehicles}`
 
 const vehicleSchema = z
@@ -179,9 +183,9 @@ export class OwnWrites {
     return new Set(found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id))
   }
 
-  /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */
+  /** Adverts that rows of ours created and none deleted since. Reads all creates: for a sync without any list. */
   createdIds(accountId: string): number[] {
-    const found = this.#db.prepare(createdIds).all(...Array<string>(4).fill(accountId))
+    const found = this.#db.prepare(createdIds).all({ accountId })
     return found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id)
   }
 

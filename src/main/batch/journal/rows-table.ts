@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import { unsettledCount } from './batches-schema.ts'
 import { flag } from './columns.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
@@ -267,8 +268,8 @@ export class RowsTable {
     this.#db
       .prepare(
         `UPDATE rows SET ${skipped}, updated_at = ? WHERE state = 'planned' AND batch IN (
-           SELECT seq FROM batches JOIN batch_counts ON batch_counts.batch = seq
-           WHERE batches.state = 'cancelled' AND batch_counts.state = 'planned' AND n > 0)`,
+           SELECT seq FROM batch_counts INDEXED BY batch_counts_open JOIN batches ON batches.seq = batch_counts.batch
+           WHERE ${unsettledCount} AND batch_counts.state = 'planned' AND batches.state = 'cancelled')`,
       )
       .run(at)
   }
@@ -313,7 +314,7 @@ export class RowsTable {
            batches.state IN ('ready', 'running', 'waiting', 'paused') AND EXISTS (
              SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
            ) AS open, batches.seq
-         FROM rows JOIN batches ON batches.seq = rows.batch
+         FROM rows INDEXED BY rows_by_fingerprint JOIN batches ON batches.seq = rows.batch
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
            AND batch <> :butBatch
            AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { foldOf } from '../../writes/stock-key.ts'
+import { unsettledCount } from './batches-schema.ts'
 import { flag } from './columns.ts'
 import { refusalSql } from './stock-refusals.ts'
 
@@ -75,10 +76,10 @@ const part = (name: string): string =>
 const heldSql = `
   SELECT keyed.key, keyed.fold, rows.state, rows.operation, rows.auto_id AS autoId,
     ${['marka', 'model', 'base', 'equip'].map(part).join(', ')}
-  FROM batch_counts AS open INDEXED BY batch_counts_open CROSS JOIN batches ON batches.seq = open.batch
-    CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = open.batch AND rows.state = open.state
+  FROM batch_counts INDEXED BY batch_counts_open CROSS JOIN batches ON batches.seq = batch_counts.batch
+    CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = batch_counts.batch AND rows.state = batch_counts.state
     CROSS JOIN keyed_rows AS keyed ON keyed.row = rows.id
-  WHERE open.n > 0 AND open.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict') AND open.state <> 'failed'
+  WHERE ${unsettledCount} AND rows.state <> 'failed'
     AND batches.account_id = ?1 AND (rows.state <> 'planned'
       OR rows.operation = 'create' AND keyed.source IS NOT ?2
         AND batches.state NOT IN ('planning', 'cancelled', 'finished'))`

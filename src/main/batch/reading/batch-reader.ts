@@ -15,6 +15,7 @@ import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
+import type { BatchTotal } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
 import {
@@ -57,6 +58,18 @@ const hasRowsToSend = ({ state, counts }: Batch): boolean =>
 
 const markSchema = z.object({ mark: z.string() })
 
+/** Batches of one answer. */
+const pageSize = 100
+
+/** A part of all batches, the newest first. */
+export interface BatchPage {
+  readonly batches: Batch[]
+  /** By what the next older ones are asked for; null if there are none. */
+  readonly older: number | null
+  /** How many batches each account has, on this page or not. */
+  readonly totals: BatchTotal[]
+}
+
 /** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
 export class BatchReader {
   readonly #journal: Journal
@@ -71,11 +84,41 @@ export class BatchReader {
 
   /** All batches, the newest first. */
   list(): Batch[] {
-    return this.#journal.batches.list().map(({ batch }) => this.shown(batch))
+    return this.#journal.batches.list().map((stored) => this.#shown(stored))
+  }
+
+  /** Batches that go on or whose rows could not all be read, or with rows that wait for something or may be retried. The newest first. */
+  unsettled(): Batch[] {
+    return this.#journal.batches.unsettled().map((stored) => this.#shown(stored))
+  }
+
+  /** Whether a batch is being sent, or goes on by itself. */
+  get isSending(): boolean {
+    return this.#journal.batches
+      .unsettled()
+      .some(({ batch: { state } }) => state === 'running' || state === 'waiting')
+  }
+
+  /**
+   * The newest batches, and every unsettled one however old it is. With `before`, which `older` named: the next older ones alone.
+   * @param accountId only those of the account, and of an unknown one
+   */
+  page(before: number | null = null, accountId: string | null = null): BatchPage {
+    const { batches } = this.#journal
+    const found = batches.page(before, pageSize + 1, accountId)
+    const page = found.slice(0, pageSize)
+    const older = found.length > pageSize ? (page.at(-1)?.seq ?? null) : null
+    const isAsked = ({ accountId: of }: Batch): boolean => accountId === null || ['', accountId].includes(of)
+    const unsettled =
+      before === null && older !== null
+        ? batches.unsettled().filter(({ seq, batch }) => seq < older && isAsked(batch))
+        : []
+    const shown = [...page, ...unsettled].map((stored) => this.#shown(stored))
+    return { batches: shown, older, totals: batches.totals() }
   }
 
   get(batchId: string): Batch {
-    return this.shown(this.#journal.batches.get(batchId).batch)
+    return this.#shown(this.#journal.batches.get(batchId))
   }
 
   /** The rows of the account's batches that name the advert, the newest batch first. */
@@ -157,7 +200,7 @@ export class BatchReader {
    */
   async openOf(accountId: string, digest: () => Promise<string>): Promise<Batch | null> {
     const open = this.#journal.batches
-      .list()
+      .unsettled()
       .filter(
         ({ source, batch }) =>
           source.accountId === accountId && source.fileSha256 !== null && hasRowsToSend(batch),
@@ -165,15 +208,13 @@ export class BatchReader {
     if (open.length === 0) return null
     const sha256 = await digest()
     const found = open.find(({ source }) => source.fileSha256 === sha256)
-    return found ? this.shown(found.batch) : null
+    return found ? this.#shown(found) : null
   }
 
   /** The newest batch of the account of a file with these bytes (SHA-256, in hex), whatever became of it; null if there is none. */
   newestOf(accountId: string, sha256: string): Batch | null {
-    const found = this.#journal.batches
-      .list()
-      .find(({ source }) => source.accountId === accountId && source.fileSha256 === sha256)
-    return found ? this.shown(found.batch) : null
+    const found = this.#journal.batches.newestOf(accountId, sha256)
+    return found ? this.#shown(found) : null
   }
 
   /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
@@ -211,7 +252,11 @@ export class BatchReader {
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
-  shown(stored: Batch): Batch {
+  shown(batch: Batch): Batch {
+    return this.#shown({ seq: this.#journal.batches.get(batch.id).seq, batch })
+  }
+
+  #shown(stored: Pick<StoredBatch, 'seq' | 'batch'>): Batch {
     const batch = this.#withLikeness(stored)
     if (this.#wasStopped(batch)) return { ...batch, state: 'paused', pauseReason: 'storage' }
     // One that waits for the service has let others go first: it does not wait for them.
@@ -222,8 +267,7 @@ export class BatchReader {
     return { ...batch, waitsFor: { id: ahead, fileName } }
   }
 
-  #withLikeness(batch: Batch): Batch {
-    const { seq } = this.#journal.batches.get(batch.id)
+  #withLikeness({ seq, batch }: Pick<StoredBatch, 'seq' | 'batch'>): Batch {
     const { rows } = this.#journal
     const likeness = rows.countLikeness(seq)
     const probable = batch.counts.inDoubt === 0 ? 0 : rows.countProbable(seq)

@@ -52,7 +52,7 @@ export class Recovery {
     const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
     const inDoubt = begun.inDoubt + journal.recover()
     doneWrites.replay()
-    const waiting = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
+    const waiting = journal.batches.unsettled().filter(({ batch }) => batch.state === 'waiting')
     return { inDoubt, lost: begun.lost, waiting: waiting.map(({ batch }) => batch.id) }
   }
 
@@ -73,7 +73,7 @@ export class Recovery {
     const { journal } = this.#parts
     const { batches, highWater } = journal
     refuseDamaged(journal)
-    const active = batches.list().some(({ batch }) => looksActive(batch))
+    const active = batches.unsettled().some(({ batch }) => looksActive(batch))
     if (!active && highWater.checkMark().kind === 'same' && !journal.isBehindBackup) return nothingLost
     try {
       return this.recover()

@@ -35,7 +35,7 @@ export function followSettled(
 const batchOf = (key: string): string => key.slice(0, key.lastIndexOf('/'))
 
 function rowOf(journal: Journal, accountId: string, { key }: SettledElsewhere): JournalRow | null {
-  const found = journal.batches.list().find(({ batch }) => batch.id === batchOf(key))
+  const found = journal.batches.find(batchOf(key))
   if (found?.source.accountId !== accountId) return null
   return journal.rows.find(found.seq, Number(key.slice(key.lastIndexOf('/') + 1)))
 }
