@@ -35,7 +35,7 @@ const plan = planOf()
 
 const boundsOf = (source: SourceFile): TableBounds => {
   const { headerRecords, header } = lookAtFile(source, shape)
-  return new TableBounds(headerRecords, header.cells.length)
+  return new TableBounds(headerRecords, { header: header.cells, mapping: plan.mapping })
 }
 
 const contenders: Readonly<Record<string, () => unknown>> = {

@@ -7,14 +7,7 @@ import type { KnownMake } from '../names/names-table.ts'
 import { vehicleFields } from '../names/vehicle-ids.ts'
 import { fieldColumn } from '../writes/field-columns.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
-
-/** The vehicle of the example row, by its names. */
-const exampleVehicle: Readonly<Partial<Record<FieldName, string>>> = {
-  marka_id: 'BMW',
-  model_id: 'X5',
-  base_id: '40d Steptronic (306 к.с.) xDrive',
-  equip_id: 'Comfort',
-}
+import { exampleVehicle } from './template-example.ts'
 
 const listsName = 'Lists'
 

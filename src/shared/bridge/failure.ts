@@ -55,6 +55,7 @@ export const failureCodes = [
   'rows-shifted',
   'header-quote',
   'header-moved',
+  'file-broken-off',
   'header-line',
   'line-too-long',
   'operation-unclear',

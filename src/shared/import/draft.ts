@@ -39,7 +39,19 @@ export const columnMatches = ['name', 'content'] as const
 export type ColumnMatch = (typeof columnMatches)[number]
 
 /** Why a record of a file is no row of its table. */
-export const outsideReasons = ['above-header', 'repeated-header', 'totals'] as const
+export const outsideReasons = [
+  'above-header',
+  'repeated-header',
+  'totals',
+  'column-numbers',
+  'explanation',
+  'example',
+  'comment',
+  'tool-line',
+  'note',
+  'group',
+  'dragged',
+] as const
 
 /** Records of one kind that are left out of the table; each of them is reported. */
 export const outsideSchema = z.object({
@@ -163,7 +175,7 @@ export const checkSchema = z.object({
   blank: z.int(),
   /** Whether the file ends with the sign of DOS programs (0x1A), which is left out. */
   endMark: z.boolean(),
-  /** Records that are no rows: above the header, the header again, totals. */
+  /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),

@@ -94,10 +94,23 @@ const leftOutWords = ({
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
 
+const outsideReasonWords: Readonly<
+  Record<Outside['reason'], (found: { count: number; lines: string; text: string }) => string>
+> = {
+  'above-header': m.import_note_above,
+  'repeated-header': m.import_note_headers,
+  totals: m.import_note_totals,
+  'column-numbers': m.import_note_column_numbers,
+  explanation: m.import_note_explanation,
+  example: m.import_note_example,
+  comment: m.import_note_comment,
+  'tool-line': m.import_note_tool_line,
+  note: m.import_note_note,
+  group: m.import_note_group,
+  dragged: m.import_note_dragged,
+}
+
 function outsideWords({ reason, count, lines: first, text }: Outside): string {
   const lines = first.join(', ') + (count > first.length ? ', …' : '')
-  if (reason === 'above-header') return m.import_note_above({ count, lines, text })
-  return reason === 'totals'
-    ? m.import_note_totals({ count, lines, text })
-    : m.import_note_headers({ count, lines })
+  return outsideReasonWords[reason]({ count, lines, text })
 }

@@ -9,8 +9,10 @@ import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
+import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
-import { isRowAfterAll } from './row-likeness.ts'
+import { ProgramErrors } from './program-errors.ts'
+import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /** Rows of a draft that are checked, compared and staged together. */
@@ -44,17 +46,22 @@ export interface CheckOptions {
   readonly plan: RowPlan
   readonly duplicates: Duplicates
   readonly bounds: TableBounds
+  /** Tells the cars of a stock file by their numbers. */
+  readonly isCar?: IsCar
 }
 
 /**
  * Reads and checks every record under the header, in chunks that are not kept.
- * @throws Fault `header-moved` if another header with other columns is among them, and what readRecords throws
+ * @throws Fault `header-moved` if another header with other columns is among them, `file-broken-off` if they end with an error
+ * of the program that wrote them, and what readRecords throws
  */
 export function* checkFile(
   source: SourceFile,
-  { shape, plan, duplicates, bounds }: CheckOptions,
+  { shape, plan, duplicates, bounds, isCar }: CheckOptions,
 ): Generator<FileChunk> {
   let passed = false
+  const groups = new GroupMakes(plan)
+  const end = new ProgramErrors(plan)
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -62,17 +69,22 @@ export function* checkFile(
     passed ||= table.length > 0
     const outside: OutsideRecord[] = []
     const rows: CsvRecord[] = []
-    for (const record of table) {
-      const reason = bounds.reasonOf(record)
+    for (const [at, record] of table.entries()) {
+      const reason = bounds.reasonOf(record, table[at + 1])
       if (!reason && movesColumns(record, plan))
         throw new Fault('header-moved', { file: source.name, line: record.line })
-      if (reason && !isRowAfterAll(record, reason, plan)) outside.push({ record, reason })
+      const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
+      const found = groups.reasonOf(record, left, table[at + 1])
+      end.pass(record, found)
+      if (found) outside.push({ record, reason: found })
       else rows.push(record)
     }
     const lines = rows.map(({ line }) => line)
-    const check = (): readonly CheckedRow[] => checkRecords(rows, lines, plan, duplicates)
-    yield { records: rows, lines, check, outside, ...chunk }
+    const filled = groups.filled(rows, chunk.bytes)
+    const check = (): readonly CheckedRow[] => checkRecords(filled.records, lines, plan, duplicates)
+    yield { ...chunk, ...filled, lines, check, outside }
   }
+  if (end.found) throw new Fault('file-broken-off', { file: source.name, ...end.found })
 }
 
 /** Checks records, which begin in these lines; rows without an error are compared with those before them. */

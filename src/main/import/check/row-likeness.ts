@@ -1,6 +1,7 @@
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { columnNamed } from '../columns/column-names.ts'
 import type { OutsideReason } from './outside-table.ts'
+import { lostLines } from './lost-lines.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
 import { readUnitPrice, scanNumberId, scanCurrency } from './scanners.ts'
@@ -8,20 +9,42 @@ import { readUnitPrice, scanNumberId, scanCurrency } from './scanners.ts'
 /** The count of a stock has fewer digits than the ids that the service gives. */
 const leastId = 10_000
 
+/** A row of a stock file that is known by its number. */
+export type IsCar = (record: CsvRecord) => boolean
+
+/** Reasons that no cell speaks against. */
+const final: ReadonlySet<OutsideReason> = new Set(['column-numbers', 'tool-line', 'example', 'explanation'])
+
 /**
- * Whether a record that looks like totals or a repeated header is checked as a row in spite of it: its cells say what a row
- * has to (`Total 3 owners` beside an id and a price), or other lines of the file may be lost in it.
+ * Whether a record that looks like no row is checked as one in spite of it: its cells say what a row has to (`Total 3 owners`
+ * beside an id and a price), or other lines of the file may be lost in it.
  */
-export function isRowAfterAll(record: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+export function isRowAfterAll(
+  record: CsvRecord,
+  reason: OutsideReason,
+  plan: RowPlan,
+  isCar: IsCar = () => false,
+): boolean {
   if (mayHideRows(record, reason, plan)) return true
+  if (final.has(reason)) return false
+  if (reason === 'note' || reason === 'dragged') return hasPlausibleId(record, plan) || isCar(record)
+  if (reason === 'comment' && beginsWithId(record, plan)) return false
   if (reason === 'repeated-header' && record.cells.some((cell) => columnNamed(cell) !== null)) return false
   return hasPlausibleId(record, plan) || namesVehicle(record, plan) || checksAsRow(record, plan)
 }
 
 /** Its first line alone decides. A header that is repeated has no cells but those of the header. */
-function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+function mayHideRows(record: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+  const { quote, lineEnds } = record
   if (quote?.openedIn !== undefined) return true
-  return reason === 'totals' && lineEnds > 0 && !plan.fixedCells
+  if (reason === 'repeated-header' || lineEnds === 0 || plan.fixedCells === true) return false
+  return reason === 'totals' || lostLines(record, plan).length > 0
+}
+
+/** A car that is commented out: no id begins so. */
+function beginsWithId({ cells }: CsvRecord, { autoIdIndex, vehicleIndexes }: RowPlan): boolean {
+  const first = cells.findIndex((cell) => cell.trim() !== '')
+  return first === autoIdIndex || vehicleIndexes.includes(first)
 }
 
 function hasPlausibleId(record: CsvRecord, { autoIdIndex }: RowPlan): boolean {

@@ -1,3 +1,4 @@
+import { isComment, isRule } from '../check/no-car-lines.ts'
 import { columnOfHeader } from './column-names.ts'
 import { isOtherSum } from './money-headers.ts'
 
@@ -23,13 +24,30 @@ export const knownNames = (cells: Cells): number =>
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+$/.test(cell)
 
 /** Finds the header among a file's first records, of which the blank ones are left out, or completes the one at `chosen`. */
-export function findHeader(records: readonly Cells[], chosen: number | null = null): FoundHeader {
+export function findHeader(all: readonly Cells[], chosen: number | null = null): FoundHeader {
+  const records = withoutComments(all, chosen)
   const at = chosen ?? headerAt(records)
   if (chosen === null && isRow(records[at] ?? [], records[at + 1] ?? []))
     return { at, records: 0, cells: numberedNames(records[at] ?? []) }
   const cells = namesInGroups(records[at] ?? [], records[at - 1] ?? [])
   const merged = mergedNames(cells, records[at + 1] ?? [])
   return merged ? { at, records: 2, cells: merged } : { at, records: 1, cells }
+}
+
+/**
+ * The records, without the cells of comments and rules. A comment that names columns is the header if no other record names as
+ * many: then it is without its mark.
+ */
+function withoutComments(records: readonly Cells[], chosen: number | null): readonly Cells[] {
+  const isMarked = (cells: Cells): boolean => isComment(cells.find((cell) => cell.trim() !== '') ?? '')
+  const bare = (cells: Cells): Cells =>
+    cells.map((cell, index) => (index === 0 ? cell.replace(/^\s*(?:#+|\/\/)\s*/, '') : cell))
+  const most = Math.max(0, ...records.map((cells) => (isMarked(cells) ? 0 : knownNames(cells))))
+  return records.map((cells, index) => {
+    if (isRule(cells.map((cell) => cell.trim()))) return []
+    if (!isMarked(cells)) return cells
+    return index === chosen || knownNames(bare(cells)) > Math.max(most, 1) ? bare(cells) : []
+  })
 }
 
 /** So many numbers are in no line of names. */
@@ -50,17 +68,24 @@ function headerAt(records: readonly Cells[]): number {
   const searched = records.slice(0, searchedRecords)
   const known = searched.map(knownNames)
   const most = Math.max(0, ...known)
+  const first = Math.max(
+    0,
+    searched.findIndex((cells) => filledCells(cells) > 0),
+  )
   const best = Math.max(0, known.indexOf(most))
-  if (most === 0) return belowTitles(searched)
-  if (most > 1 || best === 0) return best
-  return isBelowTitles(searched, best) ? best : 0
+  if (most === 0) return Math.max(first, belowTitles(searched))
+  if (most > 1 || best === first) return best
+  return isBelowTitles(searched, best) ? best : first
 }
 
 /** A single known name may stand in a row by chance: then all above it must be narrower, as titles are. */
 function isBelowTitles(records: readonly Cells[], at: number): boolean {
   const cells = records[at] ?? []
   const width = filledCells(cells)
-  const titles = records.slice(0, at).map(filledCells)
+  const titles = records
+    .slice(0, at)
+    .map(filledCells)
+    .filter((filled) => filled > 0)
   return !cells.some(isNumber) && titles.every((filled) => filled < width || (filled === 1 && width === 1))
 }
 

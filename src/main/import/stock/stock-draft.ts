@@ -71,16 +71,22 @@ export class StockDraft {
     }
   }
 
+  /** Whether a record names a car that is known, or a number that looks like one's. */
+  readonly isCar = (record: CsvRecord): boolean => {
+    const key = record.meantText(this.#columns.keyIndex - this.#columns.added.length).trim()
+    return this.#links.has(keyIn(key) ?? '') || (/\d/.test(key) && !/\s/.test(key))
+  }
+
   /** The rows of a chunk of the file that are of the stock, with what they do in front. */
   opened(whole: FileChunk, plan: RowPlan, duplicates: Duplicates): CheckedChunk {
     this.#end.pass(whole.records)
     const lostIn = new Map(
-      whole.records.flatMap((record) => {
+      whole.records.flatMap((record, at) => {
         const found = lostLines(record, this.#table)
-        return found.length > 0 ? [[record.line, found] as const] : []
+        return found.length > 0 ? [[whole.lines[at] ?? 0, found] as const] : []
       }),
     )
-    const chunk = this.#rows.of(whole, ({ line }) => lostIn.has(line))
+    const chunk = this.#rows.of(whole, (line) => lostIn.has(line))
     const { keyIndex, added } = this.#columns
     const { records, bytes } = this.#records.opened(chunk.records, (record) =>
       this.#openingOf(record.meantText(keyIndex - added.length)),

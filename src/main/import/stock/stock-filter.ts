@@ -1,6 +1,5 @@
 import type { StockFilter } from '#shared/stock/stock-check.ts'
 import type { FileChunk } from '../check/check-file.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
 import type { HeaderPlace } from '../columns/header.ts'
 import { columnOf } from './stock-columns.ts'
 
@@ -22,16 +21,18 @@ export class StockRows {
 
   /**
    * The chunk with those of its rows that are of the stock.
-   * @param holdsRows whether other rows may be inside a record, which stays in then: its cells say nothing sure
+   * @param holdsRows whether other rows may be inside the record of a line, which stays in then: its cells say nothing sure
    */
-  of(chunk: FileChunk, holdsRows: (record: CsvRecord) => boolean): FileChunk {
+  of(chunk: FileChunk, holdsRows: (line: number) => boolean): FileChunk {
     const values = this.#values
     if (!values) return chunk
-    const records = chunk.records.filter(
-      (record) => values.has(comparable(record.meantText(this.#column))) || holdsRows(record),
-    )
-    this.filtered += chunk.records.length - records.length
-    return { ...chunk, records, lines: records.map(({ line }) => line) }
+    const kept = chunk.records.flatMap((record, at) => {
+      const line = chunk.lines[at] ?? record.line
+      const isOfStock = values.has(comparable(record.meantText(this.#column))) || holdsRows(line)
+      return isOfStock ? [{ record, line }] : []
+    })
+    this.filtered += chunk.records.length - kept.length
+    return { ...chunk, records: kept.map(({ record }) => record), lines: kept.map(({ line }) => line) }
   }
 }
 

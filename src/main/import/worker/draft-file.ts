@@ -93,7 +93,7 @@ export class FileSource implements DraftSource {
       const { plan, file, headerRecords, above } = planFile(place, source, request)
       const isChosen = request.shape.headerLine !== undefined
       if (!isChosen) refuseTableAbove(above, plan.header, { file: source.name, line: file.headerLine })
-      const bounds = new TableBounds(headerRecords, plan.header.length)
+      const bounds = new TableBounds(headerRecords, plan)
       const { name, bytes, changedAt } = source
       const rows = { source, bounds, headerLine: headerRecords.at(-1)?.line ?? 1 }
       return work({
@@ -164,7 +164,7 @@ function stockRows(
       quantityIndex,
     },
     *chunks(rowPlan, duplicates) {
-      const options = { shape: file.shape, plan: ownRows, duplicates, bounds }
+      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, isCar: stock.isCar }
       for (const chunk of checkFile(source, options)) yield stock.opened(chunk, rowPlan, duplicates)
     },
   }
@@ -184,13 +184,20 @@ function inspectFile(place: FilePlace, opened: SourceFile, choice: FileShapeChoi
     mapping,
     sample: sample.map(({ cells }) => cells),
     sampleLines: sample.map(({ line }) => line),
-    contents: contentsOf(look),
+    contents: contentsOf(look, mapping),
   }
 }
 
 /** The sample without records that are no rows, such as totals. */
-function contentsOf({ headerRecords, header, sample }: FileLook): (readonly string[])[] {
-  const bounds = new TableBounds(headerRecords, header.cells.length)
+function contentsOf(
+  { headerRecords, header, sample, file }: FileLook,
+  mapping: ColumnMapping,
+): (readonly string[])[] {
+  const bounds = new TableBounds(headerRecords, {
+    header: header.cells,
+    mapping,
+    fixedCells: file.sheet !== undefined,
+  })
   return sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
 }
 
@@ -237,6 +244,7 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     ? 'mixed'
     : settleOperation(request.operation, known, header.cells, place)
   if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
+  const contents = contentsOf(look, mapping)
   const plan: StagedPlan = {
     rowsAre: 'text',
     fileName: draft.fileName,
@@ -252,8 +260,8 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     delimiter: shape.delimiter,
     extraCells,
     fixedCells: draft.sheet !== undefined,
-    words: wordsOf(contentsOf(look), mapping),
-    namedIds: makesAreNamed(contentsOf(look), mapping, joins),
+    words: wordsOf(contents, mapping),
+    namedIds: makesAreNamed(contents, mapping, joins),
     ...request.account,
     readsAfter: request.account.readsAfter ?? true,
   }

@@ -52,7 +52,7 @@ function check(text: string, delimiter: Delimiter = ','): Checked {
   const shape = { encoding: 'utf-8', delimiter, decimalMark: '.' } as const
   const source = sourceOf(text)
   const [first] = Array.from(readRecords(source, shape)).flatMap(({ records }) => records)
-  const options = { shape, plan, duplicates, bounds: new TableBounds(first ? [first] : [], header.length) }
+  const options = { shape, plan, duplicates, bounds: new TableBounds(first ? [first] : [], plan) }
   const chunks = Array.from(checkFile(source, options))
   return {
     rows: chunks.flatMap(({ check }) => check()),
