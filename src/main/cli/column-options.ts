@@ -9,8 +9,9 @@ import {
   matchedByName,
 } from '#shared/import/column-map.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import { findValues, meaningsOf, type NamedValues, type TaughtColumn } from '#shared/import/column-values.ts'
 import { areTheSame, type ColumnName, columnNames } from '#shared/import/file-columns.ts'
-import { columnMapSchema } from '#shared/import/column-map-schema.ts'
+import { columnMapSchema, namedValuesSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -29,8 +30,21 @@ export interface MappedColumns {
   readonly mapping: ColumnMapping
   readonly joins: ColumnJoins
   readonly constants: Constants
+  /** What words of columns mean. */
+  readonly values: readonly TaughtColumn[]
+  /** Headers of columns that a person said something of. */
+  readonly told: readonly string[]
   /** Columns that only their content was matched by, with what they were taken for. */
   readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
+}
+
+type Columns = Omit<MappedColumns, 'values' | 'told'>
+
+/** What a person says of the columns on the command line. */
+interface ColumnFiles {
+  readonly map?: string | undefined
+  readonly set?: Constants | undefined
+  readonly values?: string | undefined
 }
 
 /** A field that no column is taken for, and the names of those that may be it. */
@@ -48,27 +62,55 @@ export const unclearFields = (
     .filter(({ field }) => !mapping.some((column) => column !== null && areTheSame(column, field)))
     .map(({ field, columns }) => ({ field, headers: columns.map((column) => nameOf(header, column)) }))
 
-function nameOf(header: readonly string[], index: number): string {
+/** The name of a column, or its number. */
+export function nameOf(header: readonly string[], index: number): string {
   const name = header[index]?.trim() ?? ''
   return name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name
 }
 
 /**
- * The columns and constants of a check: those of the map's file or of the window's last file like it, then of `--set`, which
- * wins. Without either, columns are matched by their names, then by their contents.
+ * The columns and constants of a check: those of the map's file or of the window's last file like it, then of `--set` and
+ * `--values`, which win. Without either, columns are matched by their names, then by their contents.
  * @throws UsageError if the file is no map, Fault `map-column` if the imported file lacks a column that the map names
  */
 export function mappedColumns(
-  path: string | undefined,
-  set: Constants = {},
+  { map: path, set = {}, values: valuesPath }: ColumnFiles,
   inspection: Inspection,
   remembered: ColumnMap | null,
 ): MappedColumns {
-  const { fileName, header, file } = inspection
   const map = path === undefined ? remembered : readMap(path)
-  if (map === null) return matchedColumns(inspection, set)
+  const taught = valuesPath === undefined ? {} : readValues(valuesPath, inspection)
+  const columns =
+    map === null ? matchedColumns(inspection, set) : columnsOfMap(map, path === undefined, set, inspection)
+  requireMeanings(taught, valuesPath ?? '', inspection.header, columns.mapping)
+  if (path !== undefined) requireMeanings(map?.values ?? {}, path, inspection.header, columns.mapping)
+  const { header } = inspection
+  const kept = findValues(map?.values ?? {}, header, columns.mapping)
+  const told = findValues(taught, header, columns.mapping)
+  return {
+    ...columns,
+    values: [...told.map((each) => withOthers(each, kept)), ...kept.filter((each) => !isOf(each, told))],
+    told: Object.keys(map?.columns ?? {}),
+  }
+}
+
+const isOf = ({ column }: TaughtColumn, others: readonly TaughtColumn[]): boolean =>
+  others.some((other) => other.column === column)
+
+const withOthers = ({ column, words }: TaughtColumn, others: readonly TaughtColumn[]): TaughtColumn => ({
+  column,
+  words: { ...others.find((other) => other.column === column)?.words, ...words },
+})
+
+function columnsOfMap(
+  map: ColumnMap,
+  isRemembered: boolean,
+  set: Constants,
+  inspection: Inspection,
+): Columns {
+  const { fileName, header, file } = inspection
   const constants = { ...map.set, ...set }
-  const matched = path === undefined ? header.map(() => null) : matchedByName(inspection)
+  const matched = isRemembered ? header.map(() => null) : matchedByName(inspection)
   const { mapping, joins, missing } = applyColumnMap({ ...map, set: constants }, header, matched)
   if (missing.length > 0)
     throw new Fault('map-column', { file: fileName, column: missing.join(', '), line: file.headerLine })
@@ -84,7 +126,7 @@ const withoutConstants = (mapping: ColumnMapping, set: Constants): ColumnMapping
   )
 
 /** Ids are never taken by their content here: nobody sees which adverts they are before these are changed. */
-function matchedColumns({ header, mapping, matches }: Inspection, constants: Constants): MappedColumns {
+function matchedColumns({ header, mapping, matches }: Inspection, constants: Constants): Columns {
   const set = Object.keys(constants) as (keyof Constants)[]
   const isTaken = (column: ColumnName): boolean =>
     column === 'auto_id' || set.some((field) => areTheSame(field, column))
@@ -96,6 +138,39 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
     return column
   })
   return { mapping: taken, joins: {}, constants, byContent }
+}
+
+/** @throws UsageError if the file holds no words of columns, or a column that the imported file lacks */
+function readValues(path: string, { header, fileName }: Inspection): NamedValues {
+  const read = namedValuesSchema.safeParse(jsonOf(path))
+  if (!read.success) throw new UsageError(m.cli_values_form({ file: path }))
+  const names = header.map((name) => name.trim().toLowerCase())
+  const missing = Object.keys(read.data).filter((title) => !names.includes(title.trim().toLowerCase()))
+  if (missing.length > 0)
+    throw new UsageError(m.cli_values_column({ file: path, column: missing.join(', '), of: fileName }))
+  return read.data
+}
+
+/** @throws UsageError if a word means what its column's field can't be */
+function requireMeanings(
+  values: NamedValues,
+  path: string,
+  header: readonly string[],
+  mapping: ColumnMapping,
+): void {
+  for (const [title, words] of Object.entries(values)) {
+    const column = header.findIndex((name) => name.trim().toLowerCase() === title.trim().toLowerCase())
+    const meanings = meaningsOf(mapping[column] ?? null)
+    if (!meanings) throw new UsageError(m.cli_values_field({ file: path, column: title }))
+    for (const [word, meaning] of Object.entries(words))
+      if (!meanings.includes(meaning))
+        throw new UsageError(
+          m.cli_values_meaning({
+            ...{ file: path, column: title, word, meaning },
+            known: meanings.map((each) => JSON.stringify(each)).join(', '),
+          }),
+        )
+  }
 }
 
 function readMap(path: string): ColumnMap {

@@ -5,6 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { CheckChoice } from '../import/draft-service.ts'
 import { type MappedColumns, mappedColumns, type UnclearField, unclearFields } from './column-options.ts'
+import { type ActionColumn, openActions } from './column-questions.ts'
 import { sayHeaderCurrency, sayUnclear, sayUnusedOptions, signs } from './file-problems.ts'
 import { sayLookedUp } from './lookup-words.ts'
 import type { Output } from './output.ts'
@@ -21,24 +22,28 @@ export interface FileOptions {
   readonly sheet?: string
   readonly set?: Constants
   readonly map?: string
+  /** A file that says what words of columns mean. */
+  readonly values?: string
   readonly repairText?: boolean
 }
 
 /** What was found of the columns beside the fields that their names say. */
 export interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
   readonly unclear: readonly UnclearField[]
+  /** Columns whose cells say what rows do, and of which nobody said whether that is so. */
+  readonly actions: readonly ActionColumn[]
   /** The person said what the columns are: with a file, or in the window. */
   readonly isMapped: boolean
 }
 
 /** How the columns of a file are read. */
 export type FileColumns = FoundColumns & {
-  readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants'>
+  readonly choice: Pick<CheckChoice, 'shape' | 'mapping' | 'joins' | 'constants' | 'values'>
 }
 
 /** Finds out what the columns of a file are, and says what of it a person should know. */
 export async function findColumns(
-  { encoding, delimiter, headerLine, sheet, set, map }: FileOptions,
+  { encoding, delimiter, headerLine, sheet, set, map, values: valuesFile }: FileOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -52,15 +57,20 @@ export async function findColumns(
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const remembered = map === undefined ? planning.columns.of(account.accountId, inspection.header) : null
-  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection, remembered)
+  const { mapping, joins, constants, values, told, byContent } = mappedColumns(
+    { map, set, values: valuesFile },
+    inspection,
+    remembered,
+  )
   if (remembered !== null) output.say(m.cli_columns_remembered())
   sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
   sayHeaderCurrency(inspection, mapping, constants, output)
   const unclear = unclearFields(inspection, mapping)
   sayUnclear(unclear, output)
   return {
-    choice: { shape, mapping, joins, constants },
+    choice: { shape, mapping, joins, constants, values },
     byContent,
+    actions: openActions(inspection, mapping, told),
     unclear,
     isMapped: map !== undefined || remembered !== null,
   }
@@ -115,7 +125,7 @@ export async function lookUpNames(
 /** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */
 export const withColumns = (
   check: Check,
-  { byContent, unclear }: FoundColumns,
+  { byContent, unclear, actions }: FoundColumns,
   unused: readonly string[],
 ): Check => ({
   ...check,
@@ -125,8 +135,11 @@ export const withColumns = (
       columns: byContent.map(({ header, column }) => ({ header, field: column })),
     }),
     ...(unused.length > 0 && { unused: [...unused] }),
-    ...(unclear.length > 0 && {
-      unclear: unclear.map(({ field, headers }) => ({ field, headers: [...headers] })),
+    ...(unclear.length + actions.length > 0 && {
+      unclear: [
+        ...unclear.map(({ field, headers }) => ({ field, headers: [...headers] })),
+        ...actions.map(({ header }) => ({ field: 'action' as const, headers: [header] })),
+      ],
     }),
   },
 })

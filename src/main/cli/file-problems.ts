@@ -84,7 +84,13 @@ export async function sayWarned(
 }
 
 /** Problems that a program makes in a whole column: each is reported once, with its first row. */
-const toldOnce: ReadonlySet<ProblemCode> = new Set(['no-value', 'text-cleaned', 'text-html', 'letter-spoilt'])
+const toldOnce: ReadonlySet<ProblemCode> = new Set([
+  'no-value',
+  'text-cleaned',
+  'text-html',
+  'letter-spoilt',
+  'equal-row',
+])
 
 async function sayColumns(
   file: string,

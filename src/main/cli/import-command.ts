@@ -34,6 +34,7 @@ import {
   repairTexts,
   withColumns,
 } from './file-check.ts'
+import { actionQuestion, sayUnknownValues, withoutActions } from './column-questions.ts'
 import {
   sayColumnsByContent,
   sayComparedColumns,
@@ -100,6 +101,7 @@ export const importCommand = defineCommand({
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())
+      .option('--values <FILE.json>', m.cli_import_values())
       .option('--repair-text', m.cli_import_repair_text())
       .addOption(
         new Option('--header-line <N>', m.cli_import_header_line()).argParser(
@@ -150,7 +152,8 @@ export async function importFile(
   try {
     const columns = await findColumns(options, draftId, forecourt, output)
     const found = await checkWithNames({ ...options, operation }, columns, draftId, forecourt, output)
-    const { unused, compared } = drafts.unusedColumns(draftId)
+    const { unused: all, compared } = drafts.unusedColumns(draftId)
+    const unused = withoutActions(all, columns.actions)
     const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
     output.say(readingWords(check))
     sayColumnsByContent(columns.byContent, output)
@@ -159,17 +162,21 @@ export async function importFile(
     const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
     if (!isHeld(held)) sayWarnings(check, output)
     await sayProblems(file, draftId, forecourt, output)
+    await sayUnknownValues(check, columns.choice, draftId, forecourt, output)
     sayHeld(held, output)
     if (check.shift) await saveDraftReport(options, check, forecourt, output)
     refuseShifted(check, basename(file))
-    const question = options.yes ? null : columnQuestion(columns)
+    const action = actionQuestion(columns.actions)
+    const question = action ?? (options.yes ? null : columnQuestion(columns))
     if (options.commit && !isHeld(held) && question !== null) {
       output.say(question)
       await saveDraftReport(options, check, forecourt, output)
       return exitCodes.unusable
     }
     if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
-    return await dryRun({ ...options, file }, check, held, forecourt, output)
+    if (action !== null) output.say(action)
+    const code = await dryRun({ ...options, file }, check, held, forecourt, output)
+    return action === null ? code : exitCodes.unusable
   } finally {
     await drafts.drop(draftId)
   }

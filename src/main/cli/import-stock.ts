@@ -14,6 +14,7 @@ import { refuseShifted } from '../joins/plan-draft.ts'
 import { checkStock, noteLooked, planStock, savedChoice } from '../joins/plan-stock.ts'
 import { sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { actionQuestion, sayUnknownValues, withoutActions } from './column-questions.ts'
 import { sayConfirmations } from './confirmations.ts'
 import { saveDraftReport } from './dry-run.ts'
 import {
@@ -73,7 +74,7 @@ export async function importStock(
     const columns = await findColumns(options, draftId, forecourt, output)
     for (let plan = 1; ; plan += 1) {
       const check = await checked({ file, options, draftId, columns, choice }, forecourt, output)
-      if (!options.commit) return await showPlan(options, check, choice, forecourt, output)
+      if (!options.commit) return await showPlan(options, check, { columns, choice }, forecourt, output)
       try {
         return await commitPlan(options, check, { columns, choice }, forecourt, output)
       } catch (error) {
@@ -124,7 +125,8 @@ async function checked(
   const named = new Set(used.map((name) => name.trim().toLowerCase()))
   const beside = drafts.unusedColumns(draftId)
   const isFree = (name: string): boolean => !named.has(name.trim().toLowerCase())
-  const [unused, compared] = [beside.unused.filter(isFree), beside.compared.filter(isFree)]
+  const free = withoutActions(beside.unused.filter(isFree), columns.actions)
+  const [unused, compared] = [free, beside.compared.filter(isFree)]
   const told = withColumns(found, columns, unused)
   output.say(readingWords(told))
   sayColumnsByContent(columns.byContent, output)
@@ -132,6 +134,7 @@ async function checked(
   sayComparedColumns(compared, output)
   await sayWarned(file, draftId, forecourt, output)
   await sayCars(file, draftId, stockOf(told), forecourt, output)
+  await sayUnknownValues(told, columns.choice, draftId, forecourt, output)
   sayNotes(stockOf(told), output)
   if (told.shift) await saveDraftReport(options, told, forecourt, output)
   refuseShifted(told, basename(file))
@@ -141,7 +144,7 @@ async function checked(
 async function showPlan(
   options: Options,
   check: Check,
-  choice: StockChoice,
+  { columns, choice }: Pick<Checking, 'columns' | 'choice'>,
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
@@ -149,9 +152,11 @@ async function showPlan(
   const held = heldFile(stockOf(check), options.asOf)
   await printPlan(options, check, forecourt, output)
   sayHeldFile(held, output)
+  const question = actionQuestion(columns.actions, choice)
+  if (question !== null) output.say(question)
   output.say(m.cli_dry_run())
   await remember(forecourt, choice, output)
-  return held.brake || held.age ? exitCodes.unusable : exitOf(check)
+  return held.brake || held.age || question !== null ? exitCodes.unusable : exitOf(check)
 }
 
 /** A look that can't be noted is no failure of the look. */
@@ -173,7 +178,7 @@ async function commitPlan(
 ): Promise<ExitCode> {
   const { yes = false, json = false } = options
   const held = heldFile(stockOf(check), options.asOf)
-  const question = yes ? null : columnQuestion(columns)
+  const question = actionQuestion(columns.actions, choice) ?? (yes ? null : columnQuestion(columns))
   const asked = yes ? [] : check.confirmations
   if (question !== null || asked.length > 0) {
     output.say(stockSummary(stockOf(check)))

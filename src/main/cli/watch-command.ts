@@ -64,6 +64,7 @@ export const watchCommand = defineCommand({
       .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
       .option('--map <FILE.json>', m.cli_import_map())
+      .option('--values <FILE.json>', m.cli_import_values())
       .addOption(waitOption())
       .addOption(jsonOption())
       .addHelpText(

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
-import type { Check, ColumnMapping, FileShape, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type {
+  Check,
+  ColumnMapping,
+  ColumnValues,
+  FileShape,
+  FileShapeChoice,
+  Inspection,
+} from '#shared/import/draft.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Constants } from '#shared/import/column-map.ts'
+import type { TaughtColumn } from '#shared/import/column-values.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
 import { compareWith, type DraftAccount, knownContents, toCompareWith } from './draft-account.ts'
+import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
@@ -37,6 +46,8 @@ export interface CheckChoice {
   readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
+  /** What words of columns mean. */
+  readonly values?: readonly TaughtColumn[] | undefined
   /** The file is the whole stock of a source. */
   readonly stock?: StockRequest | undefined
 }
@@ -156,6 +167,16 @@ export class DraftService extends DraftRows {
       sample: look.sample.map((cells) => [...cells]),
       sampleLines: [...look.sampleLines],
     }
+  }
+
+  /** The values of columns in the whole file. @throws the Faults of inspect */
+  async values(
+    draftId: string,
+    shape: FileShapeChoice,
+    columns: readonly FieldColumn[],
+  ): Promise<ColumnValues[]> {
+    const place = await this.drafts.tableOf(draftId, shape.sheet)
+    return this.drafts.get(draftId).worker.call('values', { place, shape, columns })
   }
 
   /**

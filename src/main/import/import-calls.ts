@@ -63,6 +63,7 @@ export const importHandlers = (
     const inspection = sheet === null ? first : await drafts.inspect(draftId, { ...shape, sheet }, known)
     return { inspection, remembered: known && columns.of(known.accountId, inspection.header), sheet }
   },
+  'draft:values': ({ draftId, shape, columns: asked }) => drafts.values(draftId, shape, asked),
   'draft:check': async ({ draftId, name, stock, ...choice }, signal) => {
     const known = await account()
     const hooks = { onProgress, signal }
@@ -70,12 +71,12 @@ export const importHandlers = (
       ? await checkStock(draftId, { ...choice, stock }, hooks)
       : await drafts.check(draftId, choice, known, hooks)
     if (name !== undefined && choice.mapping !== null) {
-      const { mapping, constants = {}, joins, operation } = choice
+      const { mapping, constants = {}, joins, operation, values } = choice
       const checked = drafts.header(draftId)
       // The columns of a stock file come behind those that were added to them.
       const header = checked.slice(checked.length - mapping.length)
       columns.remember(known.accountId, header, {
-        ...columnMapOf(name, header, mapping, constants, joins),
+        ...columnMapOf(name, header, mapping, constants, joins, values),
         holds: stock ? 'stock' : (operation ?? undefined),
         source: stock?.source,
         sheet: sheetOf(check),

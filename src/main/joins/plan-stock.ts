@@ -41,6 +41,9 @@ const mostUnread = 100
 
 const weekMs = 7 * 24 * 3_600_000
 
+/** Clocks and time zones of the computers that name files are no further apart. */
+const aheadMs = 3 * 3_600_000
+
 /**
  * Checks a file as the whole stock of a source: what it would create, change and withdraw. Nothing is sent and nothing kept.
  * @throws Fault `stock-unread` if own adverts are not cached, any of which may be a car of the file; those of a check
@@ -52,8 +55,9 @@ export async function checkStock(
   hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
 ): Promise<Check> {
   const account = await planning.account()
-  const file = await planning.drafts.identity(draftId)
-  const stock = await stockRequest(planning, account, choice, { file, signal: hooks.signal })
+  const named = await planning.drafts.identity(draftId)
+  const request = { named: named.asOf, file: notAhead(planning, named), signal: hooks.signal }
+  const stock = await stockRequest(planning, account, choice, request)
   return planning.drafts.check(draftId, { ...check, operation: null, stock }, account, hooks)
 }
 
@@ -61,7 +65,15 @@ async function stockRequest(
   planning: StockPlanning,
   account: PlanningAccount,
   choice: StockChoice,
-  { file, signal }: { readonly file: FileIdentity; readonly signal: AbortSignal | undefined },
+  {
+    file,
+    named,
+    signal,
+  }: {
+    readonly file: FileIdentity
+    readonly named: string
+    readonly signal: AbortSignal | undefined
+  },
 ): Promise<StockRequest> {
   const { batches, clock, inventory } = planning
   const owner = await planning.owner()
@@ -100,7 +112,7 @@ async function stockRequest(
     clues: { makes: makesOf(linked, account), ordered: planning.orders.openAdverts(accountId) },
     told: {
       ...{ revision, isFirstLook: !source?.looked, asOf: file.asOf },
-      age: ageOf(planning, source, file),
+      age: ageOf(planning, source, file, named),
       last: lastOf(planning, source),
       largestOfWeek: largest,
     },
@@ -123,15 +135,24 @@ function largestOfWeek({ batches, clock }: StockPlanning, source: StockSource | 
   return source ? batches.stockSources().largestSince(source.id, since) : 0
 }
 
-/** Why a file is not taken without a word: it is older than the last one, or its content was there before that one. */
+/** A file whose date lies ahead counts as one of now: later ones would all be older than it. */
+function notAhead({ clock }: StockPlanning, file: FileIdentity): FileIdentity {
+  const now = timestamp(clock)
+  return file.asOf > now ? { ...file, asOf: now } : file
+}
+
+/** Why a file is not taken without a word: its date lies ahead, it is older than the last one, or its content was there before that one. */
 function ageOf(
-  { batches }: StockPlanning,
+  { batches, clock }: StockPlanning,
   source: StockSource | null,
   file: FileIdentity,
+  named: string,
 ): StockCheck['age'] {
   const sources = batches.stockSources()
   const last = source && sources.newest(source.id)
-  if (!source || !last || last.sha256 === file.sha256) return null
+  if (last && last.sha256 === file.sha256) return null
+  if (Date.parse(named) - clock.now() > aheadMs) return { why: 'ahead', asOf: named, last: timestamp(clock) }
+  if (!source || !last) return null
   const told = { asOf: file.asOf, last: last.asOf }
   if (file.asOf < last.asOf) return { why: 'older', ...told }
   const seen = sources.firstOf(source.id, file.sha256)

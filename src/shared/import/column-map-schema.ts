@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ColumnMap, constantFields, type Constants, fileContents, joinsFit } from './column-map.ts'
 import { type ColumnJoins, longestSeparator, type NamedJoins } from './column-joins.ts'
 import { mostColumns } from '../bridge/bounds.ts'
+import { mostWords, type NamedValues, type TaughtColumn } from './column-values.ts'
 import { columnNames } from './file-columns.ts'
 
 const longestConstant = 10_000
@@ -37,6 +38,25 @@ export const namedJoinsSchema: z.ZodType<NamedJoins> = z.partialRecord(
   z.strictObject({ columns: z.array(z.string().min(1)).min(2), separator: separator.default(' ') }),
 )
 
+const word = z.string().max(200)
+const words = z.record(word, z.string().max(20)).refine((known) => Object.keys(known).length <= mostWords)
+
+/** Taught words as they travel: columns by their numbers. */
+export const taughtColumnsSchema: z.ZodType<TaughtColumn[]> = z
+  .array(
+    z.strictObject({
+      column: z
+        .int()
+        .min(0)
+        .max(mostColumns - 1),
+      words,
+    }),
+  )
+  .max(mostColumns)
+
+/** Taught words as they are saved: columns by their headers. */
+export const namedValuesSchema: z.ZodType<NamedValues> = z.record(z.string(), words)
+
 const mostSheets = 500
 const sheetName = z.string().max(255)
 
@@ -47,6 +67,7 @@ export const columnMapSchema: z.ZodType<ColumnMap> = z
     columns: z.record(z.string(), z.enum(columnNames).nullable()),
     set: constantsSchema.optional(),
     join: namedJoinsSchema.optional(),
+    values: namedValuesSchema.optional(),
     holds: z.enum(fileContents).optional(),
     source: z.string().max(100).optional(),
     sheet: z.strictObject({ name: sheetName, of: z.array(sheetName).max(mostSheets) }).optional(),

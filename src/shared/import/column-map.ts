@@ -10,6 +10,7 @@ import {
   nameJoins,
   type NamedJoins,
 } from './column-joins.ts'
+import { type NamedValues, nameValues, type TaughtColumn } from './column-values.ts'
 import { areTheSame, type ColumnName } from './file-columns.ts'
 
 /** Fields that every row may have alike: each row needs its own id. */
@@ -33,6 +34,8 @@ export interface ColumnMap {
   readonly set?: Constants | undefined
   /** Fields that several columns give together, with what separates their texts. */
   readonly join?: NamedJoins | undefined
+  /** What words in columns mean. */
+  readonly values?: NamedValues | undefined
   /** What files with these columns hold, if a person said so. */
   readonly holds?: FileContent | undefined
   /** The source whose whole stock they are. */
@@ -50,6 +53,7 @@ export function columnMapOf(
   mapping: ColumnMapping,
   set: Constants,
   joins: ColumnJoins = {},
+  taught: readonly TaughtColumn[] = [],
 ): ColumnMap {
   const columns = header
     .map((title, index) => [title.trim(), mapping[index] ?? null] as const)
@@ -57,11 +61,13 @@ export function columnMapOf(
   // Of columns with the same title, the one that is used counts.
   const used = columns.filter(([, field]) => field !== null)
   const join = nameJoins(livingJoins(mapping, joins), header)
+  const values = nameValues(taught, header)
   return {
     name,
     columns: Object.fromEntries([...columns, ...used]),
     set,
     ...(Object.keys(join).length > 0 && { join }),
+    ...(Object.keys(values).length > 0 && { values }),
   }
 }
 

@@ -89,6 +89,8 @@ export const inspectionSchema = z.object({
   headerCurrencies: z.array(z.object({ column: z.int(), currency: z.string() })),
   /** Columns of which each may be a field by its name, so that none was taken. */
   rivals: z.array(z.object({ field: z.enum(columnNames), columns: z.array(z.int()) })),
+  /** Columns (counted from 0) without a field whose cells say what rows do, such as DELETE, or yes under the name of a delete. */
+  actions: z.array(z.int()),
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
   /** Where each of them begins. */
@@ -97,6 +99,25 @@ export const inspectionSchema = z.object({
   operation: z.enum([...operations, 'mixed']).nullable(),
 })
 export type Inspection = z.infer<typeof inspectionSchema>
+
+/** What the cells of one column say in the whole file, the most frequent first. */
+export const columnValuesSchema = z.object({
+  column: z.int(),
+  values: z.array(
+    z.object({
+      /** As it is in the first of its cells; '' for cells that say nothing. */
+      text: z.string(),
+      count: z.int(),
+      /** The line of the first one. */
+      line: z.int(),
+      /** One of meaningsOf() the column's field; null if it is unknown. */
+      means: z.string().nullable(),
+    }),
+  ),
+  /** Values that are not among these. */
+  more: z.int(),
+})
+export type ColumnValues = z.infer<typeof columnValuesSchema>
 
 /** A draft of rows that are no file's, ready for its check. */
 export const madeDraftSchema = z.object({

@@ -12,16 +12,23 @@ import {
 } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { columnChangeShape } from './column-change.ts'
-import { columnJoinsSchema, columnMapSchema, constantsSchema } from './column-map-schema.ts'
+import {
+  columnJoinsSchema,
+  columnMapSchema,
+  constantsSchema,
+  taughtColumnsSchema,
+} from './column-map-schema.ts'
 import {
   checkSchema,
   columnMappingSchema,
+  columnValuesSchema,
   draftFilters,
   draftRowSchema,
   fileShapeChoiceSchema,
   inspectionSchema,
   madeDraftSchema,
 } from './draft.ts'
+import { columnNames } from './file-columns.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
 import { mostLookupCalls } from './lookup-limit.ts'
@@ -82,12 +89,32 @@ export const importCalls = {
       joins: columnJoinsSchema.optional(),
       /** Values that every row has. */
       constants: constantsSchema.optional(),
+      /** What words of columns mean. */
+      values: taughtColumnsSchema.optional(),
       /** What the dealer calls the columns of a file, which are remembered for the next one like it. */
       name: z.string().max(200).optional(),
       /** The file is the whole stock of a source; what its rows do follows from that. */
       stock: stockChoiceSchema.optional(),
     }),
     checkSchema,
+  ),
+  /** Every value of columns whose cells are words of a short list: how often it is there, and what it means as far as that is known. */
+  'draft:values': call(
+    draftId.extend({
+      shape: fileShapeChoiceSchema,
+      columns: z
+        .array(
+          z.object({
+            column: z
+              .int()
+              .min(0)
+              .max(mostColumns - 1),
+            field: z.enum(columnNames),
+          }),
+        )
+        .max(mostColumns),
+    }),
+    z.array(columnValuesSchema),
   ),
   'draft:rows': call(
     draftId.extend({

@@ -103,7 +103,9 @@ export const stockCheckSchema = z.object({
   /** Cars without a link for which an advert was found. */
   found: z.record(z.enum(candidateGrades), z.int()),
   /** Why the file is not taken without a word: it is older than the last one, or its content was there before that. */
-  age: z.object({ why: z.enum(['older', 'seen-before']), asOf: z.string(), last: z.string() }).nullable(),
+  age: z
+    .object({ why: z.enum(['older', 'seen-before', 'ahead']), asOf: z.string(), last: z.string() })
+    .nullable(),
   /** When the content was true, ISO 8601. */
   asOf: z.string(),
   /** The rows of the file, without missing cars. */

@@ -76,6 +76,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'stock-brake/cut': 'stock_cut',
   'stock-brake/lost-lines': 'stock_lost_lines',
   'stock-older/seen-before': 'stock_seen_before',
+  'stock-older/ahead': 'stock_ahead',
   'managed/sandbox': 'managed_sandbox',
   'managed/data-folder': 'managed_data_folder',
   'managed/unreadable': 'managed_unreadable',

@@ -22,6 +22,6 @@ const noneIsWord = (cells: readonly string[]): boolean =>
   cells.includes('') && cells.some(isNone) && !cells.some((cell) => isNoValue(cell) && !isNone(cell))
 
 /** A dash is the other answer beside yes if no cell is empty, and none says no in another way. */
-const dashIsNo = (cells: readonly string[]): boolean =>
+export const dashIsNo = (cells: readonly string[]): boolean =>
   cells.some((cell) => flagOf(cell) === 1) &&
   cells.every((cell) => cell !== '' && (isDash(cell) || flagOf(cell) !== 0))

@@ -5,7 +5,7 @@ import type { Constants } from '#shared/import/column-map.ts'
 import { givenBy } from '#shared/import/file-columns.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
+import { type Scan, scanCurrency, scanFlag, scanId, scanPrice, scanStock } from './scanners.ts'
 
 /** A value that every row of a file has: a text, or the number of any other kind. */
 export type Constant = string | number
@@ -26,7 +26,7 @@ function scanned(field: FieldName, text: string): Scan {
     case 'currency':
       return scanCurrency(record, 0)
     case 'flag':
-      return scanFlag(record, 0)
+      return field === 'in_stock' ? scanStock(record, 0) : scanFlag(record, 0)
     default:
       return scanId(record, 0)
   }

@@ -9,12 +9,12 @@ import type { Values } from '../../writes/values.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
-import { withJoins } from './joined-record.ts'
+import { asPlanned } from './planned-record.ts'
 import { otherVehicle } from './named-car.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import { isName, nameVehicle } from './row-vehicle.ts'
+import { isName, nameVehicle, operationIn } from './row-vehicle.ts'
 import {
   emptyOr,
   readUnitPrice,
@@ -25,9 +25,9 @@ import {
   scanId,
   scanPrice,
   scanQuantity,
+  scanStock,
   unclearPrice,
 } from './scanners.ts'
-import { operationOf } from './value-words.ts'
 
 const nothing: readonly never[] = []
 
@@ -36,11 +36,11 @@ const nothing: readonly never[] = []
  * parameter that isn't sent. A row without an error has a payload that the schemas of writes/advert-write.ts accept.
  */
 export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
-  const record = withJoins(own, plan)
+  const record = asPlanned(own, plan)
   const problems: Finding[] = []
   const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
-  const operation = plan.operation ?? readOperation(record, plan, problems)
+  const operation = operationIn(record, plan) ?? missingOperation(record, plan, problems)
   const short =
     !plan.fixedCells && record.length < plan.header.length ? shortProblem(record, plan, operation) : null
   if (short) problems.push(short)
@@ -134,10 +134,8 @@ function shortProblem(record: RecordView, plan: RowPlan, operation: Operation | 
   return finding(header[Math.max(lacking, record.length)] ?? '', code, '', details)
 }
 
-function readOperation(record: RecordView, plan: RowPlan, problems: Finding[]): Operation | null {
+function missingOperation(record: RecordView, plan: RowPlan, problems: Finding[]): null {
   const cell = record.text(plan.actionIndex)
-  const operation = operationOf(cell)
-  if (operation) return operation
   problems.push(finding('action', emptyOr(cell, 'not-an-operation') ?? 'required', cell))
   return null
 }
@@ -234,7 +232,7 @@ function currencyOfPrice(record: RecordView, plan: RowPlan, problems: Finding[])
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
 function scanCell(
   record: RecordView,
-  { kind, index, named, dashIsNo }: CellPlan,
+  { field, kind, index, named, dashIsNo }: CellPlan,
   { decimalMark }: RowPlan,
 ): Scan {
   switch (kind) {
@@ -245,7 +243,7 @@ function scanCell(
     case 'currency':
       return scanCurrency(record, index)
     case 'flag':
-      return scanFlag(record, index, dashIsNo)
+      return field === 'in_stock' ? scanStock(record, index, dashIsNo) : scanFlag(record, index, dashIsNo)
     case 'text':
       return null
   }

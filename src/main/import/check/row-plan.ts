@@ -5,6 +5,7 @@ import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import { areJoined, type ColumnJoin, type ColumnJoins, isText, joinOf } from '#shared/import/column-joins.ts'
+import type { TaughtColumn } from '#shared/import/column-values.ts'
 import { mostColumns } from '#shared/bridge/bounds.ts'
 import { type ColumnName, columnNames, givenBy } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
@@ -12,7 +13,9 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
 import { yearColumn } from '../columns/year-column.ts'
+import { namesDelete } from '../columns/action-columns.ts'
 import { type Constant, constantOf } from './constants.ts'
+import { foldValue } from './value-words.ts'
 import type { TextReading } from './text-reading.ts'
 import { noVehicles } from './row-vehicles.ts'
 import type { RowVehicles } from './row-vehicles.ts'
@@ -51,6 +54,8 @@ export interface PlanSource {
   readonly quantityIndex?: number | undefined
   /** Words that say something in some columns, and nothing in any other; absent for rows that are no file's: all of theirs do. */
   readonly words?: ColumnWords | undefined
+  /** What words of columns mean, as a person taught it. */
+  readonly values?: readonly TaughtColumn[] | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -87,7 +92,7 @@ export interface TextColumn {
   readonly index: number
 }
 
-/** Joined columns are read behind all columns that a file may have (check/joined-record.ts). */
+/** Joined columns are read behind all columns that a file may have (check/planned-record.ts). */
 export const firstJoined = mostColumns
 
 export interface RowPlan extends PlanSource {
@@ -99,7 +104,11 @@ export interface RowPlan extends PlanSource {
   readonly reading: TextReading
   /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
   readonly joined: readonly ColumnJoin[]
+  /** The words that are read as others, by column. */
+  readonly taught: TaughtWords
   readonly actionIndex: number
+  /** Whether the column of what rows do is named like a delete, so that its cells say yes or no. */
+  readonly flagDeletes: boolean
   readonly userIndex: number
   readonly autoIdIndex: number
   readonly priceIndex: number
@@ -132,6 +141,17 @@ const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
       const value = constantOf(field, text)
       return value === null ? [] : [[field, value] as const]
     }),
+  )
+
+/** The text that is read in the place of each taught word, by column and folded word. */
+export type TaughtWords = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+const taughtWords = (values: readonly TaughtColumn[]): TaughtWords =>
+  new Map(
+    values.map(({ column, words }) => [
+      column,
+      new Map(Object.entries(words).map(([word, meaning]) => [foldValue(word), meaning])),
+    ]),
   )
 
 const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
@@ -195,7 +215,9 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
     reading,
     joined: joinedFields.map(placeOf),
+    taught: taughtWords(source.values ?? []),
     actionIndex: indexOf('action'),
+    flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
     priceIndex: indexOf('price'),

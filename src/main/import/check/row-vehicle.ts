@@ -7,8 +7,9 @@ import { yearIn } from '../columns/year-column.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
+import { isNoValue } from './no-value.ts'
 import { scanNumberId } from './scanners.ts'
-import { operationOf } from './value-words.ts'
+import { flagOf, operationOf } from './value-words.ts'
 
 /** What a cell that is no id comes to if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
 const nameCodes: ReadonlySet<ProblemCode> = new Set(['not-a-number', 'not-an-integer'])
@@ -48,8 +49,18 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
   equip,
 ]
 
-export const operationIn = (record: RecordView, { operation, actionIndex }: RowPlan): Operation | null =>
-  operation ?? operationOf(record.text(actionIndex)) ?? null
+/** What a row does; null if its cell doesn't say it. */
+export function operationIn(
+  record: RecordView,
+  { operation, actionIndex, flagDeletes }: RowPlan,
+): Operation | null {
+  if (operation !== null) return operation
+  const cell = record.text(actionIndex)
+  const named = operationOf(cell)
+  if (named !== undefined || !flagDeletes) return named ?? null
+  const flag = cell.trim() === '' || isNoValue(cell) ? 0 : flagOf(cell)
+  return flag === undefined ? null : flag === 1 ? 'delete' : 'edit'
+}
 
 /** Most rows have ids alone. */
 function hasNames(cells: RowPlan['cells']['create'], numbers: readonly number[]): boolean {

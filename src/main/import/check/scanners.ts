@@ -11,14 +11,17 @@ import {
   scaleWords,
   withoutThousandMarks,
 } from '#shared/words/number-text.ts'
+import { amountIn } from './availability-words.ts'
 import { isDash, isNoValue } from './no-value.ts'
-import { currencyOf, flagOf } from './value-words.ts'
+import { currencyOf, flagOf, stockFlagOf } from './value-words.ts'
 
 /**
  * The value of a cell: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
  * nothing that the schemas of writes/field-kinds.ts refuse; they don't use zod because they run on every cell of a file.
  */
 export type Scan = number | null | ProblemCode
+/** The same of yes and no. */
+export type Flag = 0 | 1 | null | ProblemCode
 
 /** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets add them). */
 export function scanId(record: RecordView, index: number): Scan {
@@ -58,25 +61,27 @@ export function scanCurrency(record: RecordView, index: number): CurrencyId | nu
  * Reads a flag: 1 or 0, yes or no in three languages.
  * @param dashIsNo whether the column has dashes for no; else they say nothing
  */
-export function scanFlag(record: RecordView, index: number, dashIsNo = true): 0 | 1 | null | ProblemCode {
+export const scanFlag = (record: RecordView, index: number, dashIsNo = true): Flag =>
+  readFlag(record, index, flagOf, dashIsNo)
+
+/** Reads whether a car is in stock: as a flag, by its availability, or as a number of cars. */
+export const scanStock = (record: RecordView, index: number, dashIsNo = true): Flag =>
+  readFlag(record, index, stockFlagOf, dashIsNo)
+
+function readFlag(record: RecordView, index: number, wordOf: typeof flagOf, dashIsNo: boolean): Flag {
   const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
   const cell = record.text(index)
   if (cell === '' || (!dashIsNo && isDash(cell))) return null
-  return flagOf(listed(cell)) ?? emptyOr(cell, 'not-a-flag')
+  return wordOf(listed(cell)) ?? emptyOr(cell, 'not-a-flag')
 }
 
 /** Reads a number of cars as whether there is one: 0 for none and less. */
-export function scanQuantity(record: RecordView, index: number): 0 | 1 | null | ProblemCode {
+export function scanQuantity(record: RecordView, index: number): Flag {
   const cell = record.text(index)
-  return flagOfQuantity(bareText(cell)) ?? emptyOr(cell, 'not-a-number')
-}
-
-/** 1 for one car and more, 0 for none and less; null if the text is no whole number. */
-export function flagOfQuantity(text: string): 0 | 1 | null {
-  const bare = text.trim().replace(/^[−–]/, '-')
-  if (!/^[+-]?\d{1,9}(?:[.,]0{1,3})?$/.test(bare)) return null
-  return Number.parseInt(bare, 10) >= 1 ? 1 : 0
+  const count = amountIn(bareText(cell))
+  if (count === null) return emptyOr(cell, 'not-a-number')
+  return count >= 1 ? 1 : 0
 }
 
 /** null for a cell of nothing but blanks or of a word that is no value, `nul-byte` if there is one in it, else the code given. */
@@ -101,7 +106,7 @@ const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 const visible = (cell: string): string => cell.replace(unseen, '').trim()
 
 /** `1.0`, `840.0`: a number of a list as programs write one that they keep with decimals. */
-const listed = (cell: string): string => visible(cell).replace(/^(\d{1,3})[.,]0{1,2}$/, '$1')
+export const listed = (cell: string): string => visible(cell).replace(/^(\d{1,3})[.,]0{1,2}$/, '$1')
 
 function carefulId(cell: string): Scan {
   const bare = withoutThousandMarks(bareText(cell))

@@ -1,14 +1,15 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import { foldName } from '../columns/name-folding.ts'
+import { availabilityOf } from './availability-words.ts'
 
 const words = <Value>(table: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> =>
   new Map(
     table.flatMap(([value, names]) => names.split(' ').map((name) => [foldValue(name), value] as const)),
   )
 
-/** Signs stay as they are (folding would drop them); letters are folded like column names. */
-function foldValue(cell: string): string {
+/** The cell as words are compared. Signs stay as they are (folding would drop them); letters are folded like column names. */
+export function foldValue(cell: string): string {
   const trimmed = cell.trim()
   const folded = foldName(trimmed)
   return folded === '' ? trimmed : folded
@@ -21,18 +22,18 @@ const currencyWords = words<CurrencyId>([
 ])
 
 const flagWords = words<0 | 1>([
-  [1, '1 yes y true + так є т да есть д істина истина ✓ ja tak'],
-  [0, '0 no n false - − – — ні немає н нет хибність ложь nein nie'],
+  [1, '1 yes y true + так є т да есть д істина истина ✓ ✔ ✅ ☑ ja tak'],
+  [0, '0 no n false - − – — ні немає н нет хибність ложь ☐ □ ✗ ✘ ❌ nein nie'],
 ])
 
 const operationWords = words<Operation>([
   [
     'create',
-    'create new add post створити створення додати нове новий создать создание добавить новое новый',
+    'create new add insert post створити створення додати нове новий создать создание добавить новое новый',
   ],
   [
     'edit',
-    'edit update change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
+    'edit update modify change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
   ],
   ['delete', 'delete remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
 ])
@@ -44,6 +45,9 @@ export const currencyOf = (cell: string): CurrencyId | undefined =>
 /** 1 or 0 for a cell that says yes or no in one of five languages; undefined if it says neither. */
 export const flagOf = (cell: string): 0 | 1 | undefined =>
   flagWords.get(cell) ?? flagWords.get(foldValue(cell))
+
+/** The same of a cell of `in_stock`, which may say it by its availability or as a number of cars. */
+export const stockFlagOf = (cell: string): 0 | 1 | undefined => availabilityOf(cell) ?? flagOf(cell)
 
 /** The operation that a cell of the column `action` names; undefined if it names none. */
 export const operationOf = (cell: string): Operation | undefined =>

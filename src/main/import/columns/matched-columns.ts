@@ -1,6 +1,7 @@
 import { currencies } from '#shared/batch/currency.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
+import { actionColumns } from './action-columns.ts'
 import { currencyOfHeader } from './header-additions.ts'
 import { currencyOf } from '../check/value-words.ts'
 import { type Rivals, rivalsIn } from './header.ts'
@@ -15,7 +16,7 @@ import { speaksOfMoney } from './money-headers.ts'
 
 export type MatchedColumns = Pick<
   Inspection,
-  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'rivals' | 'operation'
+  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'rivals' | 'actions' | 'operation'
 >
 
 /** The columns of a file by their names, then by their contents as far as anything is known of them. */
@@ -40,6 +41,7 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
       return currency === null ? [] : [{ column, currency: currencies[currency] }]
     }),
     rivals: withSums(rivalsIn(read.header, mapping), mapping, read),
+    actions: actionColumns(read.header, mapping, read.sample),
     operation: operationOf(mapping, read),
   }
 }

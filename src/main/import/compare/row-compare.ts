@@ -9,7 +9,7 @@ import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
-import { withJoins } from '../check/joined-record.ts'
+import { asPlanned } from '../check/planned-record.ts'
 import { namesCars, otherCar } from '../check/named-car.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { RecordView } from '../records/record-view.ts'
@@ -87,7 +87,7 @@ export function carFindings(
 ): Finding[] {
   if (!current || !namesCars(plan)) return []
   const { makeId = null, modelId = null, year = null, title } = current
-  const found = otherCar(withJoins(record, plan), plan, { makeId, modelId, year, title })
+  const found = otherCar(asPlanned(record, plan), plan, { makeId, modelId, year, title })
   return found ? [found] : []
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { columnJoinsSchema, constantsSchema } from '#shared/import/column-map-schema.ts'
+import { columnJoinsSchema, constantsSchema, taughtColumnsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
 import { TextFormat } from '../csv/text-format.ts'
@@ -26,6 +26,7 @@ const stagedPlanSchema = z.object({
   namedIds: z.boolean().optional(),
   constants: constantsSchema.optional(),
   words: z.object({ nones: z.array(z.int()).readonly(), dashes: z.array(z.int()).readonly() }).optional(),
+  values: taughtColumnsSchema.optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
   /** What the rows are kept as: the text of their file, or values. */

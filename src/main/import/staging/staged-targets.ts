@@ -1,4 +1,4 @@
-import { withJoins } from '../check/joined-record.ts'
+import { asPlanned } from '../check/planned-record.ts'
 import { planRows } from '../check/row-plan.ts'
 import { scanNumberId } from '../check/scanners.ts'
 import { filteredPages } from './row-pages.ts'
@@ -18,7 +18,7 @@ export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<Arr
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
       for (const record of format.readPage(chunks.page(page))) {
-        const id = scanNumberId(withJoins(record, rowPlan), rowPlan.autoIdIndex)
+        const id = scanNumberId(asPlanned(record, rowPlan), rowPlan.autoIdIndex)
         if (typeof id === 'number') ids.add(id)
       }
     }

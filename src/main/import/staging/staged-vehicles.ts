@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { problemCodes } from '#shared/batch/row.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
-import { withJoins } from '../check/joined-record.ts'
+import { asPlanned } from '../check/planned-record.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { comparedCells, comparedKey, namesCars } from '../check/named-car.ts'
 import { operationIn, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
@@ -68,7 +68,7 @@ export class StagedVehicles implements RowVehicles {
     if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
     const wanted = new Map<string, VehicleCells>()
     for (const record of records) {
-      const cells = vehicleCells(withJoins(record, plan), plan)
+      const cells = vehicleCells(asPlanned(record, plan), plan)
       const key = cells && vehicleKey(cells)
       if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
     }
@@ -80,7 +80,7 @@ export class StagedVehicles implements RowVehicles {
     if (!this.#compare || !namesCars(plan)) return
     const wanted = new Map<string, VehicleCells>()
     for (const own of records) {
-      const record = withJoins(own, plan)
+      const record = asPlanned(own, plan)
       for (const cells of comparedCells(record, plan, operationIn(record, plan) === 'create')) {
         const key = comparedKey(cells)
         if (!this.#known.has(key)) wanted.set(key, cells)

@@ -1,13 +1,15 @@
 import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
+import { comparedColumns } from '../columns/car-columns.ts'
 import { yearIn } from '../columns/year-column.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
+import { amountIn } from '../check/availability-words.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { Checksum } from '../check/checksum.ts'
-import { withJoins } from '../check/joined-record.ts'
+import { asPlanned } from '../check/planned-record.ts'
 import { isOfLostLines } from '../check/lost-lines.ts'
 import { checkRow } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
-import { scanNumberId, scanFlag, scanQuantity } from '../check/scanners.ts'
+import { bareText, scanNumberId, scanQuantity, scanStock } from '../check/scanners.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { Car } from './decisions.ts'
 import { readKeyCell } from './key-cell.ts'
@@ -27,6 +29,9 @@ export class CarReader {
   readonly #isOut: (key: string) => boolean
   readonly #vehicles = new Map<string, Vehicle | null>()
   readonly #checksum = new Checksum()
+  /** The column that may hold a number of cars. */
+  readonly #amountIndex: number
+  readonly #saying: readonly number[]
 
   /** @param isOut whether the advert of a key is out of stock */
   constructor(plan: RowPlan, columns: StockColumns, isOut: (key: string) => boolean) {
@@ -35,6 +40,8 @@ export class CarReader {
     this.#vehiclePlan = withVehiclesAlone(this.newCars)
     this.#plan = plan
     this.#columns = columns
+    this.#amountIndex = columns.quantityIndex < 0 ? columns.stockIndex : columns.quantityIndex
+    this.#saying = sayingColumns(columns, this.#amountIndex)
   }
 
   /** @param kept why fields of it stay as a person set them */
@@ -63,25 +70,32 @@ export class CarReader {
       changes: operation === 'edit' && isValid(row) && !comparison?.unchanged,
       kept,
       content: this.#contentOf(record),
+      amount: this.#amountOf(record),
     }
   }
 
   /** Null without a column of the file for it; a blank keeps a car out that is out. */
   #inStock(record: RecordView, key: string): Car['inStock'] {
     const { stockIndex, quantityIndex, added } = this.#columns
-    const scan = quantityIndex < 0 ? scanFlag : scanQuantity
+    const scan = quantityIndex < 0 ? scanStock : scanQuantity
     if (stockIndex < added.length) return null
-    const flag = scan(record, stockIndex)
+    const flag = scan(asPlanned(record, this.#plan), stockIndex)
     if (flag === null && this.#isOut(key)) return 0
     return flag === 0 || flag === 1 ? flag : null
   }
 
-  /** What the file itself says of a car. */
+  /** What the file says of a car in the columns that are used. */
   #contentOf(record: RecordView): number {
     this.#checksum.begin()
-    for (let index = this.#columns.added.length; index < record.length; index++)
-      record.addText(index, this.#checksum)
+    for (const index of this.#saying) record.addText(index, this.#checksum)
+    const says = this.#amountOf(record) === null && record.text(this.#amountIndex).trim() !== ''
+    if (says) record.addText(this.#amountIndex, this.#checksum)
     return this.#checksum.end()
+  }
+
+  #amountOf(record: RecordView): number | null {
+    if (this.#amountIndex < this.#columns.added.length) return null
+    return amountIn(bareText(asPlanned(record, this.#plan).text(this.#amountIndex)))
   }
 
   #numberOf({ operation, numbers }: CheckedRow, field: 'price' | 'currency_id'): number | null {
@@ -92,7 +106,7 @@ export class CarReader {
 
   /** Null if the file says nothing of it. Many cars are of one vehicle. */
   #vehicleOf(own: RecordView): Vehicle | null {
-    const record = withJoins(own, this.newCars)
+    const record = asPlanned(own, this.newCars)
     const { vehicleIndexes } = this.newCars
     if (vehicleIndexes.every((index) => index < 0)) return null
     const text = vehicleIndexes.map((index) => record.text(index)).join('\u001f')
@@ -111,6 +125,16 @@ export class CarReader {
     })
     return marka === 0 ? null : [marka, model, base, equip]
   }
+}
+
+/** The columns of the file that say something of a car beside its number and how many there are. */
+function sayingColumns(columns: StockColumns, amountIndex: number): number[] {
+  const { header, mapping, added, keyIndex, idIndex } = columns
+  const compared = comparedColumns(header, mapping)
+  return header.flatMap((_, index) => {
+    const isUsed = mapping[index] !== null || index === idIndex || compared.includes(index)
+    return index >= added.length && index !== keyIndex && index !== amountIndex && isUsed ? [index] : []
+  })
 }
 
 const withVehiclesAlone = (plan: RowPlan): RowPlan => {

@@ -16,8 +16,10 @@ export interface Car {
   readonly key: StockKey | null
   /** Why it has no key; null if it has one. */
   readonly trouble: KeyTrouble | null
-  /** A checksum of what the row says: rows of one key are the same if it is. */
+  /** A checksum of what the row says of its car: rows of one key are the same if it is, whatever else their files keep of them. */
   readonly content: number
+  /** The number of cars that the row says; null if it says none. Those of rows that are the same add up. */
+  readonly amount: number | null
   readonly isValid: boolean
   /** Other rows of the file may be inside it, because of a stray quotation mark. */
   readonly holdsRows: boolean

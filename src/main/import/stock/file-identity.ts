@@ -26,17 +26,27 @@ export async function fileIdentity({ path, fileName, changedAt }: FilePlace): Pr
   }
 }
 
-/** `stock-2026-11-21.csv`, `stock_20261121_0600.csv`, `залишки 21.11.2026 06-00.xlsx`: a date, and perhaps a time behind it. */
-const yearFirst = /(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?:[-_ T]+(\d\d)[-:.h]?(\d\d))?(?!\d)/
-const dayFirst = /(?<!\d)(\d\d)[-_.](\d\d)[-_.](20\d\d)(?:[-_ T]+(\d\d)[-:.h]?(\d\d))?(?!\d)/
+const time = String.raw`(?:[-_ T]+(\d\d)[-:.h]?(\d\d)(?:[-:.]?\d\d)?)?(?!\d)`
+/** `stock-2026-11-21.csv`, `stock_20261121_0600.csv`: a date, and perhaps a time behind it. */
+const yearFirst = new RegExp(String.raw`(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)${time}`)
+/** `залишки 21.11.2026 06-00.xlsx`, `5.12.2026`, `21.11.26`, `21112026`: day and month as dealers write them, never the month first. */
+const dayFirst = [
+  String.raw`(\d{1,2})[-_.](\d{1,2})[-_.](20\d\d)`,
+  String.raw`(\d\d)(\d\d)(20\d\d)`,
+  String.raw`(\d\d)[-_.](\d\d)[-_.](2\d)`,
+].map((form) => new RegExp(String.raw`(?<![\d.])${form}${time}`))
 
 /** The date that a file's name says, ISO 8601; null if it says none. By the clock of this computer, as people name files. */
 export function dateInName(name: string): string | null {
   const [, year, month, day, hour = '0', minute = '0'] = yearFirst.exec(name) ?? []
   const found = dateOf(year, month, day, hour, minute)
   if (found !== null) return found
-  const [, first, second, last, hours = '0', minutes = '0'] = dayFirst.exec(name) ?? []
-  return dateOf(last, second, first, hours, minutes)
+  for (const form of dayFirst) {
+    const [, first, second, last = '', hours = '0', minutes = '0'] = form.exec(name) ?? []
+    const date = dateOf(last.length === 2 ? `20${last}` : last, second, first, hours, minutes)
+    if (date !== null) return date
+  }
+  return null
 }
 
 function dateOf(

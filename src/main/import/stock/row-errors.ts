@@ -2,7 +2,7 @@ import { type Car, type Verdict, verdict } from './decisions.ts'
 
 /**
  * The rows that say nothing of their own, by line: without a key, left out, with an error, or with the key of another row. Rows
- * that say the same are one, told at the later ones; of those that differ nobody knows which is right. A row that a person left
+ * that say the same are one, told at the others; of those that differ nobody knows which is right. A row that a person left
  * out makes no other one doubled.
  */
 export function rowErrors(cars: readonly Car[]): Map<number, Verdict> {
@@ -22,15 +22,23 @@ interface RowsOfKey {
   nextLine: number | null
   readonly content: number
   agree: boolean
+  /** How many cars they say together; null if they say nothing of that. */
+  amount: number | null
+  /** The first rows that say that there is none, and that there is one. */
+  readonly firstOf: [none: number | null, some: number | null]
 }
 
 function rowsByKey(cars: readonly Car[]): Map<string, RowsOfKey> {
   const rows = new Map<string, RowsOfKey>()
-  for (const { key, leftOut, line, content } of cars) {
+  for (const car of cars) {
+    const { key, leftOut, line, content } = car
     if (!key || leftOut) continue
     const known = rows.get(key.key)
-    if (!known) rows.set(key.key, { firstLine: line, nextLine: null, content, agree: true })
-    else {
+    if (!known) {
+      const first = { firstLine: line, nextLine: null, content, agree: true }
+      rows.set(key.key, withAmount({ ...first, amount: null, firstOf: [null, null] }, car))
+    } else {
+      withAmount(known, car)
       const [first, ...others] = [known.firstLine, known.nextLine ?? line, line].toSorted((a, b) => a - b)
       known.firstLine = first ?? line
       known.nextLine = others.find((other) => other !== first) ?? null
@@ -40,15 +48,29 @@ function rowsByKey(cars: readonly Car[]): Map<string, RowsOfKey> {
   return rows
 }
 
+function withAmount(rows: RowsOfKey, { line, amount }: Car): RowsOfKey {
+  if (amount === null) return rows
+  rows.amount = (rows.amount ?? 0) + amount
+  const place = amount >= 1 ? 1 : 0
+  rows.firstOf[place] = Math.min(rows.firstOf[place] ?? line, line)
+  return rows
+}
+
+/** The row that stands for all of its key: of those with numbers of cars one that says the same as their sum. */
+const takenLine = ({ firstLine, amount, firstOf }: RowsOfKey): number =>
+  (amount === null ? null : firstOf[amount >= 1 ? 1 : 0]) ?? firstLine
+
 function ownError({ trouble, leftOut }: Car): Verdict | null {
   if (leftOut) return verdict('error', 'left-out')
   return trouble && verdict('error', trouble.reason)
 }
 
 function besideOthers({ line, isValid }: Car, rows: RowsOfKey | undefined): Verdict | null {
-  const isFirst = !rows || rows.firstLine === line
   if (rows && !rows.agree)
-    return verdict('error', 'doubled-key', { otherLine: isFirst ? rows.nextLine : rows.firstLine })
-  if (!isFirst) return verdict('unchanged', 'equal-row', { otherLine: rows.firstLine })
+    return verdict('error', 'doubled-key', {
+      otherLine: rows.firstLine === line ? rows.nextLine : rows.firstLine,
+    })
+  if (rows && takenLine(rows) !== line)
+    return verdict('unchanged', 'equal-row', { otherLine: takenLine(rows) })
   return isValid ? null : verdict('error', 'invalid')
 }

@@ -1,6 +1,5 @@
 import type { Delimiter } from '#shared/import/draft.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import { flagOfQuantity } from '../check/scanners.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { writeRecord } from '../csv/one-record.ts'
 import { TextFormat } from '../csv/text-format.ts'
@@ -44,13 +43,13 @@ export class StockRecords {
     this.#format = new TextFormat(delimiter)
   }
 
-  /** Puts the added cells in front of records of the file, whose own bytes stay as they are but for a number of cars. */
+  /** Puts the added cells in front of records of the file, whose own bytes stay as they are. */
   opened(records: readonly CsvRecord[], opening: (record: CsvRecord) => RowOpening): StockPage {
     const page = new RecordPageWriter()
     for (const record of records) {
       page.begin()
       page.write(this.#front(opening(record)))
-      this.#copy(page, record)
+      page.copy(record.table.bytes, record.start, record.end)
       page.end()
     }
     return this.#pageOf(page.page)
@@ -118,19 +117,6 @@ export class StockRecords {
     return text.includes(this.#delimiter) || /["\r\n]|^\s|\s$/.test(text)
       ? `"${text.replaceAll('"', '""')}"`
       : text
-  }
-
-  /** A number of cars says whether there is one. */
-  #copy(page: RecordPageWriter, record: CsvRecord): void {
-    const { bytes } = record.table
-    const column = this.#columns.stockIndex - this.#columns.added.length
-    const flag = column < 0 ? null : flagOfQuantity(record.text(column))
-    if (flag === null) page.copy(bytes, record.start, record.end)
-    else {
-      page.copy(bytes, record.start, record.from(column))
-      page.write(String(flag))
-      page.copy(bytes, record.to(column), record.end)
-    }
   }
 
   #missingCells({ key, operation, autoId, inStock, currency }: MissingRow): string[] {

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
+import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
@@ -10,9 +10,11 @@ import { isHeader } from '../check/moved-columns.ts'
 import { wordsOf } from '../check/column-words.ts'
 import { makesAreNamed } from '../check/named-makes.ts'
 import { readUnitPrice } from '../check/scanners.ts'
+import { type FieldColumn, ValueCounts } from '../columns/column-values.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
+import { readRecords } from '../csv/csv-records.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
@@ -83,6 +85,24 @@ export class FileSource implements DraftSource {
   inspect(choice: FileShapeChoice): Look {
     const place = this.#place
     return withSource(place.path, place.fileName, (opened) => inspectFile(place, opened, choice))
+  }
+
+  /** The values of columns in all rows. @throws the Faults of inspect */
+  values(choice: FileShapeChoice, columns: readonly FieldColumn[]): ColumnValues[] {
+    const place = this.#place
+    return withSource(place.path, place.fileName, (opened) => {
+      const { source, look } = lookAt(place, opened, choice)
+      const { header, sample } = look
+      const mapping = header.cells.map((_, at) => columns.find(({ column }) => column === at)?.field ?? null)
+      const bounds = boundsOf(look, mapping)
+      const contents = sample.map(({ cells }) => cells)
+      const values = new ValueCounts(columns, header.cells, contents)
+      for (const { records } of readRecords(source, look.shape))
+        for (const [at, record] of records.entries())
+          if (record.line > bounds.headerEnd && bounds.reasonOf(record, records[at + 1]) === null)
+            values.add(record)
+      return values.counted()
+    })
   }
 
   /** @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved` */
@@ -160,6 +180,7 @@ function stockRows(
         nones: file.words.nones.map((index) => index + columns.added.length),
         dashes: file.words.dashes.map((index) => index + columns.added.length),
       },
+      values: file.values?.map(({ column, words }) => ({ column: column + columns.added.length, words })),
       keyIndex,
       quantityIndex,
     },
@@ -188,17 +209,13 @@ function inspectFile(place: FilePlace, opened: SourceFile, choice: FileShapeChoi
   }
 }
 
+const boundsOf = ({ headerRecords, header, file }: FileLook, mapping: ColumnMapping): TableBounds =>
+  new TableBounds(headerRecords, { header: header.cells, mapping, fixedCells: file.sheet !== undefined })
+
 /** The sample without records that are no rows, such as totals. */
-function contentsOf(
-  { headerRecords, header, sample, file }: FileLook,
-  mapping: ColumnMapping,
-): (readonly string[])[] {
-  const bounds = new TableBounds(headerRecords, {
-    header: header.cells,
-    mapping,
-    fixedCells: file.sheet !== undefined,
-  })
-  return sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
+function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly string[])[] {
+  const bounds = boundsOf(look, mapping)
+  return look.sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
 }
 
 /** The rows of a sheet are their own lines, and were written in one way. */
@@ -262,6 +279,7 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     fixedCells: draft.sheet !== undefined,
     words: wordsOf(contents, mapping),
     namedIds: makesAreNamed(contents, mapping, joins),
+    values: [...(request.values ?? [])],
     ...request.account,
     readsAfter: request.account.readsAfter ?? true,
   }

@@ -1,6 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
+import type { TaughtColumn } from '#shared/import/column-values.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FileFacts } from '#shared/import/file-facts.ts'
 import type { CheckedChunk } from '../check/check-file.ts'
@@ -34,6 +35,8 @@ export interface CheckRequest {
   readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
+  /** What words of columns mean. */
+  readonly values?: readonly TaughtColumn[] | undefined
   readonly account: AccountFacts
   /** The file is the whole stock of a source. */
   readonly stock?: StockRequest | undefined

@@ -118,6 +118,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
 
   const handlers: Handlers = {
     inspect: ({ place, shape }) => fileAt(place).inspect(shape),
+    values: ({ place, shape, columns }) => fileAt(place).values(shape, columns),
     add: ({ place, rows }) => {
       valuesAt(place).add(rows)
       return null

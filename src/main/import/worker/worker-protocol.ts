@@ -2,7 +2,8 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { FieldColumn } from '../columns/column-values.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
@@ -60,6 +61,11 @@ interface ChangeRequest {
  */
 export interface WorkerCalls {
   inspect: { request: { place: FilePlace; shape: FileShapeChoice }; answer: Look }
+  /** Counts the values of columns in the whole file. */
+  values: {
+    request: { place: FilePlace; shape: FileShapeChoice; columns: readonly FieldColumn[] }
+    answer: ColumnValues[]
+  }
   /** Adds rows to a draft of values. */
   add: { request: { place: ValuesPlace; rows: readonly (readonly CellValue[])[] }; answer: null }
   check: {

@@ -26,6 +26,7 @@ const anyCar: fc.Arbitrary<Omit<Car, 'line'>> = fc
   .record({
     key: fc.option(keys, { freq: 20 }).map((key) => (key === null ? null : readStockKey(key))),
     content: fc.nat({ max: 2 }),
+    amount: fc.constant(null),
     isValid: seldom.map((not) => !not),
     holdsRows: seldom,
     leftOut: seldom,

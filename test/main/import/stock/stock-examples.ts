@@ -23,6 +23,7 @@ export function car(key: string | null, more: Partial<Car> = {}): Car {
     key: key === null ? null : readStockKey(key),
     trouble: key === null ? { reason: 'no-key', text: '' } : null,
     content: line,
+    amount: null,
     isValid: true,
     holdsRows: false,
     leftOut: false,

@@ -1,0 +1,51 @@
+import { foldName } from '../columns/name-folding.ts'
+
+const phrases = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+
+/** Words of feeds and exports for a car that is there. */
+const here = phrases([
+  'in stock, instock, available, limited availability, limitedavailability, in store only, instoreonly, online only',
+  'в наявності, у наявності, є в наявності, є у наявності, наявний, наявна, наявне, на складі, є на складі',
+  'в наличии, есть в наличии, имеется в наличии, на складе, есть на складе',
+  'auf lager, lagernd, verfügbar, sofort verfügbar, vorrätig, na stanie, dostępny, dostępna, w magazynie',
+])
+
+/** The same of a car that is not there, or not yet. */
+const away = phrases([
+  'out of stock, outofstock, not in stock, not available, unavailable, sold out, soldout, preorder, pre order',
+  'backorder, back order, available for order, on order, made to order, madetoorder, in transit, expected',
+  'немає в наявності, немає у наявності, нема в наявності, не в наявності, відсутній, відсутня, відсутнє, закінчився',
+  'під замовлення, на замовлення, очікується, в дорозі, у дорозі, немає на складі',
+  'нет в наличии, отсутствует, под заказ, на заказ, ожидается, в пути, нет на складе',
+  'nicht auf lager, nicht verfügbar, ausverkauft, bestellfahrzeug, brak, brak na stanie, niedostępny, niedostępna, na zamówienie',
+])
+
+/** `https://schema.org/InStock`, as pages of shops write it. */
+const address = /^https?:\/\/schema\.org\//i
+
+/** `3 шт`, `2.000`, `-1`. */
+const amount =
+  /^([+\-−–]?\d{1,9})(?:[.,]0{1,3})?\s*(?:шт\.?|штук[аи]?|од\.?|авто|pcs?\.?|pieces?|units?|stk\.?|szt\.?)?$/iu
+/** More are no number of cars, but a value that slipped into a column of availability. */
+const mostCars = 999
+
+/** The number of cars that a cell says; null if it is no whole number. */
+export function amountIn(cell: string): number | null {
+  const [, digits] = amount.exec(cell.trim()) ?? []
+  return digits === undefined ? null : Number(digits.replace(/^[−–]/, '-'))
+}
+
+/**
+ * 1 or 0 for a cell that says in the words of feeds and exports, or as a number of cars, whether a car is in stock. Undefined if it says
+ * neither: a car that is sold or reserved may be meant to stay.
+ */
+export function availabilityOf(cell: string): 0 | 1 | undefined {
+  const bare = cell.trim().replace(address, '')
+  const folded = foldName(bare)
+  if (here.has(folded)) return 1
+  if (away.has(folded)) return 0
+  const count = amountIn(bare)
+  if (count === null || Math.abs(count) > mostCars) return undefined
+  return count >= 1 ? 1 : 0
+}

@@ -1,0 +1,36 @@
+import { foldName } from './name-folding.ts'
+import { flagOf, operationOf } from '../check/value-words.ts'
+
+/** Names of columns whose cells say yes or no to a delete. */
+const deleteNames: ReadonlySet<string> = new Set(
+  [
+    'delete, deleted, is deleted, to delete, delete flag, remove, removed, is removed, withdraw, withdrawn',
+    'видалити, видалено, видалення, на видалення, до видалення, зняти, знято, на зняття, прибрати, прибрано',
+    'удалить, удалено, удаление, на удаление, к удалению, снять, снято, убрать',
+    'löschen, gelöscht, entfernen, usuń, usunięte, do usunięcia',
+  ].flatMap((names) => names.split(', ').map(foldName)),
+)
+
+/** Whether a header is the name of a delete, so that its cells say yes or no to it. */
+export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
+
+/** Words of actions that people write for the state of a car, too. */
+const states: ReadonlySet<string> = new Set(['new', 'нове', 'новий', 'новое', 'новый'].map(foldName))
+
+/** Columns without a field (counted from 0) whose cells say what their rows do, also as yes or no under the name of a delete. */
+export function actionColumns(
+  header: readonly string[],
+  mapping: readonly (string | null)[],
+  sample: readonly (readonly string[])[],
+): number[] {
+  if (mapping.includes('action')) return []
+  return header.flatMap((name, index) => {
+    if (mapping[index] !== null) return []
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
+    const isAction = (cell: string): boolean => operationOf(cell) !== undefined
+    if (namesDelete(name))
+      return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined) ? [index] : []
+    const says = cells.every(isAction) && cells.some((cell) => !states.has(foldName(cell)))
+    return says ? [index] : []
+  })
+}

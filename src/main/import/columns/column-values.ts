@@ -1,0 +1,99 @@
+import { currencies } from '#shared/batch/currency.ts'
+import { fieldNamed } from '#shared/batch/field-names.ts'
+import { noMeaning } from '#shared/import/column-values.ts'
+import type { ColumnValues } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
+import { dashIsNo } from '../check/column-words.ts'
+import { isDash, isNoValue } from '../check/no-value.ts'
+import { listed } from '../check/scanners.ts'
+import { currencyOf, flagOf, foldValue, operationOf, stockFlagOf } from '../check/value-words.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { namesDelete } from './action-columns.ts'
+
+/** A column (counted from 0) with its field. */
+export interface FieldColumn {
+  readonly column: number
+  readonly field: ColumnName
+}
+
+/** Values of one column that are told; more of them are no words of a short list. */
+const mostTold = 50
+/** Different values of one column that are counted. */
+const mostCounted = 1_000
+
+/** A column as its cells are read. */
+interface ReadColumn extends FieldColumn {
+  readonly header: string
+  /** Whether a dash says no in it. */
+  readonly dashIsNo: boolean
+}
+
+/** The meaning that a cell has without being taught; null if it has none. */
+function knownMeaning(cell: string, { field, header, dashIsNo: dashSays }: ReadColumn): string | null {
+  const text = listed(cell)
+  if (field === 'action') {
+    const named = operationOf(text)
+    if (named !== undefined || !namesDelete(header)) return named ?? null
+    const flag = isNoValue(text) || text === '' ? 0 : flagOf(text)
+    return flag === undefined ? null : flag === 1 ? 'delete' : 'edit'
+  }
+  const unread = text === '' || isNoValue(text) ? noMeaning : null
+  if (fieldNamed(field)?.kind === 'currency') {
+    const currency = currencyOf(text)
+    return currency === undefined ? unread : currencies[currency]
+  }
+  if (isDash(text) && !dashSays) return noMeaning
+  const flag = (field === 'in_stock' ? stockFlagOf : flagOf)(text)
+  return flag === undefined ? unread : flag === 1 ? 'yes' : 'no'
+}
+
+interface Counted {
+  readonly text: string
+  readonly line: number
+  count: number
+}
+
+/** Counts what the cells of columns say. */
+export class ValueCounts {
+  readonly #columns: readonly (ReadColumn & { readonly counts: Map<string, Counted> })[]
+
+  /** @param first the first rows, which show whether a dash says no */
+  constructor(
+    columns: readonly FieldColumn[],
+    header: readonly string[],
+    first: readonly (readonly string[])[],
+  ) {
+    this.#columns = columns.map(({ column, field }) => ({
+      ...{ column, field, header: header[column] ?? '', counts: new Map() },
+      dashIsNo: dashIsNo(first.map((cells) => cells[column]?.trim() ?? '')),
+    }))
+  }
+
+  add(record: RecordView): void {
+    for (const { column, counts } of this.#columns) {
+      const text = record.text(column).trim()
+      const key = foldValue(text)
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else if (counts.size < mostCounted) counts.set(key, { text, line: record.line, count: 1 })
+    }
+  }
+
+  counted(): ColumnValues[] {
+    return this.#columns.map((column) => {
+      const values = [...column.counts.values()]
+        .map((each) => ({ ...each, means: knownMeaning(each.text, column) }))
+        .toSorted((one, other) => other.count - one.count)
+      // Those to be chosen are told in any case.
+      const [open, known] = [true, false].map((isOpen) =>
+        values.filter(({ means }) => (means === null) === isOpen),
+      )
+      const told = new Set([...(open ?? []), ...(known ?? [])].slice(0, mostTold))
+      return {
+        column: column.column,
+        values: values.filter((each) => told.has(each)),
+        more: values.length - told.size,
+      }
+    })
+  }
+}

@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+let ids: readonly string[] = []
+
+beforeAll(async () => {
+  counter = await openCounter(150)
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+  const lines = readFileSync(counter.path('stock.csv'), 'utf8').split('\n')
+  ids = lines.slice(1).map((line) => String(Number.parseInt(line, 10)))
+})
+afterAll(() => counter.close())
+
+interface Printed {
+  readonly rows: readonly {
+    readonly operation: string
+    readonly action?: string
+    readonly changes: readonly { readonly field: string; readonly to: unknown }[]
+    readonly problems: readonly { readonly code: string }[]
+  }[]
+}
+
+const rowsOf = ({ out }: Ran): Printed['rows'] => (JSON.parse(out) as Printed).rows
+const operationsOf = (ran: Ran) => rowsOf(ran).map(({ operation }) => operation)
+/** What each row sends of a field, or the code that keeps it from that; null for neither. */
+const found = (ran: Ran, field: string) =>
+  rowsOf(ran).map(
+    ({ changes, problems }) =>
+      changes.find((change) => change.field === field)?.to ??
+      problems.find(({ code }) => code.startsWith('not-a'))?.code ??
+      null,
+  )
+
+const dryRun = (text: string, ...more: string[]): Promise<Ran> =>
+  counter.run('import', counter.file('list.csv', text), '--json', ...more)
+const json = (value: unknown): string => counter.file('file.json', JSON.stringify(value))
+
+/** A text for each advert, which changes it in any case. */
+const edits = (column: string, cells: readonly string[]): string =>
+  `auto_id;currency_id;auto_note;${column}\n${cells.map((cell, at) => `${ids[at] ?? ''};USD;Торг ${at};${cell}\n`).join('')}`
+
+describe('a column of actions', () => {
+  it.each([
+    ['Command', ['UPDATE', 'DELETE']],
+    ['Команда', ['оновити', 'видалити']],
+    ['Видалити', ['ні', 'так']],
+    ['delete', ['0', '1']],
+    ['is_deleted', ['FALSE', 'TRUE']],
+    ['На видалення', ['', '+']],
+    ['Op', ['change', 'remove']],
+  ])('is asked about, and what was named by a map is done: %s', async (column, cells) => {
+    const text = edits(column, cells)
+    for (const more of [[], ['--commit'], ['--commit', '--yes']]) {
+      const ran = await counter.run('import', counter.file('list.csv', text), ...more)
+      expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
+      expect(ran.err).not.toContain('not used')
+    }
+    const done = await dryRun(text, '--map', json({ columns: { [column]: 'action' } }))
+    expect([done.code, operationsOf(done)]).toEqual([0, ['edit', 'delete']])
+    const unused = await dryRun(text, '--map', json({ columns: { [column]: null } }))
+    expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
+  })
+
+  it.each([
+    ['Стан', ['новий', 'новий']],
+    ['Condition', ['new', 'used']],
+    ['Статус', ['оновити фото', 'видалити фото']],
+    ['ПДВ', ['так', 'ні']],
+    ['Видалено', ['21.11.2026', '']],
+    ['Примітка', ['DELETE', 'передзвонити']],
+  ])('is not seen in one that says something else: %s', async (column, cells) => {
+    const ran = await dryRun(edits(column, cells))
+    expect([ran.code, operationsOf(ran)]).toEqual([0, ['edit', 'edit']])
+  })
+
+  it('in a file of the whole stock is answered by a filter', async () => {
+    const row = (key: string, action: string) =>
+      `${key};${fourCells(7).replaceAll(',', ';')};USD;20000;${action}\n`
+    const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;Command\n${row('A1', 'UPDATE')}${row('A2', 'DELETE')}`
+    const stock = ['--operation', 'stock', '--key', 'Код', '--source', 'actions']
+    const asked = await dryRun(text, ...stock)
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--only "Command=')])
+    const ran = await dryRun(text, ...stock, '--only', 'Command=UPDATE')
+    expect([ran.code, rowsOf(ran).length]).toEqual([0, 1])
+  })
+})
+
+describe('words of a column', () => {
+  it('of feeds and exports are known from the start', async () => {
+    const words = {
+      1: 'in stock, in_stock, InStock, https://schema.org/InStock, available, В наявності, є в наявності, В наличии, на складі, 3, 2 шт, 1 шт., ☑, 1.0',
+      0: 'out of stock, out_of_stock, http://schema.org/OutOfStock, preorder, backorder, available for order, Під замовлення, немає в наявності, нет в наличии, очікується, 0, 0 шт, -1, ☐, 0.0',
+    }
+    for (const [flag, list] of Object.entries(words)) {
+      const cells = list.split(', ')
+      expect(found(await dryRun(edits('Наявність', cells)), 'in_stock')).toEqual(
+        cells.map(() => Number(flag)),
+      )
+    }
+  })
+
+  it('are asked about if they may mean more, or are no number of cars', async () => {
+    const cells = ['Продано', 'резерв', 'Продано', '64000', '2.5', '2024', 'так']
+    const ran = await dryRun(edits('Наявність', cells))
+    expect(found(ran, 'in_stock')).toEqual([...cells.slice(0, -1).map(() => 'not-a-flag'), 1])
+    expect(ran.err).toContain('Values in “Наявність” that mean nothing: “Продано” (2 rows), “резерв” (1 row)')
+    // Another flag is none of availability.
+    expect(found(await dryRun(edits('test_drive', ['В наявності', '3', 'так'])), 'test_drive')).toEqual([
+      'not-a-flag',
+      'not-a-flag',
+      1,
+    ])
+  })
+
+  it('are taught by --values, and by a map, before the known ones', async () => {
+    const text = edits('Наявність', ['J', 'резерв', ' j ', 'в наявності', 'перевіряється', 'N', '7'])
+    const taught = { J: 'yes', резерв: 'no', 'В наявності': 'no', перевіряється: '', N: 'no', 7: 'no' }
+    const expected = [1, 0, 1, 0, null, 0, 0]
+    expect(found(await dryRun(text, '--values', json({ Наявність: taught })), 'in_stock')).toEqual(expected)
+    const map = json({ columns: { Наявність: 'in_stock' }, values: { наявність: taught } })
+    expect(found(await dryRun(text, '--map', map), 'in_stock')).toEqual(expected)
+  })
+
+  it('are taught of currencies and actions', async () => {
+    const rows = [
+      [ids[0], 'у.о.', 'правка'],
+      [ids[1], 'бакс', 'геть'],
+      [ids[2], '980', 'edit'],
+    ]
+    const text = `auto_id;Валюта;Дія;auto_note\n${rows.map((row) => `${row.join(';')};Торг\n`).join('')}`
+    const values = { Валюта: { 'у.о.': 'EUR', бакс: 'USD' }, Дія: { правка: 'edit', геть: 'delete' } }
+    const ran = await dryRun(text, '--values', json(values))
+    expect([operationsOf(ran), ran.code]).toEqual([['edit', 'delete', 'edit'], 0])
+    expect(found(ran, 'currency_id')).toEqual([2, null, 3])
+  })
+
+  it.each([
+    [
+      { Наявність: { J: 'USD' } },
+      '“J” of the column “Наявність” can’t mean “USD”. It can mean "yes", "no", ""',
+    ],
+    [{ Немає: { J: 'yes' } }, 'a column that list.csv lacks: Немає'],
+    [{ auto_note: { J: 'yes' } }, 'the column “auto_note” is not one of yes and no'],
+    [['J'], 'doesn’t say what words mean'],
+  ])('that are taught wrongly are refused: %j', async (values, words) => {
+    const ran = await dryRun(edits('Наявність', ['J']), '--values', json(values))
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  it('are the same in a file of the whole stock', async () => {
+    const row = (key: string, word: string) =>
+      `${key};${fourCells(8).replaceAll(',', ';')};USD;20000;${word}\n`
+    const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;Наявність\n${row('B1', 'J')}${row('B2', 'in stock')}${row('B3', 'під замовлення')}`
+    const ran = await dryRun(
+      text,
+      '--operation',
+      'stock',
+      '--key',
+      'Код',
+      '--values',
+      json({ Наявність: { J: 'yes' } }),
+    )
+    expect(found(ran, 'in_stock')).toEqual([1, 1, 0])
+  })
+})
+
+describe('rows of one number', () => {
+  const header = 'Код;marka_id;model_id;base_id;equip_id;currency_id;price'
+  const row = (key: string, cells: string, price = 20_000) =>
+    `${key};${fourCells(4).replaceAll(',', ';')};USD;${price};${cells}\n`
+  const plan = (columns: string, rows: readonly string[], ...more: string[]) =>
+    dryRun(
+      `${header};${columns}
+${rows.join('')}`,
+      ...['--operation', 'stock', '--key', 'Код', '--source', `rows ${columns}`, ...more],
+    )
+  const decided = (ran: Ran) =>
+    rowsOf(ran).map(({ action, changes }) => {
+      const inStock = changes.find(({ field }) => field === 'in_stock')?.to
+      return inStock === undefined ? action : `${action} ${JSON.stringify(inStock)}`
+    })
+
+  it.each([
+    ['warehouses', 'Склад', [row('C1', 'Київ'), row('C1', 'Львів')]],
+    ['options', 'Опція', [row('C1', 'ABS'), row('C1', 'ESP'), row('C1', 'A/C')]],
+    ['photos', 'image_link', [row('C1', 'https://a.ua/1.jpg'), row('C1', 'https://a.ua/2.jpg')]],
+    ['owners of a note', 'Примітка', [row('C1', 'Іван'), row('C1', '')]],
+    ['blanks beside the number', 'Склад', [row('C1', 'Київ'), row(' C1', 'Львів')]],
+  ])('are one car if they differ in %s alone', async (_, column, rows) => {
+    const ran = await plan(column, rows)
+    expect(decided(ran)).toEqual(['create 1', ...rows.slice(1).map(() => 'unchanged')])
+    expect(ran.err.match(/it is one car/g)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      ['0', '2'],
+      ['unchanged', 'create 1'],
+    ],
+    [
+      ['2', '0'],
+      ['create 1', 'unchanged'],
+    ],
+    [
+      ['2', '-2'],
+      ['unchanged', 'kept'],
+    ],
+    [
+      ['', '1 шт'],
+      ['unchanged', 'create 1'],
+    ],
+    [
+      ['1', '1', '-1'],
+      ['create 1', 'unchanged', 'unchanged'],
+    ],
+  ])('add up their numbers of cars: %j', async (counts, actions) => {
+    const rows = counts.map((count, at) => row('C2', `Склад ${at};${count}`))
+    expect(decided(await plan('Склад;Залишок', rows, '--quantity', 'Залишок'))).toEqual(actions)
+  })
+
+  it.each([
+    ['Склад', [row('C3', 'Київ'), row('C3', 'Львів', 21_000)]],
+    ['auto_note', [row('C3', 'Торг'), row('C3', 'Без торгу')]],
+    ['Рік', [row('C3', '2024'), row('C3', '2025')]],
+    ['Назва', [row('C3', 'BMW X5'), row('C3', 'Audi Q7')]],
+    ['in_stock', [row('C3', 'так'), row('C3', 'ні')]],
+  ])('stay a question if they differ in what is used: %s', async (column, rows) => {
+    expect(decided(await plan(column, rows))).toEqual(['error', 'error'])
+  })
+})
+
+describe('a date in the name of a file', () => {
+  const text = () =>
+    `Код;marka_id;model_id;base_id;equip_id;currency_id;price\nD1;${fourCells(2).replaceAll(',', ';')};USD;20000\n`
+  const named = (name: string, ...more: string[]) =>
+    counter.run(
+      'import',
+      counter.file(name, text()),
+      '--operation',
+      'stock',
+      '--key',
+      'Код',
+      '--json',
+      ...more,
+    )
+  const asOf = async (name: string) => {
+    const date = new Date((JSON.parse((await named(name)).out) as { asOf: string }).asOf)
+    return date.toLocaleString('sv')
+  }
+
+  it.each([
+    ['залишки 03.11.2025.csv', '2025-11-03 00:00:00'],
+    ['прайс 5.2.2026.csv', '2026-02-05 00:00:00'],
+    ['прайс 05.12.25.csv', '2025-12-05 00:00:00'],
+    ['stock_20122025.csv', '2025-12-20 00:00:00'],
+    ['stock 01-02-2026 06-30.csv', '2026-02-01 06:30:00'],
+    ['stock-2025-11-03.csv', '2025-11-03 00:00:00'],
+    ['stock_20251103_061500.csv', '2025-11-03 06:15:00'],
+  ])('is read as day, month, year: %s', async (name, date) => {
+    expect(await asOf(name)).toBe(date)
+  })
+
+  it.each(['stock 11-21-2025.csv', 'stock v1.2.30.csv', 'stock 1234567890.csv', 'stock 31.02.2026.csv'])(
+    'is none in %s',
+    async (name) => {
+      expect((await asOf(name)).slice(0, 10)).toBe(new Date().toLocaleString('sv').slice(0, 10))
+    },
+  )
+
+  it('that lies ahead is asked about at once, and blocks no later file', async () => {
+    const year = new Date().getFullYear() + 1
+    const ahead = await named(`stock 01.02.${year}.csv`)
+    expect([ahead.code, ahead.err]).toEqual([2, expect.stringContaining(`--as-of ${year}-02-01`)])
+    expect((await named(`stock 01.02.${year}.csv`, '--commit')).code).toBe(2)
+    expect((await named(`stock 01.02.${year}.csv`, '--commit', '--as-of', `${year}-02-01`)).code).toBe(0)
+    const next = counter.file('stock.csv', text().replace('20000', '20100'))
+    const later = await counter.run('import', next, '--operation', 'stock', '--key', 'Код')
+    expect([later.code, later.err]).toEqual([0, expect.not.stringContaining('Not taken')])
+  })
+})
