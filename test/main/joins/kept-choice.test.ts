@@ -89,7 +89,7 @@ test('they are kept before the file is taken: a crash between the two holds too 
   salon.programs.price(car)
   salon.programs.renumber(car, false)
   const folder = mkdtempSync(join(tmpdir(), 'kept-choice-'))
-  const path = join(folder, 'stock-2026-10-09.csv')
+  const path = join(folder, 'stock-2026-01-09.csv')
   writeFileSync(path, salon.write('A').text)
   const { drafts, stock, batches } = salon.forecourt
   const draftId = drafts.openPath(path)
