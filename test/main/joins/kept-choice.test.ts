@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -89,8 +89,9 @@ test('they are kept before the file is taken: a crash between the two holds too 
   salon.programs.price(car)
   salon.programs.renumber(car, false)
   const folder = mkdtempSync(join(tmpdir(), 'kept-choice-'))
-  const path = join(folder, 'stock-2026-01-09.csv')
+  const path = join(folder, 'stock.csv')
   writeFileSync(path, salon.write('A').text)
+  utimesSync(path, new Date(), new Date())
   const { drafts, stock, batches } = salon.forecourt
   const draftId = drafts.openPath(path)
   const choice: StockChoice = {
