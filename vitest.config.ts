@@ -24,9 +24,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // A test waits a third of its time, for a child, a disk or a clock.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Threads that strip types at the same time end V8 in its WebAssembly wrappers now and then (nodejs/node issue 64500).
-    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     typecheck: { enabled: false },
+    globalSetup: 'test/bundled-scripts.ts',
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

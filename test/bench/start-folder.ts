@@ -6,7 +6,7 @@ import { AdvertSourcesTable } from '../../src/main/inventory/sources/advert-sour
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { madeAdvert } from './inventory/made-stock.ts'
-import { sourceEntries } from '../main/source-entries.ts'
+import { testEntries } from '../scripts.ts'
 import { unsentBatches } from './unsent-batches.ts'
 
 /** An account of the dealer's own, whose service is not there: what is shown comes from the disk. */
@@ -24,7 +24,7 @@ export async function fillFolder(dataDir: string, adverts: number, rows: number)
   const preferences = { language: 'en', theme: 'light', welcomed: true, quota: { perHour: 1, perMonth: 1 } }
   const storage = new Storage({
     dataDir,
-    entries: sourceEntries,
+    entries: testEntries,
     overrides: {},
     systemLocale: () => 'en',
     version: '0.0.0',

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import type { LedgerEntry } from '../../src/sandbox/control/ledger.ts'
@@ -12,6 +11,7 @@ import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import type { PricedMutantName } from './mutants.ts'
 import { runChild, type Kill, type KillPoint } from './world.ts'
+import { scriptPath } from '../scripts.ts'
 
 type PricedAction = 'read' | 'prices' | 'texts' | 'send' | 'settle'
 
@@ -33,7 +33,7 @@ export interface PricedOrder {
   readonly price: number
 }
 
-const child = fileURLToPath(new URL('priced-child.ts', import.meta.url))
+const child = scriptPath('priced-child')
 const path = '/auto/new/autos'
 const points: readonly KillPoint[] = [
   'after-claim',

@@ -59,9 +59,9 @@ for (const [channel, point] of [
   })
 
 const { runCommand } = await import('../../src/main/cli/run.ts')
-const { sourceEntries } = await import('../main/source-entries.ts')
+const { testEntries } = await import('../scripts.ts')
 const code = await runCommand(argv, {
-  entries: sourceEntries,
+  entries: testEntries,
   version: '0.0.0',
   env: { ...process.env, ...env },
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { MissingRule } from '#shared/stock/stock-actions.ts'
 import { operations } from '#shared/batch/operation.ts'
@@ -11,6 +10,7 @@ import { openCounter, type Counter } from '../main/cli/counter.ts'
 import { advertsOf, finalViolations, nightViolations } from './stock-checker.ts'
 import type { StockProgram } from './stock-program.ts'
 import { runChild } from './world.ts'
+import { scriptPath } from '../scripts.ts'
 
 const kinds = ['claim', 'answer', 'link', 'other'] as const
 export const stockKillPoints = [
@@ -33,7 +33,7 @@ export interface StockOrder {
   readonly env: Readonly<Record<string, string>>
 }
 
-const child = fileURLToPath(new URL('stock-child.ts', import.meta.url))
+const child = scriptPath('stock-child')
 const doubtSchema = z.object({
   batch: z.string(),
   line: z.int(),

@@ -42,5 +42,5 @@ for (const [channel, at] of [
   })
 
 const { runCommand } = await import('../../src/main/cli/run.ts')
-const { sourceEntries } = await import('../main/source-entries.ts')
-process.exitCode = await runCommand(argv, { entries: sourceEntries, version: '0.0.0' })
+const { testEntries } = await import('../scripts.ts')
+process.exitCode = await runCommand(argv, { entries: testEntries, version: '0.0.0' })

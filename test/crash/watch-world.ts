@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { linkSync, mkdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { newVehicles } from '../main/cli/counter.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { watchViolations, type Version } from './watch-checker.ts'
+import { scriptPath } from '../scripts.ts'
 
 export const watchKillPoints = ['before-file', 'after-file', 'before-write', 'after-write'] as const
 
@@ -19,7 +19,7 @@ export interface WatchKill {
   readonly nth: number
 }
 
-const child = fileURLToPath(new URL('watch-child.ts', import.meta.url))
+const child = scriptPath('watch-child')
 
 /** A sandbox, a folder that two computers watch, and a program that puts files into it. */
 export class WatchWorld {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
@@ -18,6 +17,7 @@ import { source } from '../main/batch/dealership.ts'
 import { violationsOf } from './checker.ts'
 import type { MutantName, PricedMutantName } from './mutants.ts'
 import { readHistory } from './history.ts'
+import { scriptPath } from '../scripts.ts'
 
 export type KillPoint =
   | EnginePoint
@@ -86,7 +86,7 @@ type RowsFor = (
   readAdvert: (id: number) => Promise<LiveAdvert>,
 ) => readonly PlannedRow[] | Promise<readonly PlannedRow[]>
 
-const child = fileURLToPath(new URL('engine-child.ts', import.meta.url))
+const child = scriptPath('engine-child')
 const hooks = new URL('mutant-hooks.ts', import.meta.url).href
 
 /** A sandbox, a data folder with planned batches, and engine processes that are run and killed on them. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
 import type { Ground } from '../../src/main/assemble/ground.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
-import { sourceEntries } from './source-entries.ts'
+import { testEntries } from '../scripts.ts'
 
 /** The whole of main on a data folder, in English, without a proxy; the caller closes it. */
 export const assembledIn = (
@@ -17,7 +17,7 @@ export const assembledIn = (
 ): Forecourt =>
   assemble({
     dataDir,
-    entries: sourceEntries,
+    entries: testEntries,
     overrides,
     systemLocale: () => 'en',
     version: '1.0.0',

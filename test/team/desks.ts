@@ -10,7 +10,7 @@ import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { assembledIn } from '../main/assembled.ts'
 import type { Printed, Ran } from '../main/cli/counter.ts'
-import { sourceEntries } from '../main/source-entries.ts'
+import { testEntries } from '../scripts.ts'
 import type { Postgres } from './postgres.ts'
 
 /** A desk: a data folder, its secret, and the command line on them. */
@@ -42,7 +42,7 @@ export class Desk {
   async run(...argv: string[]): Promise<Ran> {
     let [out, err] = ['', '']
     const code = await runCommand(argv, {
-      entries: sourceEntries,
+      entries: testEntries,
       version: '0.0.0',
       env: this.env,
       output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { source } from '../main/batch/dealership.ts'
@@ -17,6 +16,7 @@ import type { Mutant } from './mutants.ts'
 import type { Postgres } from './postgres.ts'
 import { stockFileName, stockFileText, type StockFile } from './stock-files.ts'
 import { readTeamHistory, type TeamHistory } from './team-history.ts'
+import { scriptPath } from '../scripts.ts'
 
 export const names = ['Olena', 'Petro', 'Ihor'] as const
 
@@ -55,7 +55,7 @@ export interface WorldSettings {
   readonly mutant: Mutant | null
 }
 
-const child = fileURLToPath(new URL('desk-child.ts', import.meta.url))
+const child = scriptPath('desk-child')
 
 /** A service, a team's server, and desks whose processes are run and killed. */
 export class TeamWorld {

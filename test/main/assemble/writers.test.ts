@@ -13,7 +13,7 @@ import { SavedSearchesTable } from '../../../src/main/search/saved-searches-tabl
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const opened = (): Storage =>
   new Storage({
     dataDir,
-    entries: sourceEntries,
+    entries: testEntries,
     overrides: {},
     systemLocale: () => 'en',
     version: '1.0.0',

@@ -18,8 +18,9 @@ const ends = [
   { end: 'killed', hasBackups: false },
 ] as const
 
-const matrix = choices.flatMap((choice) =>
-  ruins.flatMap((ruin) => ends.map((each) => ({ choice, ruin, ...each }))),
+/** Each choice after each ruin, and the ends in turn. */
+const matrix = choices.flatMap((choice, first) =>
+  ruins.map((ruin, at) => ({ choice, ruin, ...(ends[(first + at) % ends.length] ?? ends[0]) })),
 )
 
 test.each(matrix)(

@@ -15,11 +15,16 @@ const path = '/auto/new/autos'
 const html = '<html><body><h1>Error</h1></body></html>'
 const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
 
+const foreignBodies = [
+  html,
+  '',
+  'error code: 1015',
+  '{"message":"Forbidden"}',
+  '{"error":"Too Many Requests"}',
+]
 /** What a proxy or a gateway answers after the service has created the advert. */
-const foreign: [number, string][] = [400, 403, 404, 407, 410, 422, 429, 502, 503].flatMap((status) =>
-  [html, '', 'error code: 1015', '{"message":"Forbidden"}', '{"error":"Too Many Requests"}'].map(
-    (body): [number, string] => [status, body],
-  ),
+const foreign: [number, string][] = [400, 403, 404, 407, 410, 422, 429, 502, 503].flatMap((status, at) =>
+  [at, at + 2].map((nth): [number, string] => [status, foreignBodies[nth % foreignBodies.length] ?? '']),
 )
 
 test.each(foreign)('a create answered by %i %s is in doubt', async (status, body) => {

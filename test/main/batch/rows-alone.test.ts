@@ -93,18 +93,19 @@ describe('an advert that this app created and that was removed on the site', () 
   })
 })
 
+const bodies = [
+  '',
+  '<html>no</html>',
+  '{"detail":"no"}',
+  '{"error":{"code":"NOT_FOUND","message":"no such advert"}}',
+  '{"error":{"code":"BAD","message":"no"}}',
+  '{"code":"ResourceNotFound","message":"no"}',
+  '{"error":"%HTTPoison.Error{reason: :closed}"}',
+]
 /** Every answer that the reads of one advert, or the write to it, may get for ever. */
 const forms: readonly Omit<FaultRule, 'method' | 'path'>[] = [
-  ...[400, 404, 410, 422, 500, 503].flatMap((status) =>
-    [
-      '',
-      '<html>no</html>',
-      '{"detail":"no"}',
-      '{"error":{"code":"NOT_FOUND","message":"no such advert"}}',
-      '{"error":{"code":"BAD","message":"no"}}',
-      '{"code":"ResourceNotFound","message":"no"}',
-      '{"error":"%HTTPoison.Error{reason: :closed}"}',
-    ].map((body) => ({ kind: 'status', status, body }) as const),
+  ...[400, 404, 410, 422, 500, 503].flatMap((status, at) =>
+    [at, at + 3].map((nth) => ({ kind: 'status', status, body: bodies[nth % bodies.length] ?? '' }) as const),
   ),
   ...['', '[]', '{}', 'null', '[{"userId":"?"}]', '<html>log in</html>', '{"error":"no"}'].map(
     (body) => ({ kind: 'status', status: 200, body }) as const,

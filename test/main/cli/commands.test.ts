@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
@@ -27,7 +27,7 @@ const newVehicles = `marka_id,model_id,base_id,equip_id,currency_id,price,auto_n
 it('tells an error of its own without the key', async () => {
   let err = ''
   const code = await runCommand(['help'], {
-    entries: sourceEntries,
+    entries: testEntries,
     version: '0.0.0',
     env: { FORECOURT_API_KEY: sandbox.key },
     output: {

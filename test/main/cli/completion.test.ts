@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 
 async function scriptFor(shell: string, language = 'C'): Promise<string> {
   let script = ''
   const code = await runCommand(['completion', shell], {
-    entries: sourceEntries,
+    entries: testEntries,
     version: '0.0.0',
     env: { LANG: language },
     output: outputTo({ out: (text) => (script += text), err: () => undefined, live: false }),

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { openBatches, type Batches } from '../../../src/main/batch/open-batches.ts'
@@ -15,7 +14,7 @@ import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { scriptPath, testEntries } from '../../scripts.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
 export interface Ran {
@@ -33,7 +32,7 @@ export interface Printed {
   })[]
 }
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 
 /** A sandbox and a data folder, and the command line on them: here, or in a process of its own. */
 export async function openCounter(adverts = 60) {
@@ -51,7 +50,7 @@ export async function openCounter(adverts = 60) {
     let out = ''
     let err = ''
     const code = await runCommand(argv, {
-      entries: sourceEntries,
+      entries: testEntries,
       version: '0.0.0',
       env: { ...env, ...more },
       policy: { kind: 'json', path: join(folder, 'no-policy.json'), owner: 0 },

@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { scriptPath } from '../../scripts.ts'
 
-const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+const cli = scriptPath('cli')
 const middle = 'SECRETkey0123456789abcdefghijklmno'
 const key = `${middle}R+/%"\\`
 

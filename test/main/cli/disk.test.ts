@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { scriptPath } from '../../scripts.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => counter.close())
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 const quoted = (word: string): string => `'${word}'`
 
 /** Runs a command in a process with a disk of its own: a small tmpfs over the data folder, prepared by `script`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed } from './counter.ts'
 
@@ -54,7 +54,7 @@ it('saves failed rows as a workbook, and says of a text that no cell holds', asy
     ['negative'],
     ['negative'],
   ])
-  const service = new DraftService({ dataDir: counter.path('read'), workerEntry: sourceEntries.importWorker })
+  const service = new DraftService({ dataDir: counter.path('read'), workerEntry: testEntries.importWorker })
   try {
     const { sample } = await service.inspect(service.openPath(out), {})
     expect(sample.map((cells) => cells[6])).toEqual(['=1+1; є', ''])

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 
 const languages = { en: 'en_GB.UTF-8', uk: 'uk_UA.UTF-8' }
@@ -17,7 +17,7 @@ async function run(language: Language, ...argv: string[]) {
   let out = ''
   let err = ''
   const code = await runCommand(argv, {
-    entries: sourceEntries,
+    entries: testEntries,
     version: '0.0.0',
     env: { LANG: languages[language] },
     output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProxy } from '../http/local-proxy.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 const password = 'kalyna-Пароль-4711'
 const login = `DEALER\\anna:${password}`
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 
 let counter: Counter
@@ -24,7 +24,7 @@ async function managed(
   let out = ''
   let err = ''
   const code = await runCommand(argv, {
-    entries: sourceEntries,
+    entries: testEntries,
     version: '0.0.0',
     env: {
       FORECOURT_DATA_DIR: dataDir,

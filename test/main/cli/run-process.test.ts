@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { eventually } from '../../eventually.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+const cli = scriptPath('cli')
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
 
 /** The command line as a process of its own; `before` is a script that runs in it first. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { outputTo } from '../../../src/main/cli/output.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 async function run(...argv: string[]): Promise<string> {
   let printed = ''
   await runCommand(argv, {
-    entries: sourceEntries,
+    entries: testEntries,
     version: '0.0.0',
     env: { FORECOURT_DATA_DIR: folder, LC_ALL: 'en_US.UTF-8' },
     output: outputTo({ out: (text) => (printed += text), err: (text) => (printed += text), live: false }),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../sandbox/running.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 
 /** The command in a process of its own, on the data folder. */
 const started = (dataDir: string, ...options: string[]) =>

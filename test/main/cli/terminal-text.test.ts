@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { hostile, hostileService, hostileText, obeyed } from './hostile-service.ts'
+import { scriptPath } from '../../scripts.ts'
 
 let counter: Counter
 let service: Awaited<ReturnType<typeof hostileService>>
@@ -179,7 +179,7 @@ it('writes reports and the log without them, too', () => {
     expect(readFileSync(join(counter.dataDir, 'logs', path), 'utf8')).not.toMatch(obeyed)
 })
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 
 it.each([[[`no${hostile.replace('\u0000', '')}`]], [['--help']], [['states']]])(
   'the process writes the same: %j',

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
 import { type PrivateKeyring, startPrivateKeyring } from '../keychain/private-keyring.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { scriptPath } from '../../scripts.ts'
 
 let counter: Counter
 let feed: FeedServer
@@ -183,7 +183,7 @@ it.each([
   expect(err + out).not.toContain('geheim')
 })
 
-const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const child = scriptPath('command-child')
 
 /** A process of its own, on a keyring of its own. */
 function begin(keyring: Pick<PrivateKeyring, 'env'> | null, ...argv: string[]): ChildProcess {

@@ -83,7 +83,7 @@ describe.each(encodings)('a table that is written in %s', (encoding) => {
         const read = readBack(textBytes(text, encoding, bom), form)
         expect(read.map((cells) => cells.map(unguardText))).toEqual(table.map((cells) => cells.map(meantBy)))
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     )
   })
 })

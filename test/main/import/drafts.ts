@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 import { CsvFolder } from './csv-files.ts'
 
 /** Drafts of one test file, read in threads as in the app, and a folder for the files that they are made of. */
@@ -11,8 +11,8 @@ export function openDrafts() {
   const dataDir = join(folder.path, 'data')
   const service = new DraftService({
     dataDir,
-    workerEntry: sourceEntries.importWorker,
-    sheetEntry: sourceEntries.sheetWorker,
+    workerEntry: testEntries.importWorker,
+    sheetEntry: testEntries.sheetWorker,
   })
   afterAll(async () => {
     await service.close()

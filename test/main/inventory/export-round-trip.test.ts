@@ -145,7 +145,7 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
             expect(check).toMatchObject({ rows: ids.length, toSend: 0, invalid: 0, unchanged: ids.length })
             await drafts.drop(draftId)
           }),
-          { numRuns: 12 },
+          { numRuns: 4 },
         )
       },
     )

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { ChildPort } from '../../../src/main/system/child-port.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+const entry = scriptPath('keychain-child')
 
 interface Kept {
   readonly port: ChildPort

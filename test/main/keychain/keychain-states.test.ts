@@ -10,9 +10,10 @@ import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const cli = join(import.meta.dirname, '../cli/command-child.ts')
-const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+const cli = scriptPath('command-child')
+const entry = scriptPath('keychain-child')
 const key = 'a'.repeat(40)
 let folder: string
 let keyring: PrivateKeyring

@@ -11,9 +11,10 @@ import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
 import { eventually } from '../../eventually.ts'
+import { scriptPath } from '../../scripts.ts'
 
 const core = join(import.meta.dirname, '../../../src/main/keychain')
-const entry = join(core, 'keychain-child.ts')
+const entry = scriptPath('keychain-child')
 const keyA = 'a'.repeat(40)
 const keyB = 'B'.repeat(40)
 

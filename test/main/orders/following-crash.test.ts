@@ -10,8 +10,9 @@ import { running } from '../../sandbox/running.ts'
 import type { FollowingLife } from './following-child.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn } from './orders-on.ts'
+import { scriptPath } from '../../scripts.ts'
 
-const child = join(import.meta.dirname, 'following-child.ts')
+const child = scriptPath('following-child')
 
 /** Runs one life; `killAfter` ms it is killed wherever it is. */
 async function live(life: FollowingLife, killAfter: number | null): Promise<void> {

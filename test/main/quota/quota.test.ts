@@ -81,7 +81,7 @@ describe('how long a batch takes', () => {
         }
         expect(planCalls([], limits, calls, now).finishesAt).toBeLessThanOrEqual(time)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })

@@ -13,7 +13,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { checkInThread } from '../../../src/main/storage/database-check.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { testEntries } from '../../scripts.ts'
 
 let dir: string
 let path: string
@@ -56,11 +56,7 @@ function damage(file = path, table = 'rows'): void {
   writeFileSync(file, bytes)
 }
 
-function checksOf(
-  journal: Journal,
-  told: string[] = [],
-  entry = sourceEntries.checkWorker,
-): BackgroundChecks {
+function checksOf(journal: Journal, told: string[] = [], entry = testEntries.checkWorker): BackgroundChecks {
   const checks = new BackgroundChecks({
     journal,
     databases: [],
@@ -155,12 +151,12 @@ test('a check that dies says nothing: what sends checks the journal itself', asy
 })
 
 test('a check that can’t read the file says nothing', async () => {
-  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
+  expect(await checkInThread(testEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
   const copy = join(dir, 'copy.db')
   copyFileSync(path, copy)
-  expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('sound')
+  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('sound')
   damage(copy)
-  expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('damaged')
+  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('damaged')
 })
 
 test('a large cache that is found damaged is told, goes on, and is set aside at the next start', async () => {
@@ -182,7 +178,7 @@ test('a large cache that is found damaged is told, goes on, and is set aside at 
   const checks = new BackgroundChecks({
     journal,
     databases: [{ path: cachePath, isChecked }],
-    entry: sourceEntries.checkWorker,
+    entry: testEntries.checkWorker,
     onJournal: () => undefined,
     onDamaged: (file) => told.push(file),
   })

@@ -208,7 +208,7 @@ describe('the scanners and the schemas', () => {
           expect(advertWrite.parse(write)).toEqual(write)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     )
   })
 

@@ -193,7 +193,7 @@ test('a create that the journal holds is known again, in whatever way its file w
       if (same >= written.length / 2) met += 1
       expect(check.sentBefore).toBe(same)
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   )
   expect(met).toBeGreaterThan(4)
 })

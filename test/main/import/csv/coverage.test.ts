@@ -93,29 +93,25 @@ const outside = ['\nauto_id,"price', '\nauto_id;"price', '\nTotal,"5', '\nTotal;
 
 const alphabet = ['a', '"', ',', '\n', '\r', ' ']
 
-function* textsOf(length: number, first = ''): Generator<string> {
-  if (length === first.length) yield first
-  else for (const text of textsOf(length - 1, first)) for (const sign of alphabet) yield text + sign
+function* textsOf(length: number): Generator<string> {
+  if (length === 0) yield ''
+  else for (const text of textsOf(length - 1)) for (const sign of alphabet) yield text + sign
 }
 
 describe('every line is in a record, blank or in a problem', () => {
-  it.each([
-    ...[1, 2, 3, 4, 5].map((length) => [length, ''] as const),
-    // Nearly 50,000 texts: one test for each first sign, with time enough for a busy machine.
-    ...alphabet.map((first) => [6, first] as const),
-  ])('in every text of %i signs that begins with %j under a header and a row', (length, first) => {
+  it.each([1, 2, 3, 4, 5])('in every text of %i signs under a header and a row', (length) => {
     const lost: string[] = []
     const before = 'auto_id,price\n1,2\n'
-    for (const text of textsOf(length, first))
+    for (const text of textsOf(length))
       if (uncovered(before + text, check(before + text), 1).length > 0) lost.push(text)
     expect(lost).toEqual([])
   })
 
   it.each(['auto_id,"price', 'Total,"5'])(
-    'in every text of 5 signs after %s, which is told by one line',
+    'in every text of 4 signs after %s, which is told by one line',
     (begun) => {
       const before = `auto_id,price\n1,2\n${begun}`
-      const lost = Array.from(textsOf(5)).filter((text) => {
+      const lost = Array.from(textsOf(4)).filter((text) => {
         const whole = `${before}${text}\n3,4\n`
         return uncovered(whole, check(whole), 1).length > 0
       })
@@ -161,7 +157,7 @@ describe('every line is in a record, blank or in a problem', () => {
           expect(uncovered(text, check(text, mark as Delimiter), 1)).toEqual([])
         },
       ),
-      { numRuns: 500, examples: [[swallowedAndUnclosed, ';']] },
+      { numRuns: 120, examples: [[swallowedAndUnclosed, ';']] },
     )
   })
 })

@@ -144,7 +144,7 @@ describe('a workbook', () => {
           expect(rows).toEqual(expected)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })
@@ -195,7 +195,7 @@ describe('an archive that is no table', () => {
           expect(error).toMatchObject({ name: 'Fault' })
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     )
   })
 })

@@ -41,7 +41,7 @@ describe('a byte that is another one', () => {
           const found = await convert(flipped).catch((error: unknown) => error)
           if (!(found instanceof Fault)) expect(found).toEqual(read)
         }),
-        { numRuns: 250 },
+        { numRuns: 50 },
       )
     },
   )

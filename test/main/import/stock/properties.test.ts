@@ -12,7 +12,7 @@ import { foldOf } from '../../../../src/main/writes/stock-key.ts'
 import { anyStock } from './any-stock.ts'
 import { verdictOf, wordsOf } from './stock-examples.ts'
 
-const runs = { numRuns: 1_000 }
+const runs = { numRuns: 300 }
 
 const linkOf = ({ links }: StockFacts, key: string): LinkFact | undefined =>
   links.find((link) => link.key === key)

@@ -373,7 +373,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       links.close()
       db.close()
     }),
-    { numRuns: 150 },
+    { numRuns: 40 },
   )
 })
 
