@@ -14,7 +14,6 @@ export const scriptPaths = {
   'check-worker': 'src/main/storage/check-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',
   'command-child': 'test/main/cli/command-child.ts',
-  'desk-child': 'test/team/desk-child.ts',
   'engine-child': 'test/crash/engine-child.ts',
   'priced-child': 'test/crash/priced-child.ts',
   'stock-child': 'test/crash/stock-child.ts',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { source } from '../main/batch/dealership.ts'
@@ -16,7 +17,6 @@ import type { Mutant } from './mutants.ts'
 import type { Postgres } from './postgres.ts'
 import { stockFileName, stockFileText, type StockFile } from './stock-files.ts'
 import { readTeamHistory, type TeamHistory } from './team-history.ts'
-import { scriptPath } from '../scripts.ts'
 
 export const names = ['Olena', 'Petro', 'Ihor'] as const
 
@@ -55,7 +55,7 @@ export interface WorldSettings {
   readonly mutant: Mutant | null
 }
 
-const child = scriptPath('desk-child')
+const child = fileURLToPath(new URL('desk-child.ts', import.meta.url))
 
 /** A service, a team's server, and desks whose processes are run and killed. */
 export class TeamWorld {

@@ -85,4 +85,6 @@ export const foldOf = (key: string): string =>
     .normalize('NFKC')
     .replace(blanksAndHyphens, '')
     .replace(lookAlike, (letter) => lookAlikes[letter] ?? letter)
+    // A mark that stood behind a blank belongs to the letter before it now.
+    .normalize('NFKC')
     .replace(leadingZeros, '')

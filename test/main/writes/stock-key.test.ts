@@ -62,6 +62,7 @@ test('what was read is read again as the same, and so is a fold', () => {
       expect(readStockKey(read.key)).toEqual(read)
       expect(foldOf(read.fold)).toBe(read.fold)
     }),
+    { examples: [['𝅗𝅥˛']] },
   )
 })
 
