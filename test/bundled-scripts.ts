@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { withoutWideTables } from '../scripts/build/library-changes.ts'
 import { bundledFolder, scriptPaths } from './scripts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +15,6 @@ export default async function bundleScripts(): Promise<() => void> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [withoutWideTables],
     // A script may be started with an environment of its own.
     define: { [`process.env.${bundledFolder}`]: JSON.stringify(folder) },
     ssr: { noExternal: true },
