@@ -39,6 +39,7 @@ export default defineConfig({
       rolldownOptions: {
         external: ['keytar'],
         input: mainEntries,
+        checks: { bundlerTimings: false },
         output: {
           format: 'cjs',
           entryFileNames: '[name].cjs',
@@ -61,7 +62,10 @@ export default defineConfig({
       minify: true,
       // A file in the style sheet itself would be a data: address, which the content security policy refuses.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/renderer/index.html'),
+        checks: { bundlerTimings: false },
+      },
     },
     plugins: [
       messagesInParts(),

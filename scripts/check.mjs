@@ -8,7 +8,12 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH }
+/** tsgolint is a Go program: with room for garbage it takes a third less of the processor. */
+const env = {
+  ...process.env,
+  GOGC: '500',
+  PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
+}
 const script = (name) => ['npm', 'run', '--silent', name]
 
 /**

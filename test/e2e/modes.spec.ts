@@ -5,7 +5,6 @@ import { bringFile, connect, readStock, send, startService } from './service.ts'
 /** How the service may answer: to its contract, as it is seen in practice, and with new vehicles at addresses of their own. */
 const modes = [
   ['contract', { profile: 'contract' }],
-  ['live', { profile: 'live' }],
   ['new-elsewhere', { profile: 'live', newElsewhere: true }],
 ] as const
 

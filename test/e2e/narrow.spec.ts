@@ -38,33 +38,29 @@ test('at 1024 × 700 a word about what was saved is small and alone, and the Ukr
   }).toPass()
 })
 
-for (const [language, inventory, orders, sum] of [
-  ['English', 'Inventory', 'Orders', 'Total'],
-  ['Українська', 'Склад', 'Замовлення', 'Сума'],
-] as const)
-  test(`${language}: the filters of the inventory have one line at 1024, and the sum of an order is whole`, async ({
-    window,
-  }) => {
-    await window.setViewportSize({ width: 1024, height: 700 })
-    await goTo(window, /Settings|Налаштування/)
-    await window.getByText('English', { exact: true }).click()
-    await inventoryAtRest(window)
-    await goTo(window, 'Settings')
-    await window.getByText(language, { exact: true }).click()
-    await goTo(window, inventory)
-    const places = (): Promise<number[]> =>
-      window
-        .locator('main .filters button:visible')
-        .evaluateAll((buttons) => [...new Set(buttons.map((button) => button.getBoundingClientRect().top))])
-    await expect(window.locator('main .filters button:visible').nth(5)).toBeVisible()
-    await expect.poll(async () => (await places()).length).toBe(1)
-    await goTo(window, orders)
-    const right = async (): Promise<number> => {
-      const box = await window.getByRole('columnheader', { name: sum, exact: true }).boundingBox()
-      return box ? box.x + box.width : Infinity
-    }
-    await expect.poll(right).toBeLessThanOrEqual(1024 - 16)
-  })
+test('in Ukrainian the filters of the inventory have one line at 1024, and the sum of an order is whole', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await goTo(window, /Settings|Налаштування/)
+  await window.getByText('English', { exact: true }).click()
+  await inventoryAtRest(window)
+  await goTo(window, 'Settings')
+  await window.getByText('Українська', { exact: true }).click()
+  await goTo(window, 'Склад')
+  const places = (): Promise<number[]> =>
+    window
+      .locator('main .filters button:visible')
+      .evaluateAll((buttons) => [...new Set(buttons.map((button) => button.getBoundingClientRect().top))])
+  await expect(window.locator('main .filters button:visible').nth(5)).toBeVisible()
+  await expect.poll(async () => (await places()).length).toBe(1)
+  await goTo(window, 'Замовлення')
+  const right = async (): Promise<number> => {
+    const box = await window.getByRole('columnheader', { name: 'Сума', exact: true }).boundingBox()
+    return box ? box.x + box.width : Infinity
+  }
+  await expect.poll(right).toBeLessThanOrEqual(1024 - 16)
+})
 
 test('at 1024 × 700 the Ukrainian review shows the state of each edit, and drops nothing as long as nothing is selected', async ({
   window,

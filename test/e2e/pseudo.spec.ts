@@ -55,29 +55,25 @@ async function open(window: Page, page: string): Promise<void> {
   await settled(() => window.locator('main').innerText())
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 700],
-] as const)
-  test(`at ${width} × ${height} every word of a page is a message, and a language that is 40 % longer has room`, async () => {
-    const { window } = app
-    await window.setViewportSize({ width, height })
-    await open(window, 'inventory')
-    await expect(window.getByRole('gridcell').nth(40)).toBeVisible()
-    const found: Record<string, unknown> = {}
-    for (const page of pages) {
-      await open(window, page)
-      await expect(window.locator('body')).toContainText(/[ååéé]{2}/)
-      // What is loaded meanwhile is looked at again.
-      await expect
-        .poll(async () => {
-          found[page] = await faultsOf(window)
-          return found[page]
-        })
-        .toEqual({ untranslated: [], cut: [] })
-    }
-    expect(Object.keys(found)).toEqual(pages)
-  })
+test('every word of a page is a message, and a language that is 40 % longer has room at 1024 × 700', async () => {
+  const { window } = app
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await open(window, 'inventory')
+  await expect(window.getByRole('gridcell').nth(40)).toBeVisible()
+  const found: Record<string, unknown> = {}
+  for (const page of pages) {
+    await open(window, page)
+    await expect(window.locator('body')).toContainText(/[ååéé]{2}/)
+    // What is loaded meanwhile is looked at again.
+    await expect
+      .poll(async () => {
+        found[page] = await faultsOf(window)
+        return found[page]
+      })
+      .toEqual({ untranslated: [], cut: [] })
+  }
+  expect(Object.keys(found)).toEqual(pages)
+})
 
 const elsewhere = '[Šôôɱééŵĥééŕéé ééļšéé]'
 

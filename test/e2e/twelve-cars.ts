@@ -38,19 +38,11 @@ const listed: readonly (readonly [
 interface Way {
   /** Presses a button or link, by the pointer or by the keys. */
   readonly take: (target: Locator) => Promise<void>
-  /** Goes on by the button that leads to the next step, or by the keys that do the same. */
-  readonly goOn?: (target: Locator) => Promise<void>
-  /** Answers the first question by its digit too, as the others; without it, `take` takes that answer. */
-  readonly answersByKeys?: boolean
   readonly picture?: (name: string) => Promise<void>
 }
 
 /** Brings a workbook of twelve cars whose names may mean several, and sends them as adverts. */
-export async function bringTwelveCars(
-  window: Page,
-  service: Service,
-  { take, goOn = take, answersByKeys = false, picture }: Way,
-): Promise<void> {
+export async function bringTwelveCars(window: Page, service: Service, { take, picture }: Way): Promise<void> {
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const header = ['Марка', 'Модель', 'Рік', 'КПП', 'Модифікація', 'Комплектація', 'Ціна']
   const rows = listed.map((car, at) => [...car, 'Comfort', `${30_000 + at * 100} $`])
@@ -64,8 +56,8 @@ export async function bringTwelveCars(
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: xlsxOf([{ name: 'Склад', rows: [header, ...rows] }]),
   })
-  await goOn(button('Continue to columns'))
-  await goOn(button('Check the rows'))
+  await take(button('Continue to columns'))
+  await take(button('Check the rows'))
   await take(button(/^Look the names up/))
   const questions = window.getByRole('radiogroup')
   await expect(window.getByText(/The service was asked with \d+ requests/)).toBeVisible()
@@ -77,11 +69,9 @@ export async function bringTwelveCars(
   let left = await open.count()
   expect(left).toBeGreaterThan(1)
   const first = open.first().getByRole('radio').first()
-  if (!answersByKeys) {
-    await take(first)
-    await expect(open).toHaveCount(--left)
-    await window.keyboard.press('Enter')
-  }
+  await take(first)
+  await expect(open).toHaveCount(--left)
+  await window.keyboard.press('Enter')
   while (left > 0) {
     await window.keyboard.press('1')
     await expect(open).toHaveCount(--left)
@@ -89,7 +79,7 @@ export async function bringTwelveCars(
   }
   await take(button(/^Use \d answers/))
   await expect(questions).toHaveCount(0)
-  await goOn(button('Continue to sending'))
+  await take(button('Continue to sending'))
   await take(button(/^Send 12 rows as /))
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST').slice(-12)
