@@ -84,6 +84,7 @@ export const importCommand = defineCommand({
       .option('--yes', m.cli_import_yes())
       .addOption(new Option('--new-only', m.cli_import_new_only()).conflicts(['again']))
       .addOption(new Option('--again', m.cli_import_again()).conflicts(['newOnly']))
+      .option('--change-linked', m.cli_import_change_linked())
       .addOption(
         new Option('--lookup-calls <N>', m.cli_import_lookup_calls({ most: mostLookupCalls })).argParser(
           wholeNumber('--lookup-calls', 100_000),
@@ -128,6 +129,8 @@ export type ImportOptions = FileOptions &
     readonly operation?: FileOperation
     readonly commit?: boolean
     readonly newOnly?: boolean
+    /** Rows of new adverts whose numbers have one change it. */
+    readonly changeLinked?: boolean
     /** Where the file's content is read, if that is not in its own place. */
     readonly content?: string
   }
@@ -166,10 +169,12 @@ export async function importFile(
     sayHeld(held, output)
     if (check.shift) await saveDraftReport(options, check, forecourt, output)
     refuseShifted(check, basename(file))
+    const linked = linkedQuestion(check, options)
+    if (linked !== null) output.say(linked)
     const action = actionQuestion(columns.actions)
     const question = action ?? (options.yes ? null : columnQuestion(columns))
-    if (options.commit && !isHeld(held) && question !== null) {
-      output.say(question)
+    if (options.commit && !isHeld(held) && (question ?? linked) !== null) {
+      if (question !== null) output.say(question)
       await saveDraftReport(options, check, forecourt, output)
       return exitCodes.unusable
     }
@@ -181,6 +186,14 @@ export async function importFile(
     await drafts.drop(draftId)
   }
 }
+
+/** Rows of new adverts whose numbers have one already. */
+const linkedIn = ({ problems }: Pick<Check, 'problems'>): number =>
+  problems.find(({ code }) => code === 'number-linked')?.count ?? 0
+
+/** Asked once: whether such rows change their adverts. Null if there are none. */
+const linkedQuestion = (check: Check, { newOnly = false }: ImportOptions): string | null =>
+  newOnly || linkedIn(check) === 0 ? null : m.cli_linked_question({ count: linkedIn(check) })
 
 /** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
 function takeOver(
@@ -197,7 +210,7 @@ const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'
 
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
 async function checkWithNames(
-  options: FileOptions & { readonly operation?: Operation | undefined },
+  options: FileOptions & Pick<ImportOptions, 'changeLinked'> & { readonly operation?: Operation | undefined },
   { choice }: FileColumns,
   draftId: string,
   forecourt: Forecourt,
@@ -207,8 +220,9 @@ async function checkWithNames(
   const account = await planning.account()
   const operation = options.operation ?? null
   const first = await drafts.check(draftId, { ...choice, operation }, account, checkProgress(output))
+  if (options.changeLinked && linkedIn(first) > 0) await drafts.changeLinked(draftId)
   const isRepaired = await repairTexts(options, first, draftId, forecourt, output)
-  const check = isRepaired ? await drafts.summary(draftId) : first
+  const check = isRepaired || options.changeLinked ? await drafts.summary(draftId) : first
   return (await lookUpNames(options, draftId, forecourt, output)) ? drafts.rename(draftId) : check
 }
 

@@ -45,6 +45,7 @@ export const watchCommand = defineCommand({
       .option('--commit', m.cli_watch_commit())
       .option('--once', m.cli_watch_once())
       .option('--yes', m.cli_import_yes())
+      .option('--change-linked', m.cli_import_change_linked())
       .addOption(
         new Option('--operation <NAME>', m.cli_import_operation())
           .choices(fileOperations)

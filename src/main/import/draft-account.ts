@@ -17,7 +17,7 @@ import type { AccountFacts } from './worker/draft-source.ts'
 import type { Compares } from './worker/worker-protocol.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */
-export interface DraftAccount extends AccountFacts {
+export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   /** By which planning knows that the rows were checked for the current account. */
   readonly accountId?: string
   /** What is known of these adverts (at most 500 ids) and of these fields of theirs, without those that aren't known. */
@@ -40,6 +40,8 @@ export interface DraftAccount extends AccountFacts {
   readonly vehicleReader?: (choices?: FileChoices) => Pick<VehicleReader, 'read'>
   /** Names of the vehicle's ids in a row's payload, by their fields; none, if this isn't given. */
   readonly vehicleNames?: (payload: Values) => VehicleNames
+  /** The adverts of the dealer's own numbers now; none, if this isn't given. */
+  readonly links?: () => NonNullable<AccountFacts['links']>
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** Finds creates of vehicles that the stock has already, for one check; none is found, if this isn't given. */

@@ -111,6 +111,15 @@ export class DraftRows {
     return worker.call('rename', { draftId, compares }, { compare })
   }
 
+  /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
+  async changeLinked(draftId: string): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    const { check, plan } = await worker.call('changeLinked', { draftId, compares }, { compare })
+    const draft = this.drafts.get(draftId)
+    if (draft.checked) draft.checked = { ...draft.checked, check, plan }
+    return check
+  }
+
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.drafts.checked(draftId)
     await this.drafts.get(draftId).worker.call('leaveOut', { draftId, lines, leftOut })

@@ -192,6 +192,7 @@ export class DraftService extends DraftRows {
   ): Promise<Check> {
     const draft = this.drafts.get(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
+    const links = choice.stock ? [] : (account.links?.() ?? [])
     const compare = compareWith(account, draft.choices)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     if (draft.account && draft.account.accountId !== account.accountId) draft.choices.clear()
@@ -201,7 +202,7 @@ export class DraftService extends DraftRows {
       'check',
       {
         place,
-        check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
+        check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter, links } },
         compares: toCompareWith(compare),
       },
       {

@@ -209,6 +209,18 @@ export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId:
   }
 }
 
+/** The adverts of own numbers; 0 for a number of which a create is planned, being sent or in doubt. */
+function linkedNumbers(batches: Batches, accountId: string): (readonly [string, number])[] {
+  const links = batches.stockLinks()
+  const held = links
+    .held(accountId, null)
+    .flatMap(({ key, operation }) => (operation === 'create' ? [key] : []))
+  const live = links
+    .list(accountId)
+    .flatMap(({ key, autoId, state }) => (state === 'live' ? [[key, autoId] as const] : []))
+  return [...held.map((key) => [key, 0] as const), ...live]
+}
+
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
   owner: Pick<Connection, 'accountId' | 'userId' | 'baseUrl'>,
@@ -237,6 +249,7 @@ export function planningAccount(
     fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
+    links: () => linkedNumbers(batches, accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
     stockMatches: () =>
       new StockMatches({

@@ -122,6 +122,24 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
   'sent-before': sentBeforeWords,
   'in-stock-already': inStockWords,
+  'number-linked': (found) =>
+    m.batch_problem_number_linked({ value: found.value, advert: detail(found, 'advert') }),
+  'number-held': (found) => m.batch_problem_number_held({ value: found.value }),
+  'number-repeated': (found) =>
+    m.batch_problem_number_repeated({
+      value: found.value,
+      column: found.column,
+      firstLine: detail(found, 'firstLine'),
+    }),
+  'number-unknown': (found) => m.batch_problem_number_unknown({ value: found.value, column: found.column }),
+  'number-unclear': (found) => m.batch_problem_number_unclear({ value: found.value, column: found.column }),
+  'number-differs': (found) =>
+    m.batch_problem_number_differs({
+      value: found.value,
+      column: found.column,
+      advert: detail(found, 'advert'),
+    }),
+  'no-id': () => m.batch_problem_no_id(),
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {

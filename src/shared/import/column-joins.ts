@@ -26,7 +26,8 @@ export const usualSeparator = ' '
 export const isText = (field: ColumnName): boolean => fieldNamed(field)?.kind === 'text'
 
 /** Whether several columns may give this field. What a row does and whose it is are no values to put together. */
-export const canBeJoined = (field: ColumnName): boolean => field !== 'action' && field !== 'user_id'
+export const canBeJoined = (field: ColumnName): boolean =>
+  field !== 'action' && field !== 'user_id' && field !== 'stock_no'
 
 /** Whether columns that are mapped to the same field are joined; otherwise the field has one column. */
 export const areJoined = (field: ColumnName, joins: ColumnJoins): boolean =>

@@ -14,7 +14,7 @@ export const constantsSchema: z.ZodType<Constants> = z.strictObject(
 )
 
 const separator = z.string().max(longestSeparator)
-const joinable = z.enum(columnNames).exclude(['action', 'user_id'])
+const joinable = z.enum(columnNames).exclude(['action', 'user_id', 'stock_no'])
 
 /** Joins as they travel: columns by their numbers. */
 export const columnJoinsSchema: z.ZodType<ColumnJoins> = z.partialRecord(

@@ -7,10 +7,14 @@ import { type ColumnName, givenBy } from './file-columns.ts'
 const fieldsIn = (mapping: ColumnMapping): ReadonlySet<ColumnName> =>
   new Set(mapping.flatMap((column) => (column === null ? [] : givenBy(column))))
 
+/** Whether the columns say which advert a row is about: by its id, or by the dealer's own number of the car. */
+export const namesAdverts = (mapping: ColumnMapping): boolean =>
+  mapping.includes('auto_id') || mapping.includes('stock_no')
+
 /**
  * The operation that follows from the columns without doubt, or null. `action` means that each row names its own; the id
  * of an advert beside something to change is an edit, and alone in its file a delete; what only a create takes is a
- * create.
+ * create. Own numbers beside something to change are an edit, too, unless the file has all that a create needs of a vehicle.
  */
 export function deriveOperation(
   mapping: ColumnMapping,
@@ -26,8 +30,13 @@ export function deriveOperation(
     )
     return others.length === 0 ? 'delete' : null
   }
+  const changes = editableFields.some((field) => known.has(field))
+  if (known.has('stock_no') && changes && !vehicleNeeds.every((field) => known.has(field))) return 'edit'
   return fieldsOfCreates.some((field) => known.has(field)) ? 'create' : null
 }
+
+/** Needs of a create that no edit takes. */
+const vehicleNeeds = requiredOf('create').filter((field) => fieldsOfCreates.includes(field))
 
 /**
  * The columns that an operation requires and these columns lack. If each row names its own operation, only that is
@@ -42,6 +51,9 @@ export function missingColumns(
   const known = fieldsIn(mapping)
   const required: readonly ColumnName[] = operation === 'mixed' ? ['action'] : requiredOf(operation)
   return required.filter(
-    (column) => !known.has(column) && !(currencyInPrices && column === 'currency_id' && known.has('price')),
+    (column) =>
+      !known.has(column) &&
+      !(currencyInPrices && column === 'currency_id' && known.has('price')) &&
+      !(column === 'auto_id' && known.has('stock_no')),
   )
 }

@@ -5,8 +5,8 @@ import { m } from '../i18n/generated/messages.js'
 type Column = Pick<WriteField, 'label' | 'names' | 'otherNames'>
 
 /**
- * Columns of a file that are no parameters: what a row does, make and model in one cell, and a check that the file is the
- * account's own.
+ * Columns of a file that are no parameters: what a row does, the dealer's own number of the car, make and model in one cell, and a
+ * check that the file is the account's own.
  */
 const otherColumns = {
   action: {
@@ -16,6 +16,16 @@ const otherColumns = {
       uk: 'дія, операція, що зробити',
       ru: 'действие, операция, что сделать',
       pl: 'operacja',
+    },
+  },
+  stock_no: {
+    label: m.batch_wizard_field_stock_no,
+    names: {
+      en: 'stock no, stock number, stock nr, stock id, stock code, own number, own no, internal number, internal no, internal id, internal code, inventory number, inventory no, dealer number, reference number, ref no',
+      uk: '№ складу, складський номер, складський №, складський код, номер складу, номер на складі, код складу, свій номер, власний номер, внутрішній номер, внутрішній код, інвентарний номер',
+      ru: '№ склада, складской номер, складской №, складской код, номер склада, номер на складе, внутренний номер, внутренний код, инвентарный номер, свой номер',
+      de: 'lagernummer, lager nr, interne nummer, interne nr, bestandsnummer',
+      pl: 'numer magazynowy, nr magazynowy, numer wewnętrzny, nr wewnętrzny',
     },
   },
   make_model: {
@@ -60,7 +70,13 @@ export const internalNotes: ReadonlySet<string> = new Set(
 )
 
 /** The columns' names in the order in which they are offered. */
-export const columnNames: readonly ColumnName[] = ['action', 'make_model', ...fieldNames, 'user_id']
+export const columnNames: readonly ColumnName[] = [
+  'action',
+  'stock_no',
+  'make_model',
+  ...fieldNames,
+  'user_id',
+]
 
 /** What a column of the file gives its rows: make and model in one cell are two fields. */
 export const givenBy = (column: ColumnName): readonly ColumnName[] =>

@@ -117,6 +117,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'file-binary/archive': 'file_binary_archive',
   'operation-unclear/no-header': 'no_header',
   'column-missing/no-header': 'no_header',
+  'operation-unclear/no-id': 'no_id',
+  'column-missing/no-id': 'no_id',
   'file-binary/archive-tables': 'file_binary_archive_tables',
   'file-binary/dbf': ['file_binary_dbf', 'file_binary'],
   'file-binary/database': 'file_binary_database',

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { DamagedFile, Row } from './damaged-file.ts'
 import { setOut } from './last-stock-state.ts'
+import { noSource } from './stock-refusals.ts'
 
 /** Tables of stock files, those that others refer to first. The rows' own are copied before, but for the sources. */
 export const stockTables = [
@@ -51,7 +52,7 @@ const settled = `
     WHERE links.account_id = outside.account_id AND links.auto_id = outside.auto_id AND links.state = 'live');`
 
 /** Of rows whose source can't be read: no file of it comes any more, and nobody looked at it. */
-const noSource = 0
+const lostSource = 0
 
 /** If attempts are lost, later ones have lesser numbers: a link must not take them for earlier ones. */
 const asLateAsKnown = `
@@ -115,8 +116,12 @@ export class StockCopier {
     } as const
     for (const [column, owner] of Object.entries(owners)) {
       const value = row[column] ?? null
-      if (value !== null && !this.#into.prepare(`SELECT 1 FROM ${owner} = ?`).get(value))
-        found[column] = table === 'keyed_rows' ? noSource : null
+      if (
+        value !== null &&
+        value !== noSource &&
+        !this.#into.prepare(`SELECT 1 FROM ${owner} = ?`).get(value)
+      )
+        found[column] = table === 'keyed_rows' ? lostSource : null
     }
     return found
   }

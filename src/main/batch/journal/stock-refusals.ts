@@ -1,3 +1,6 @@
+/** Of rows whose keys came from an import that is no stock file: there is no plan of a source to look at. */
+export const noSource = -1
+
 /** Creates of the key of `keyed`, found by the key: without the pinned index SQLite may look through all creates. */
 const otherCreates = (keyed: string, states: string): string => `
   SELECT 1 FROM keyed_rows AS other INDEXED BY keyed_rows_by_key CROSS JOIN rows ON rows.id = other.row
@@ -24,7 +27,7 @@ const refusalCase = (row: string): string => `
     WHEN ${row}.operation <> 'create' THEN iif(EXISTS (${liveLink(`AND links.auto_id = ${row}.auto_id`)}), NULL, 'link-changed')
     WHEN EXISTS (${liveLink()}) THEN 'key-linked'
     WHEN EXISTS (${otherCreates('keyed', `rows.state IN ('sending', 'in-doubt')`)}) THEN 'key-held'
-    WHEN NOT coalesce((SELECT looked FROM stock_sources WHERE id = keyed.source), 0) THEN 'source-unlooked'
+    WHEN keyed.source <> ${noSource} AND NOT coalesce((SELECT looked FROM stock_sources WHERE id = keyed.source), 0) THEN 'source-unlooked'
   END`
 
 /** The same of one row, by its number: nothing is found for a row without a key. */

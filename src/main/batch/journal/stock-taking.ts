@@ -7,6 +7,7 @@ import { inTransaction } from '../../storage/transactions.ts'
 import type { StockRow } from '../../writes/planned-row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
 import { LinkAnswers } from './link-answers.ts'
+import { noSource } from './stock-refusals.ts'
 import { StockLinks } from './stock-links.ts'
 import { StockSources } from './stock-sources.ts'
 import { TeamStock } from './team-stock.ts'
@@ -24,6 +25,9 @@ export interface BegunFile {
   readonly accountId: string
   readonly source: number
 }
+
+/** The place of rows with keys that came from no stock file. */
+export const noFile = { seq: 0, source: noSource } as const
 
 const seqSchema = z.object({ seq: z.int().positive() })
 const batchSchema = z.object({ seq: z.int(), id: z.string() })

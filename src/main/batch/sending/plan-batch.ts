@@ -7,7 +7,7 @@ import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
-import type { BegunFile } from '../journal/stock-taking.ts'
+import { type BegunFile, noFile } from '../journal/stock-taking.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { ContentsCount } from './contents-count.ts'
 import { noReport, withdrawOlder, type Withdrawn } from './withdraw-older.ts'
@@ -114,15 +114,16 @@ async function insertRows(
       for (const row of slice) {
         count.add(row)
         const inserted = journal.rows.insert(seq, row)
-        if (file && row.stock) journal.stock.addKey(file, inserted, row.stock)
+        if (row.stock)
+          journal.stock.addKey(file ?? { ...noFile, accountId: source.accountId }, inserted, row.stock)
       }
     })
-    // With a key, "sent before" is asked by the key: equal content is a twin, or a car that came back.
+    // In a stock file, "sent before" is asked by the key: equal content is a twin, or a car that came back.
     const again = sentBeforeOf(
       journal,
       source.accountId,
       seq,
-      slice.filter(({ stock }) => stock === undefined),
+      slice.filter(({ stock }) => file === null || stock === undefined),
     )
     if (check === 'shown-only') refuseUnshown(again)
     sentBefore += again.length

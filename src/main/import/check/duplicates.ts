@@ -1,7 +1,9 @@
 import { type Finding, finding } from '../../writes/finding.ts'
+import { keyIn } from '../../writes/stock-key.ts'
 import { type CheckedRow, isValid } from './checked-row.ts'
 import { Checksum } from './checksum.ts'
 import { FirstLines } from './first-lines.ts'
+import { isNoValue } from './no-value.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
@@ -11,6 +13,8 @@ import type { RowPlan } from './row-plan.ts'
 export class Duplicates {
   readonly #creates = new FirstLines()
   readonly #targets = new FirstLines()
+  /** Own numbers of creates. */
+  readonly #numbers = new FirstLines()
   readonly #checksum = new Checksum()
   readonly #tells: boolean
 
@@ -29,26 +33,52 @@ export class Duplicates {
     return rows.map((row, at) => {
       const [mark = 0, line = 0] = [marks[at], lines[at]]
       const firstLine = mark === 0 ? 0 : this.#linesOf(row).add(mark, line)
+      const numberLine = mark === 0 ? 0 : this.#numberLine(row, line, plan)
+      if (numberLine > 0 && firstLine !== numberLine)
+        return withProblem(
+          row,
+          finding('stock_no', 'number-repeated', row.record.text(plan.numberIndex), {
+            firstLine: numberLine,
+          }),
+        )
       if (firstLine === 0 || firstLine === line) return row
-      return { ...row, problems: [...row.problems, repeats(row, mark, firstLine)] }
+      return withProblem(row, repeats(row, mark, firstLine))
     })
+  }
+
+  /** The earlier line of a create with the same number; 0 if there is none. */
+  #numberLine(row: CheckedRow, line: number, plan: RowPlan): number {
+    const mark = this.#numberOf(row, plan)
+    const first = mark === 0 ? 0 : this.#numbers.add(mark, line)
+    return first === line ? 0 : first
+  }
+
+  #numberOf({ operation, record }: CheckedRow, { numberIndex }: RowPlan): number {
+    const key = operation === 'create' && numberIndex >= 0 ? keyIn(record.text(numberIndex)) : null
+    if (key === null || isNoValue(key)) return 0
+    this.#checksum.begin()
+    for (const sign of key) this.#checksum.addNumber(sign.codePointAt(0) ?? 0)
+    return this.#checksum.end()
   }
 
   /** Forgets a row that is about to be another one. */
   forget(line: number, row: CheckedRow, plan: RowPlan): void {
-    if (this.#tells) this.#linesOf(row).remove(this.#markOf(row, plan), line)
+    if (!this.#tells) return
+    this.#linesOf(row).remove(this.#markOf(row, plan), line)
+    const number = this.#numberOf(row, plan)
+    if (number > 0) this.#numbers.remove(number, line)
   }
 
   /** Does work after which the lines are those of the rows: if it fails, they are as they were before it. */
   async whole<Value>(work: () => Promise<Value>): Promise<Value> {
-    const both = [this.#creates, this.#targets]
-    for (const lines of both) lines.begin()
+    const all = [this.#creates, this.#targets, this.#numbers]
+    for (const lines of all) lines.begin()
     try {
       const value = await work()
-      for (const lines of both) lines.keep()
+      for (const lines of all) lines.keep()
       return value
     } catch (error) {
-      for (const lines of both) lines.restore()
+      for (const lines of all) lines.restore()
       throw error
     }
   }
@@ -66,6 +96,11 @@ export class Duplicates {
     return this.#checksum.end()
   }
 }
+
+const withProblem = (row: CheckedRow, found: Finding): CheckedRow => ({
+  ...row,
+  problems: [...row.problems, found],
+})
 
 const repeats = ({ operation }: CheckedRow, mark: number, firstLine: number): Finding =>
   operation === 'create'

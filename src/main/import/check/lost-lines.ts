@@ -12,7 +12,7 @@ export interface FileTable extends Pick<
   RowPlan,
   'header' | 'mapping' | 'delimiter' | 'decimalMark' | 'joined' | 'fixedCells'
 > {
-  /** Whether cells name a car that is known, in a file that is the whole stock. */
+  /** Whether cells name a car whose number is known. */
   readonly isKnownCar?: (cells: readonly string[]) => boolean
 }
 
@@ -140,7 +140,7 @@ function signOf(cell: string, index: number, { mapping, decimalMark, joined }: F
 const bare = (cell: string): string => cell.replaceAll('"', '').trim()
 
 function kindOfColumn(column: FileTable['mapping'][number]): 'number' | 'currency' | null {
-  if (column === null || column === 'action' || column === 'make_model') return null
+  if (column === null || column === 'action' || column === 'stock_no' || column === 'make_model') return null
   if (column === 'user_id') return 'number'
   const kind = kindOf(column)
   if (kind === 'currency') return kind

@@ -104,7 +104,7 @@ function formOf(
   isNamed: boolean,
 ): 'id' | 'price' | 'currency' | 'flag' | null {
   if (column === 'auto_id' || column === 'user_id') return 'id'
-  if (column === null || column === 'action' || column === 'make_model') return null
+  if (column === null || column === 'action' || column === 'stock_no' || column === 'make_model') return null
   if (vehicleFields.some((field) => field === column)) return isNamed ? null : 'id'
   const kind = kindOf(column)
   return kind === 'text' ? null : kind

@@ -11,6 +11,7 @@ import type { CheckedRow } from './checked-row.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import { asPlanned } from './planned-record.ts'
 import { otherVehicle } from './named-car.ts'
+import { findAdvert } from './row-number.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
@@ -50,6 +51,8 @@ export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   const cells = plan.cells[operation]
   const numbers: number[] = []
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
+  if (plan.numberIndexes.length > 0 || plan.numberIndex >= 0)
+    findAdvert(record, plan, operation, numbers, problems)
   if (plan.userIndex >= 0) checkUser(record, plan, problems)
   if (operation === 'create') {
     nameVehicle(record, plan, numbers, problems)

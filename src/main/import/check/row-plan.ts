@@ -12,8 +12,10 @@ import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/fiel
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
+import { numberColumns } from '../columns/number-column.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { namesDelete } from '../columns/action-columns.ts'
+import { keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { foldValue } from './value-words.ts'
 import type { TextReading } from './text-reading.ts'
@@ -56,6 +58,10 @@ export interface PlanSource {
   readonly words?: ColumnWords | undefined
   /** What words of columns mean, as a person taught it. */
   readonly values?: readonly TaughtColumn[] | undefined
+  /** Adverts of the dealer's own numbers, each as the number and the id; 0 while a row that may create it is not settled. */
+  readonly links?: readonly (readonly [string, number])[] | undefined
+  /** Whether a row of a new advert changes the one that its number has already: a person said so. */
+  readonly changesLinked?: boolean | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -111,6 +117,14 @@ export interface RowPlan extends PlanSource {
   readonly flagDeletes: boolean
   readonly userIndex: number
   readonly autoIdIndex: number
+  /** The column of the dealer's own numbers; -1 if there is none, or if the file is the whole stock. */
+  readonly numberIndex: number
+  /** All columns of numbers, as the maker's: none may be another advert's than that of the row's id. */
+  readonly numberIndexes: readonly number[]
+  /** The same as `links`, to be looked up. */
+  readonly adverts: ReadonlyMap<string, number>
+  /** Whether cells name a car whose number is known. */
+  readonly isKnownCar?: (cells: readonly string[]) => boolean
   readonly priceIndex: number
   readonly currencyIndex: number
   /** The columns of make, model, modification and equipment; -1 for one that isn't there. */
@@ -195,6 +209,8 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       }))
       .filter((cell) => cell.index >= 0 || cell.required || cell.constant !== null)
   const [create, edit, remove] = operations
+  const adverts = new Map(source.links)
+  const numberIndex = indexOf('stock_no')
   const separators = fieldNames
     .filter(isText)
     .map(placeOf)
@@ -220,6 +236,12 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
+    numberIndex,
+    numberIndexes: adverts.size > 0 ? numberColumns(source.header) : [],
+    adverts,
+    ...(numberIndex >= 0 && {
+      isKnownCar: (cells) => adverts.has(keyIn(cells[numberIndex] ?? '') ?? ''),
+    }),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
     vehicleIndexes: vehicleFields.map((field) =>

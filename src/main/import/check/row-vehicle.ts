@@ -5,6 +5,7 @@ import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.
 import { type Finding, finding } from '../../writes/finding.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { RecordView } from '../records/record-view.ts'
+import { changesLinked } from './row-number.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
 import { isNoValue } from './no-value.ts'
@@ -49,12 +50,13 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
   equip,
 ]
 
-/** What a row does; null if its cell doesn't say it. */
-export function operationIn(
-  record: RecordView,
-  { operation, actionIndex, flagDeletes }: RowPlan,
-): Operation | null {
-  if (operation !== null) return operation
+/** What a row does; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
+export function operationIn(record: RecordView, plan: RowPlan): Operation | null {
+  const named = plan.operation ?? namedOperation(record, plan)
+  return named === 'create' && changesLinked(record, plan) ? 'edit' : named
+}
+
+function namedOperation(record: RecordView, { actionIndex, flagDeletes }: RowPlan): Operation | null {
   const cell = record.text(actionIndex)
   const named = operationOf(cell)
   if (named !== undefined || !flagDeletes) return named ?? null

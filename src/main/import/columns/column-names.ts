@@ -67,7 +67,8 @@ function columnWithin(header: string): ColumnName | null {
 }
 
 function isCompletedBy(column: ColumnName, others: readonly string[]): boolean {
-  if (column === 'auto_id' || column === 'action' || column === 'user_id') return others.length === 0
+  if (column === 'auto_id' || column === 'action' || column === 'user_id' || column === 'stock_no')
+    return others.length === 0
   const kind = fieldNamed(column)?.kind ?? 'id'
   return others.every((word) => isAddition(word, kind))
 }

@@ -1,6 +1,7 @@
 import { isComment, isRule } from '../check/no-car-lines.ts'
 import { columnOfHeader } from './column-names.ts'
 import { isOtherSum } from './money-headers.ts'
+import { isNumberName } from './number-column.ts'
 
 export interface FoundHeader {
   /** Index of the record with the names. */
@@ -19,7 +20,11 @@ const filledCells = (cells: Cells): number => cells.filter((cell) => cell.trim()
 
 /** How many of our columns the cells name. */
 export const knownNames = (cells: Cells): number =>
-  new Set(cells.map((cell) => columnOfHeader(cell)).filter((column) => column !== null)).size
+  new Set(
+    cells
+      .map((cell) => columnOfHeader(cell) ?? (isNumberName(cell) ? 'stock_no' : null))
+      .filter((column) => column !== null),
+  ).size
 
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+$/.test(cell)
 

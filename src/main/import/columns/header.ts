@@ -1,18 +1,20 @@
+import { editableFields, fieldsOfCreates } from '#shared/batch/field-lists.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
+import { deriveOperation, missingColumns, namesAdverts } from '#shared/import/column-needs.ts'
 import { areJoined, type ColumnJoins } from '#shared/import/column-joins.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
+import { takeNumber } from './number-column.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** Where a header is found, for its messages. */
 export interface HeaderPlace {
   readonly file: string
   readonly line: number
-  /** Why no column has a name, if none has. */
-  readonly reason?: 'no-header'
+  /** Why columns are missing: none has a name, or none says which adverts are meant. */
+  readonly reason?: 'no-header' | 'no-id'
 }
 
 /**
@@ -25,12 +27,14 @@ export function mapHeader(header: readonly string[], place: HeaderPlace): Column
   const mapping = namedFields(header)
   mapping.forEach((column, index) => {
     const earlier = mapping.indexOf(column)
-    if (column !== null && earlier < index) throw duplicate(header, earlier, index, place)
+    if (column !== null && column !== 'stock_no' && earlier < index)
+      throw duplicate(header, earlier, index, place)
   })
   takeNamesWithAdditions(mapping, header)
   // Columns of their own for make and model say more than one with both.
   const apart = mapping.some((column) => column === 'marka_id' || column === 'model_id')
-  return mapping.map((column) => (apart && column === 'make_model' ? null : column))
+  const together = mapping.map((column) => (apart && column === 'make_model' ? null : column))
+  return takeNumber(together, header)
 }
 
 /** The fields that headers name. Names of a vehicle beside its ids (`Марка` beside `marka_id`) are compared with them. */
@@ -100,7 +104,11 @@ export function requireColumns(
 ): void {
   const missing = missingColumns(mapping, operation, currencyInPrices)
   if (missing.length > 0)
-    throw new Fault('column-missing', { ...place, column: missing.join(', '), operation })
+    throw new Fault('column-missing', {
+      ...(missing.includes('auto_id') && { reason: 'no-id' }),
+      ...place,
+      ...{ column: missing.join(', '), operation },
+    })
 }
 
 /** @throws Fault `column-twice` if two columns give a row the same field and are not joined, as a mapping from a file may */
@@ -131,6 +139,17 @@ export function settleOperation(
 ): Operation | 'mixed' {
   const derived = deriveOperation(mapping, header)
   const operation = derived === 'mixed' ? derived : (chosen ?? derived)
-  if (operation === null) throw new Fault('operation-unclear', { ...place, choices: operations.join(', ') })
+  if (operation === null)
+    throw new Fault('operation-unclear', {
+      ...(changesUnnamed(mapping) && { reason: 'no-id' }),
+      ...place,
+      choices: operations.join(', '),
+    })
   return operation
 }
+
+/** Whether the columns change adverts and don't say which. */
+const changesUnnamed = (mapping: ColumnMapping): boolean =>
+  !namesAdverts(mapping) &&
+  editableFields.some((field) => mapping.includes(field)) &&
+  !fieldsOfCreates.some((field) => mapping.includes(field))

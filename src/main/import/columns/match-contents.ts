@@ -5,6 +5,7 @@ import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { idIn, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import { currencyOf, flagOf } from '../check/value-words.ts'
+import { columnNamed } from './column-names.ts'
 import { isSilent, meansSomethingElse } from './silent-header.ts'
 
 /** What is known of the account's adverts and of the names of vehicles. */
@@ -44,9 +45,12 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
   const isFree = (field: ColumnName): boolean =>
     !mapping.some((column) => column !== null && areTheSame(column, field))
   const columns = unmatched(read)
+  // A code may be the advert's.
+  const isFreeColumn = (index: number, field: ColumnName): boolean =>
+    mapping[index] === null || (field === 'auto_id' && mapping[index] === 'stock_no')
   const take = (field: ColumnName, fits: (column: Column) => boolean): void => {
     if (!isFree(field)) return
-    const fitting = columns.filter((column) => mapping[column.index] === null && fits(column))
+    const fitting = columns.filter((column) => isFreeColumn(column.index, field) && fits(column))
     const [only] = fitting
     if (only && fitting.length === 1) mapping[only.index] = field
   }
@@ -67,7 +71,8 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
 function unmatched({ header, mapping, sample }: ReadColumns): Column[] {
   const found: Column[] = []
   for (const [index, name] of header.entries()) {
-    if (mapping[index] !== null || meansSomethingElse(name)) continue
+    const isCode = mapping[index] === 'stock_no' && columnNamed(name) !== 'stock_no'
+    if ((mapping[index] !== null && !isCode) || meansSomethingElse(name)) continue
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     if (cells.length > 0) found.push({ index, header: name, cells, isSilent: isSilent(name) })
     if (found.length === mostColumns) break

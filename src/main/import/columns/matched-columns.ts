@@ -4,7 +4,9 @@ import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draf
 import { actionColumns } from './action-columns.ts'
 import { currencyOfHeader } from './header-additions.ts'
 import { currencyOf } from '../check/value-words.ts'
+import { columnNamed } from './column-names.ts'
 import { type Rivals, rivalsIn } from './header.ts'
+import { areNumbers } from './number-column.ts'
 import {
   areSums,
   matchContents,
@@ -21,7 +23,8 @@ export type MatchedColumns = Pick<
 
 /** The columns of a file by their names, then by their contents as far as anything is known of them. */
 export function matchColumns(read: ReadColumns, known: KnownContents | null): MatchedColumns {
-  const mapping = known ? matchContents(read, known) : read.mapping
+  const named = { ...read, mapping: withoutRepeated(read) }
+  const mapping = known ? matchContents(named, known) : named.mapping
   return {
     mapping,
     matches: mapping.map((field, index): ColumnMatch | null => {
@@ -45,6 +48,16 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
     operation: operationOf(mapping, read),
   }
 }
+
+/** A column of own numbers that tells no cars apart is none. */
+const withoutRepeated = ({ mapping, header, sample }: ReadColumns): ColumnMapping =>
+  mapping.map((column, index) =>
+    column === 'stock_no' &&
+    columnNamed(header[index] ?? '') !== column &&
+    !areNumbers(sample.map((row) => row[index] ?? ''))
+      ? null
+      : column,
+  )
 
 /** If no column is the price, those that may be it are asked about: sums whose names say something else, or too little. */
 function withSums(

@@ -85,7 +85,7 @@ export const repeatingPages = (db: DatabaseSync, step: number): Generator<readon
     db,
     `records.line IN (
        SELECT findings.line FROM findings
-       WHERE code IN ('duplicate-row', 'duplicate-target') AND EXISTS (
+       WHERE code IN ('duplicate-row', 'duplicate-target', 'number-repeated') AND EXISTS (
          SELECT 1 FROM history WHERE step = ? AND history.line = details ->> 'firstLine'))`,
     [step],
   )

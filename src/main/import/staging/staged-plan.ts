@@ -27,6 +27,8 @@ const stagedPlanSchema = z.object({
   constants: constantsSchema.optional(),
   words: z.object({ nones: z.array(z.int()).readonly(), dashes: z.array(z.int()).readonly() }).optional(),
   values: taughtColumnsSchema.optional(),
+  links: z.array(z.tuple([z.string(), z.int()])).optional(),
+  changesLinked: z.boolean().optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
   /** What the rows are kept as: the text of their file, or values. */
@@ -49,6 +51,11 @@ const storedSchema = z.object({ json: storedJson.pipe(stagedPlanSchema) })
 
 export function writePlan(db: DatabaseSync, plan: StagedPlan): void {
   db.prepare('INSERT INTO plan VALUES (?)').run(JSON.stringify(plan))
+}
+
+/** Puts another plan in the place of the one by which the rows are read. */
+export function changePlan(db: DatabaseSync, plan: StagedPlan): void {
+  db.prepare('UPDATE plan SET json = ?').run(JSON.stringify(plan))
 }
 
 export const readPlan = (db: DatabaseSync): StagedPlan =>

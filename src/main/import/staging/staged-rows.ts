@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import { foldOf } from '../../writes/stock-key.ts'
+import { isNoValue } from '../check/no-value.ts'
+import { foldOf, readStockKey } from '../../writes/stock-key.ts'
 import { readPlan } from './staged-plan.ts'
 import { recordColumns, StagedReader } from './staged-reader.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
@@ -16,12 +17,14 @@ const pageSize = 500
 export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
   const db = new DatabaseSync(stagingPath, { readOnly: true })
   try {
-    const reader = new StagedReader(db, readPlan(db), new StagedVehicles(db))
+    const plan = readPlan(db)
+    const reader = new StagedReader(db, plan, new StagedVehicles(db))
+    const numberAt = plan.mapping.indexOf('stock_no')
     const page = db.prepare(
       `SELECT ${recordColumns} FROM records WHERE line > ? ORDER BY line LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page.all(after).map((row) => plannedRow(reader.toPlan(row)))
+      const rows = page.all(after).map((row) => plannedRow(reader.toPlan(row), numberAt))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -32,7 +35,8 @@ export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
   }
 }
 
-function plannedRow(row: DraftRow): PlannedRow {
+/** @param numberAt the column of the dealer's own numbers, -1 if there is none */
+function plannedRow(row: DraftRow, numberAt: number): PlannedRow {
   const { line, operation, payload, before, cells, problems, car } = row
   return {
     line,
@@ -46,5 +50,16 @@ function plannedRow(row: DraftRow): PlannedRow {
     problems,
     cells,
     ...(car && car.key !== '' && { stock: { key: car.key, fold: foldOf(car.key), missing: car.missing } }),
+    ...(takesNumber(row) && numbered(cells[numberAt])),
   }
+}
+
+/** Two equal rows are one car, or two of which the first has the number. */
+const takesNumber = ({ operation, valid, leftOut, problems }: DraftRow): boolean =>
+  operation === 'create' && valid && !leftOut && !problems.some(({ code }) => code === 'duplicate-row')
+
+/** The own number of a new advert's row, which is kept with it: the next file finds the advert by it. */
+function numbered(cell: string | undefined): Pick<PlannedRow, 'stock'> {
+  const key = cell === undefined ? null : readStockKey(cell)
+  return key === null || isNoValue(key.key) ? {} : { stock: { ...key, missing: false } }
 }

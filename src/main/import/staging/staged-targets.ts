@@ -1,6 +1,5 @@
-import { asPlanned } from '../check/planned-record.ts'
+import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows } from '../check/row-plan.ts'
-import { scanNumberId } from '../check/scanners.ts'
 import { filteredPages } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
@@ -18,7 +17,7 @@ export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<Arr
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
       for (const record of format.readPage(chunks.page(page))) {
-        const id = scanNumberId(asPlanned(record, rowPlan), rowPlan.autoIdIndex)
+        const { auto_id: id } = payloadOf(checkRow(record, rowPlan), rowPlan)
         if (typeof id === 'number') ids.add(id)
       }
     }

@@ -166,7 +166,7 @@ export class Staging {
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
          WHERE (operation = ${createNumber} AND code IN ('sent-before', 'duplicate-row', 'in-stock-already'))
-           OR (code = 'sent-before' AND json_extract(details, '$.open') = 1))`,
+           OR code = 'number-linked' OR (code = 'sent-before' AND json_extract(details, '$.open') = 1))`,
       [],
     )
   }

@@ -12,7 +12,7 @@ import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { bareText, scanNumberId, scanQuantity, scanStock } from '../check/scanners.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { Car } from './decisions.ts'
-import { readKeyCell } from './key-cell.ts'
+import { readKeyCell } from '../check/key-cell.ts'
 import type { StockColumns } from './stock-columns.ts'
 import type { Vehicle } from './stock-facts.ts'
 

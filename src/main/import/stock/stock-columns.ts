@@ -45,7 +45,7 @@ interface ChosenColumns {
 }
 
 /** What a stock file says by its links, whatever its own columns are called. */
-const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id']
+const decidedHere: readonly (ColumnName | null)[] = ['action', 'auto_id', 'stock_no']
 
 /**
  * Finds the column of the keys, and puts the added columns in front.

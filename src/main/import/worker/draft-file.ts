@@ -15,6 +15,7 @@ import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import { readRecords } from '../csv/csv-records.ts'
+import { numberColumns } from '../columns/number-column.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
@@ -281,10 +282,21 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     namedIds: makesAreNamed(contents, mapping, joins),
     values: [...(request.values ?? [])],
     ...request.account,
+    links: linksFor(mapping, header.cells, request),
     readsAfter: request.account.readsAfter ?? true,
   }
   return { plan, file, headerRecords, above }
 }
+
+/** The adverts of own numbers, if the file has any. */
+const linksFor = (
+  mapping: ColumnMapping,
+  header: readonly string[],
+  { account: { links = [] } }: CheckRequest,
+): StagedPlan['links'] =>
+  mapping.includes('stock_no') || numberColumns(header).length > 0
+    ? links.map(([key, id]) => [key, id])
+    : undefined
 
 /** Whether prices of the file name their currency, so that it needs no column for it. */
 function pricesNameCurrencies(

@@ -4,6 +4,7 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import type { Compare } from '../compare/compare.ts'
 import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
+import { changeLinked } from '../staging/change-linked.ts'
 import { moveStep } from '../staging/move-step.ts'
 import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
 import type { RecheckParts } from '../staging/row-rechecks.ts'
@@ -180,6 +181,18 @@ export class DraftSession {
   async rename(compare: Compare | null): Promise<Check> {
     await this.#step(compare, async (parts) => ({ vehicles: await renameRows(parts) }))
     return this.summary()
+  }
+
+  /** Rows of new adverts whose numbers have one change it from now on. */
+  async changeLinked(compare: Compare | null): Promise<Pick<CheckedDraft, 'check' | 'plan'>> {
+    const { plan } = await this.#step(compare, changeLinked)
+    if (this.#state)
+      this.#state = {
+        ...this.#state,
+        plan,
+        reader: new StagedReader(this.#state.staging.db, plan, new StagedVehicles(this.#state.staging.db)),
+      }
+    return { check: this.summary(), plan }
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {

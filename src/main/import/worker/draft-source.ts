@@ -22,6 +22,8 @@ export interface AccountFacts {
   readonly stock: number | null
   /** False if what is written is not read once more, because calls are limited. */
   readonly readsAfter?: boolean
+  /** Adverts of the dealer's own numbers (check/row-plan.ts); none, if this isn't given. */
+  readonly links?: readonly (readonly [string, number])[]
 }
 
 /** The dealer's choices and the account for a check. */

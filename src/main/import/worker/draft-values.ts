@@ -35,7 +35,10 @@ export class ValuesSource implements DraftSource {
     if (rows.length > 0) this.#pages.push(pageOf(rows))
   }
 
-  read<Result>({ account }: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result> {
+  read<Result>(
+    { account: { links: _links, ...account } }: CheckRequest,
+    work: (rows: SourceRows) => Promise<Result>,
+  ): Promise<Result> {
     const { fileName, columns, operation } = this.place
     return work({
       plan: {

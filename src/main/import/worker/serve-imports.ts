@@ -163,6 +163,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     },
     names: ({ draftId }) => sessionOf(draftId).names(),
     rename: ({ draftId, compares }, id) => sessionOf(draftId).rename(compareFor(id, compares)),
+    changeLinked: ({ draftId, compares }, id) => sessionOf(draftId).changeLinked(compareFor(id, compares)),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
       for (const each of [sessions, files, values]) each.delete(draftId)

@@ -106,6 +106,11 @@ export interface WorkerCalls {
   names: { request: { draftId: string }; answer: AskedVehicles }
   /** Checks the rows again whose names were not found for certain. */
   rename: { request: { draftId: string; compares: Compares }; answer: Check }
+  /** Makes rows of new adverts whose numbers have one change it. */
+  changeLinked: {
+    request: { draftId: string; compares: Compares }
+    answer: Pick<CheckedDraft, 'check' | 'plan'>
+  }
   close: { request: { draftId: string }; answer: null }
 }
 export type WorkerCall = keyof WorkerCalls

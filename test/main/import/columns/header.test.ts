@@ -8,7 +8,7 @@ const derive = (header: string) => deriveOperation(mapHeader(header.split(','), 
 
 describe('mapHeader', () => {
   it('matches contract names, plain names and leaves the rest', () => {
-    expect(mapHeader(['Марка', 'model_id', 'VIN', '', '__proto__', 'Price'], place)).toEqual([
+    expect(mapHeader(['Марка', 'model_id', 'Пробіг', '', '__proto__', 'Price'], place)).toEqual([
       ...['marka_id', 'model_id', null, null, null, 'price'],
     ])
   })
@@ -31,8 +31,8 @@ describe('mapHeader', () => {
     ['Price, $;Price, €', [null, null, null]],
     ['Price, $;Ціна', [null, null, 'price']],
     ['Опис (укр.);Опис (рос.)', [null, null, null]],
-  ])('takes a name with an addition if it is the only one: VIN;%s', (names, mapping) => {
-    expect(mapHeader(['VIN', ...names.split(';')], place)).toEqual(mapping)
+  ])('takes a name with an addition if it is the only one: Пробіг;%s', (names, mapping) => {
+    expect(mapHeader(['Пробіг', ...names.split(';')], place)).toEqual(mapping)
   })
 
   it('takes several columns without a name, or with one that nobody needs', () => {

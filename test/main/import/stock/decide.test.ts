@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
-import { readKeyCell } from '../../../../src/main/import/stock/key-cell.ts'
+import { readKeyCell } from '../../../../src/main/import/check/key-cell.ts'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
 import type { LinkFact, StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
 import {

@@ -1,6 +1,6 @@
 import { readStockKey, type StockKey } from '../../writes/stock-key.ts'
-import { isCellError } from '../check/cell-error.ts'
-import { isNoValue } from '../check/no-value.ts'
+import { isCellError } from './cell-error.ts'
+import { isNoValue } from './no-value.ts'
 
 /** Why a cell has no key, and what is in it. */
 export interface KeyTrouble {

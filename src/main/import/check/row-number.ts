@@ -1,0 +1,81 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import { keyIn } from '../../writes/stock-key.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { readKeyCell } from './key-cell.ts'
+import type { RowPlan } from './row-plan.ts'
+
+/** The advert of the number in a column; undefined if it has none, 0 while nobody knows whether it has. */
+const advertIn = (record: RecordView, index: number, { adverts }: RowPlan): number | undefined =>
+  index < 0 || adverts.size === 0 || record.bytes(index) === 0
+    ? undefined
+    : adverts.get(keyIn(record.text(index)) ?? '')
+
+/** Whether a row of a new advert means the one that its number has, and a person said that such rows change it. */
+export const changesLinked = (record: RecordView, plan: RowPlan): boolean =>
+  plan.changesLinked === true && (advertIn(record, plan.numberIndex, plan) ?? 0) > 0
+
+/**
+ * Finds the advert of a row by the dealer's own number, if no id says which it is, and says what is wrong with the number.
+ * @param numbers the values of the cells of the operation, into which the id is put
+ */
+export function findAdvert(
+  record: RecordView,
+  plan: RowPlan,
+  operation: Operation,
+  numbers: number[],
+  problems: Finding[],
+): void {
+  if (operation === 'create') {
+    problems.push(...numberOfCreate(record, plan))
+    return
+  }
+  const at = plan.cells[operation].findIndex(({ field }) => field === 'auto_id')
+  const lacking = problems.findIndex(({ column, code }) => column === 'auto_id' && code === 'required')
+  if (lacking < 0) problems.push(...otherNumbers(record, plan, numbers[at] ?? Number.NaN))
+  else if (plan.numberIndex >= 0) {
+    const found = advertOfNumber(record, plan)
+    if (typeof found === 'number') {
+      numbers[at] = found
+      problems.splice(lacking, 1)
+    } else problems[lacking] = found
+  }
+}
+
+function numberOfCreate(record: RecordView, plan: RowPlan): Finding[] {
+  if (plan.numberIndex < 0) return []
+  const text = record.text(plan.numberIndex)
+  const { trouble } = readKeyCell(text)
+  if (trouble) return trouble.reason === 'no-key' ? [] : [finding('stock_no', 'number-unclear', text)]
+  const advert = advertIn(record, plan.numberIndex, plan)
+  if (advert === undefined) return []
+  return [
+    advert === 0
+      ? finding('stock_no', 'number-held', text)
+      : finding('stock_no', 'number-linked', text, { advert }),
+  ]
+}
+
+function advertOfNumber(record: RecordView, plan: RowPlan): number | Finding {
+  const text = record.text(plan.numberIndex)
+  const { key, trouble } = readKeyCell(text)
+  if (trouble?.reason === 'no-key') return finding('stock_no', plan.autoIdIndex < 0 ? 'required' : 'no-id')
+  if (!key) return finding('stock_no', 'number-unclear', text)
+  const advert = plan.adverts.get(key.key)
+  if (advert === undefined) return finding('stock_no', 'number-unknown', text)
+  return advert === 0 ? finding('stock_no', 'number-held', text) : advert
+}
+
+/** Numbers that are known to be another advert's than the one of the row's id. */
+function otherNumbers(record: RecordView, plan: RowPlan, id: number): Finding[] {
+  if (Number.isNaN(id)) return []
+  return plan.numberIndexes.flatMap((index) => {
+    const advert = advertIn(record, index, plan) ?? 0
+    if (advert === 0 || advert === id) return []
+    return [
+      finding(plan.mapping[index] ?? plan.header[index] ?? '', 'number-differs', record.text(index), {
+        advert,
+      }),
+    ]
+  })
+}
