@@ -61,7 +61,7 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
   const signal = new AbortController().signal
   await forecourt.lookups.search('BMW X5 284', { most: 60 })
   const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
-  const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,5\n`
+  const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,25000\n`
   await calls['draft:append']({ draftId, bytes: new TextEncoder().encode(text) }, signal)
   const { inspection } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
   const { mapping, shape } = inspection

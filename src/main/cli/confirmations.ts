@@ -36,6 +36,8 @@ function confirmationWords(asked: Confirmation): string {
       return m.cli_confirm({
         what: m.import_confirm_price({ ...asked, percent: numberWords(asked.percent) }),
       })
+    case 'price-unusual':
+      return m.cli_confirm({ what: m.import_confirm_unusual(asked) })
     case 'texts-replaced':
       return m.cli_confirm({ what: replacedTextsWords(asked) })
     case 'sent-before':

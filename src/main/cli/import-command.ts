@@ -249,7 +249,7 @@ async function commit(
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
   const onValues = check.confirmations.filter(
-    ({ code }) => code === 'price-jump' || code === 'texts-replaced',
+    ({ code }) => code === 'price-jump' || code === 'price-unusual' || code === 'texts-replaced',
   )
   const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onValues]
   if (confirmations.length > 0) {

@@ -11,7 +11,7 @@ import type { SentBefore } from '../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
-import type { Compare } from './compare/compare.ts'
+import type { Compare, ModelPrice } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import type { AccountFacts } from './worker/draft-source.ts'
 import type { Compares } from './worker/worker-protocol.ts'
@@ -48,6 +48,8 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly stockMatches?: () => {
     find(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   }
+  /** What the account's adverts of these models cost; nothing is known, if this isn't given. */
+  readonly modelPrices?: (modelIds: readonly number[]) => readonly ModelPrice[]
   /** A batch of which creates can't be read; none if it isn't given. */
   readonly unreadCreates?: () => SentBefore | null
 }
@@ -139,6 +141,7 @@ export function compareWith(account: DraftAccount, choices: FileChoices): Compar
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
+    prices: (modelIds) => Promise.resolve(account.modelPrices?.(modelIds) ?? []),
     fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
   }
 }

@@ -251,6 +251,11 @@ export class InventoryService {
     return this.#ports.table.known.vehicles(owner)
   }
 
+  /** What the owner's adverts of these models cost. */
+  modelPrices(owner: Owner, modelIds: readonly number[]): ReturnType<AdvertsTable['known']['modelPrices']> {
+    return this.#ports.table.known.modelPrices(owner, modelIds)
+  }
+
   /** Those of these adverts that are not cached at all, not even as gone. */
   neverCached(accountId: string, ids: readonly number[]): number[] {
     return this.#ports.table.known.neverCached(accountId, ids)

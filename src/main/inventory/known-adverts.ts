@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
 import { storedNumbers } from '../storage/stored-json.ts'
-import { advertFactsSchema, selectedBy } from './advert-rows.ts'
+import { advertFactsSchema, cachedAdvertSchema, selectedBy } from './advert-rows.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
 
 type Seller = Pick<ListOwner, 'accountId' | 'userId'>
@@ -15,6 +15,14 @@ const vehicleSchema = advertFactsSchema.pick({
   modelId: true,
   version: true,
 })
+const modelPriceSchema = cachedAdvertSchema.pick({
+  makeId: true,
+  modelId: true,
+  year: true,
+  usd: true,
+  eur: true,
+  uah: true,
+})
 const idsSchema = z.object({ ids: storedNumbers })
 const countSchema = z.object({ adverts: z.number() })
 
@@ -26,6 +34,7 @@ export class KnownAdverts {
   readonly #neverCached: RowQuery<typeof idSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #vehicles: RowQuery<typeof vehicleSchema>
+  readonly #modelPrices: RowQuery<typeof modelPriceSchema>
   readonly #ids: RowQuery<typeof idsSchema>
 
   constructor(db: DatabaseSync) {
@@ -35,6 +44,7 @@ export class KnownAdverts {
     this.#neverCached = new RowQuery(db, idSchema, neverCachedSql)
     this.#readSince = new RowQuery(db, idSchema, readSinceSql)
     this.#vehicles = new RowQuery(db, vehicleSchema, vehiclesSql)
+    this.#modelPrices = new RowQuery(db, modelPriceSchema, modelPricesSql)
     this.#ids = new RowQuery(db, idsSchema, idsSql)
   }
 
@@ -73,6 +83,14 @@ export class KnownAdverts {
     }
   }
 
+  /** What the owner's adverts of these models cost that are not gone; a model's id may be another one of another make. */
+  modelPrices(
+    { accountId, userId }: Seller,
+    modelIds: readonly number[],
+  ): z.infer<typeof modelPriceSchema>[] {
+    return modelIds.length === 0 ? [] : this.#modelPrices.all(accountId, userId, JSON.stringify(modelIds))
+  }
+
   /** Those of these adverts that were read since then, ISO 8601. */
   readSince(accountId: string, ids: readonly number[], since: string): number[] {
     return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
@@ -94,6 +112,9 @@ const vehiclesAtOnce = 2_000
 
 const vehiclesSql = `SELECT ${selectedBy(vehicleSchema)} FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND id > ? ORDER BY id LIMIT ${vehiclesAtOnce}`
+
+const modelPricesSql = `SELECT ${selectedBy(modelPriceSchema)} FROM adverts
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND model_id IN (SELECT value FROM json_each(?))`
 
 const idsSql = `SELECT json_group_array(id) AS ids FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone'`

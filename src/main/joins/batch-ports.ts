@@ -257,6 +257,7 @@ export function planningAccount(
         written: (ids) => writtenIfReadable(batches, accountId, ids),
         journalled: () => journalledIfReadable(batches, inventory, accountId),
       }),
+    modelPrices: (modelIds) => inventory.modelPrices(owner, modelIds),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
     vehicleReader: (choices) => {

@@ -31,6 +31,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'text-cleaned',
   'text-html',
   'price-jump',
+  'price-unusual',
   'changed-since',
   'old-value-unknown',
   'text-without-tags',

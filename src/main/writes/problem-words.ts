@@ -179,6 +179,13 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       before: priceOf(found, detail(found, 'before')),
       value: priceOf(found, found.value),
     }),
+  'price-unusual': (found) => {
+    const value = priceOf(found, found.value)
+    return found.details.usual === undefined
+      ? m.batch_problem_price_unusual({ value })
+      : m.batch_problem_price_far({ value, usual: priceOf(found, detail(found, 'usual')) })
+  },
+  'cell-cut': (found) => m.batch_problem_cell_cut({ value: found.value, column: found.column }),
   'changed-since': (found, field) =>
     m.batch_problem_changed_since({
       column: found.column,

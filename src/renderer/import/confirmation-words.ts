@@ -20,6 +20,8 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
         title: m.import_confirm_price({ ...asked, percent: formatNumber(asked.percent) }),
         yes: m.import_confirm_price_yes(asked),
       }
+    case 'price-unusual':
+      return { title: m.import_confirm_unusual(asked), yes: m.import_confirm_unusual_yes(asked) }
     case 'texts-replaced':
       return {
         title: replacedTextsWords(asked),

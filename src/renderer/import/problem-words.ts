@@ -59,6 +59,8 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'advert-not-shown': m.import_problem_advert_not_shown,
   'advert-gone': m.import_problem_advert_gone,
   'price-jump': m.import_problem_price_jump,
+  'price-unusual': m.import_problem_price_unusual,
+  'cell-cut': m.import_problem_cell_cut,
   'changed-since': m.import_problem_changed_since,
   'text-without-tags': m.import_problem_text_without_tags,
   'old-value-unknown': m.import_problem_old_value_unknown,

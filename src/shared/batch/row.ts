@@ -82,6 +82,8 @@ export const problemCodes = [
   'advert-not-shown',
   'advert-gone',
   'price-jump',
+  'price-unusual',
+  'cell-cut',
   'changed-since',
   'old-value-unknown',
   'text-without-tags',

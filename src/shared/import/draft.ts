@@ -138,6 +138,8 @@ const unreadInSchema = sentInSchema.extend({ rows: z.int().nullable(), creates: 
 const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
+  /** New cars with prices that are far from usual, or that no new car has. */
+  z.object({ code: z.literal('price-unusual'), count: z.int() }),
   /**
    * Edits that put another text in the place of the one that buyers read; `unknown` counts those besides whose present
    * text isn't known. The share is that of both among all edits.
@@ -161,6 +163,7 @@ export const secondAdvertCodes = ['sent-before', 'twice-in-file', 'in-stock'] as
 export const confirmationCodes = [
   'delete-share',
   'price-jump',
+  'price-unusual',
   'texts-replaced',
   ...secondAdvertCodes,
 ] as const

@@ -122,6 +122,9 @@ export const batchesOf = ({ dataDir }: Pick<Counter, 'dataDir'>): Batches =>
 export const ended = (process: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => process.once('exit', resolve))
 
-/** New vehicles that differ in their price and version: the same one is asked about once it is in stock. */
+/**
+ * New vehicles that differ in their price and version: the same one is asked about once it is in stock. Small numbers count on
+ * from a price that a new car may have.
+ */
 export const newVehicles = (prices: readonly number[]): string =>
-  `marka_id,model_id,base_id,equip_id,currency_id,price,version,auto_note\n${prices.map((price) => `${fourCells()},USD,${price},For ${price},Авто\n`).join('')}`
+  `marka_id,model_id,base_id,equip_id,currency_id,price,version,auto_note\n${prices.map((price) => `${fourCells()},USD,${price < 5_000 ? 20_000 + price : price},For ${price},Авто\n`).join('')}`

@@ -102,7 +102,7 @@ it('sends the row again that a crash left in doubt, and says that it was in doub
   expect(again.err).toContain('1 row stays unconfirmed')
   expect(printed(again)).toMatchObject({ counts: { done: 3, inDoubt: 0, planned: 0 } })
   const prices = (await counter.control.ledger()).map(({ params }) => params.price)
-  expect(prices).toEqual(['1', '1', '2', '3'])
+  expect(prices).toEqual(['20001', '20001', '20002', '20003'])
 })
 
 it('sends nothing again where the service could not be asked', async () => {

@@ -163,7 +163,7 @@ describe.each(['salvage', 'start-new'])('what was sent and is lost with the jour
     await choose(choice)
     const again = await send('more.csv', [2], '--again')
     expect([again.code, again.out]).toEqual([2, expect.stringContaining('journal-elsewhere')])
-    expect(await created()).toEqual(['1'])
+    expect(await created()).toEqual(['20001'])
   })
 })
 

@@ -256,7 +256,7 @@ describe('spellings of a value', () => {
     ['980.0', 3],
   ])('are read of a currency by its number: %s', async (currency, id) => {
     const ran = await dryRun(
-      `marka_id;model_id;base_id;equip_id;currency_id;price\n${fourCells().replaceAll(',', ';')};${currency};41000\n`,
+      `marka_id;model_id;base_id;equip_id;currency_id;price\n${fourCells().replaceAll(',', ';')};${currency};410000\n`,
     )
     expect(found(ran, 'currency_id')).toEqual([{ to: [id], codes: [] }])
   })

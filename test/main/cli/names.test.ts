@@ -51,20 +51,20 @@ it.each([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']])(
   async (header) => {
     const [make, model, base, equip] = namesOf(one)
     const rough = [make.toLowerCase(), ` Х-5`, base.replace('л.с.', 'к. с.'), equip.toUpperCase()]
-    const ran = await imported(file([[...rough, 'USD', 100]], header), '--commit')
+    const ran = await imported(file([[...rough, 'USD', 50_100]], header), '--commit')
     expect(ran.err).toMatch(/Not all names of 1 vehicle are known.*at least 1, at most 100/s)
     expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
-    expect(await created()).toMatchObject([{ ...idTexts(one), price: '100' }])
+    expect(await created()).toMatchObject([{ ...idTexts(one), price: '50100' }])
     expect(model).toBe('X5')
   },
 )
 
 it('takes a make in Cyrillic, in a column of its own or before its model', async () => {
   const [, model, base, equip] = namesOf(one)
-  const apart = await imported(file([['бмв', model, base, equip, 'USD', 1]]))
+  const apart = await imported(file([['бмв', model, base, equip, 'USD', 50_001]]))
   expect([apart.code, codes(apart)]).toEqual([0, [['planned']]])
   const header = 'Марка і модель;Модифікація;Комплектація;Валюта;Ціна'
-  const together = await imported(file([[`БМВ ${model}`, base, equip, 'USD', 1]], header))
+  const together = await imported(file([[`БМВ ${model}`, base, equip, 'USD', 50_001]], header))
   expect([together.code, codes(together)]).toEqual([0, [['planned']]])
 })
 
@@ -72,8 +72,8 @@ it('takes ids and names side by side, and a model that is a number', async () =>
   const [make, , base] = namesOf(one)
   const ran = await imported(
     file([
-      [make, 96, base, one.equip_id, 'USD', 1],
-      [9, 96, one.base_id, one.equip_id, 'USD', 2],
+      [make, 96, base, one.equip_id, 'USD', 50_001],
+      [9, 96, one.base_id, one.equip_id, 'USD', 50_002],
     ]),
     '--commit',
   )
@@ -83,12 +83,12 @@ it('takes ids and names side by side, and a model that is a number', async () =>
 
 it('names the candidates of a name that fits several, and takes each of them as it is named', async () => {
   const [make, model, , equip] = namesOf(one)
-  const ran = await imported(file([[make, model, 'Бензин', equip, 'USD', 1]]))
+  const ran = await imported(file([[make, model, 'Бензин', equip, 'USD', 50_001]]))
   expect([ran.code, codes(ran)]).toEqual([1, [['invalid', 'name-ambiguous']]])
   const message = printed(ran).rows[0]?.problems[0]?.message ?? ''
   expect(message).toContain('“Бензин” in Модифікація may mean several: ')
   const [candidate = ''] = /several: (.*?);/.exec(message)?.slice(1) ?? []
-  const again = await imported(file([[make, model, `"${candidate}"`, equip, 'USD', 1]]))
+  const again = await imported(file([[make, model, `"${candidate}"`, equip, 'USD', 50_001]]))
   expect(codes(again)).toEqual([['planned']])
 })
 
@@ -96,10 +96,10 @@ it('says which name is not known, and nothing of the cells behind it', async () 
   const [make, model, base] = namesOf(one)
   const ran = await imported(
     file([
-      ['Трабант', model, base, 'Base', 'USD', 1],
-      [make, 'X55', base, 'Base', 'USD', 1],
-      [make, model, base, 'Luxury', 'USD', 1],
-      [make, '', base, 'Base', 'USD', 1],
+      ['Трабант', model, base, 'Base', 'USD', 50_001],
+      [make, 'X55', base, 'Base', 'USD', 50_001],
+      [make, model, base, 'Luxury', 'USD', 50_001],
+      [make, '', base, 'Base', 'USD', 50_001],
     ]),
   )
   expect(codes(ran)).toEqual([
@@ -114,14 +114,14 @@ it('says which name is not known, and nothing of the cells behind it', async () 
 
 it('refuses ids that are known to belong to another vehicle', async () => {
   const [make, model, base, equip] = namesOf(one)
-  await imported(file([[make, model, base, equip, 'USD', 1]]))
-  await imported(file([['Audi', 'A4', 'x', 'x', 'USD', 1]]))
+  await imported(file([[make, model, base, equip, 'USD', 50_001]]))
+  await imported(file([['Audi', 'A4', 'x', 'x', 'USD', 50_001]]))
   const other = { ...one, model_id: 3219 }
   const ran = await imported(
     file([
-      [other.marka_id, other.model_id, other.base_id, other.equip_id, 'USD', 1],
-      [9, 96, one.base_id, one.equip_id, 'USD', 2],
-      [6, 96, one.base_id, one.equip_id, 'USD', 3],
+      [other.marka_id, other.model_id, other.base_id, other.equip_id, 'USD', 50_001],
+      [9, 96, one.base_id, one.equip_id, 'USD', 50_002],
+      [6, 96, one.base_id, one.equip_id, 'USD', 50_003],
     ]),
   )
   expect(codes(ran)).toEqual([['invalid', 'ids-apart'], ['planned'], ['invalid', 'ids-apart']])
@@ -131,14 +131,14 @@ it('takes names under the contract’s own names if the makes are named, also a 
   const header = 'marka_id;model_id;base_id;equip_id;currency_id;price'
   const names = namesOf(one)
   const { marka_id, model_id, base_id, equip_id } = one
-  const ran = await imported(file([[...names, 'USD', 100]], header), '--commit')
+  const ran = await imported(file([[...names, 'USD', 50_100]], header), '--commit')
   expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
-  expect(await created()).toMatchObject([{ ...idTexts(one), price: '100' }])
+  expect(await created()).toMatchObject([{ ...idTexts(one), price: '50100' }])
 
   // The ids of the make alone: what is behind it is an id too, and a letter in it is a slip.
-  const ids = await imported(file([[marka_id, 'X5', base_id, equip_id, 'USD', 101]], header))
+  const ids = await imported(file([[marka_id, 'X5', base_id, equip_id, 'USD', 50_101]], header))
   expect(codes(ids)).toEqual([['invalid', 'not-a-number']])
-  const typed = await imported(file([['9O', model_id, base_id, equip_id, 'USD', 102]], header))
+  const typed = await imported(file([['9O', model_id, base_id, equip_id, 'USD', 50_102]], header))
   expect(codes(typed)).toEqual([['invalid', 'not-a-number']])
 })
 
@@ -148,8 +148,8 @@ it('holds a column under the contract’s own name to ids, and says by which nam
   const ran = await imported(
     file(
       [
-        ['BMW', model, base, 'Comfort', 'USD', 1],
-        [9, model, base, 'Comfort', 'USD', 2],
+        ['BMW', model, base, 'Comfort', 'USD', 50_001],
+        [9, model, base, 'Comfort', 'USD', 50_002],
       ],
       header,
     ),
@@ -161,7 +161,7 @@ it('holds a column under the contract’s own name to ids, and says by which nam
 })
 
 it('asks nothing with --lookup-calls 0, and stops at its bound', async () => {
-  const path = file([[...namesOf(one), 'USD', 1]])
+  const path = file([[...namesOf(one), 'USD', 50_001]])
   await counter.control.clearRequests()
   expect(codes(await imported(path, '--lookup-calls', '0'))).toEqual([['invalid', 'name-unknown']])
   expect(Object.keys(await counter.control.requests())).toEqual([])
@@ -192,13 +192,13 @@ async function ownVehicle(): Promise<{ make: string; model: string; ids: Combina
 it('works by what adverts and earlier creates taught where the service gives no lookups, and says so', async () => {
   await counter.control.setModes({ off: noLookups })
   const { make, model, ids } = await ownVehicle()
-  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(ids).join(',')},USD,5,40d Luxury\n`
+  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(ids).join(',')},USD,41000,40d Luxury\n`
   await counter.run('sync')
   expect((await counter.run('import', counter.file('ids.csv', create), '--commit')).code).toBe(0)
   const ran = await imported(
     file([
-      [make, model, '40d luxury', ids.equip_id, 'USD', 1],
-      [make, model, '30d', ids.equip_id, 'USD', 1],
+      [make, model, '40d luxury', ids.equip_id, 'USD', 50_001],
+      [make, model, '30d', ids.equip_id, 'USD', 50_001],
     ]),
   )
   expect(ran.err).toMatch(/does not give this account all lists of names/)
@@ -210,29 +210,29 @@ it('works by what adverts and earlier creates taught where the service gives no 
 
 it('learns once what the journal had before names were kept', async () => {
   await counter.control.setModes({ off: noLookups })
-  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(one).join(',')},USD,5,40d Luxury\n`
+  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(one).join(',')},USD,41000,40d Luxury\n`
   expect((await counter.run('import', counter.file('ids.csv', create), '--commit')).code).toBe(0)
   const cache = new DatabaseSync(join(counter.dataDir, 'cache.db'))
   cache.exec('DELETE FROM vehicle_names; DELETE FROM names_learned')
   cache.close()
-  const ran = await imported(file([[9, 96, '40d luxury', one.equip_id, 'USD', 1]]))
+  const ran = await imported(file([[9, 96, '40d luxury', one.equip_id, 'USD', 50_001]]))
   expect(codes(ran)).toEqual([['planned', 'name-learned']])
 })
 
 it('asks the older addresses alone where the service has no others', async () => {
   await counter.control.setQuirks(['old-lookups'])
-  const ran = await imported(file([[...namesOf(one), 'USD', 1]]), '--commit')
+  const ran = await imported(file([[...namesOf(one), 'USD', 50_001]]), '--commit')
   expect(codes(ran)).toEqual([['done']])
   expect(await created()).toMatchObject([idTexts(one)])
 })
 
 it('goes on with what is saved when the lookups fail for a while, and forgets no address', async () => {
   await counter.control.addFault({ kind: 'status', status: 500, path: '/auto/new/marks', count: 10 })
-  const ran = await imported(file([[...namesOf(one), 'USD', 1]]))
+  const ran = await imported(file([[...namesOf(one), 'USD', 50_001]]))
   expect([ran.code, codes(ran)]).toEqual([1, [['invalid', 'name-unknown']]])
   expect(ran.err).toContain('The names could not be asked for')
   await counter.control.clearFaults()
-  expect(codes(await imported(file([[...namesOf(one), 'USD', 1]])))).toEqual([['planned']])
+  expect(codes(await imported(file([[...namesOf(one), 'USD', 50_001]])))).toEqual([['planned']])
 })
 
 it('shows the names of a mixed file’s creates, and leaves its edits alone', async () => {
@@ -246,7 +246,7 @@ it('shows the names of a mixed file’s creates, and leaves its edits alone', as
     [
       'action;id;make;model;modification;equipment;currency;price',
       `edit;${active[0]};BMW;X5;;;USD;77`,
-      ['create', '', ...namesOf(one), 'USD', '5'].join(';'),
+      ['create', '', ...namesOf(one), 'USD', '50005'].join(';'),
       '',
     ].join('\n'),
   )
@@ -263,7 +263,7 @@ it.each([
 ])('reads %s %s of a file as the service names it', async (make, model, makeId, modelId) => {
   const [of] = equipmentOfModel(makeId, modelId)
   if (!of) throw new Error(`no equipment of ${modelId}`)
-  const ran = await imported(file([[make, model, of.modification.name, of.name, 'USD', 1]]), '--commit')
+  const ran = await imported(file([[make, model, of.modification.name, of.name, 'USD', 50_001]]), '--commit')
   expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
   expect(await created()).toMatchObject([{ marka_id: String(makeId), model_id: String(modelId) }])
 })

@@ -23,7 +23,7 @@ const created = async (): Promise<(string | undefined)[]> =>
   (await counter.control.ledger()).filter(({ method }) => method === 'POST').map(({ params }) => params.price)
 
 it('asks about a create that stands twice in a file, in a dry run and with --commit, also with --yes', async () => {
-  const rows = [car(0, 100), car(1, 200), car(0, 100), car(0, 100)]
+  const rows = [car(0, 20_100), car(1, 20_200), car(0, 20_100), car(0, 20_100)]
   for (const options of [[], ['--commit'], ['--commit', '--yes']]) {
     const ran = await imported(rows, ...options)
     expect(ran.code).toBe(1)
@@ -38,17 +38,17 @@ it('asks about a create that stands twice in a file, in a dry run and with --com
 })
 
 it('sends one of each with --new-only, and identical cars with --again', async () => {
-  const rows = [car(0, 100), car(0, 100)]
+  const rows = [car(0, 20_100), car(0, 20_100)]
   const one = await imported(rows, '--commit', '--new-only')
   expect([one.code, printed(one).counts]).toMatchObject([0, { done: 1, skipped: 1 }])
-  const both = await imported([car(1, 300), car(1, 300)], '--commit', '--again')
+  const both = await imported([car(1, 20_300), car(1, 20_300)], '--commit', '--again')
   expect([both.code, printed(both).counts]).toMatchObject([0, { done: 2 }])
-  expect(await created()).toEqual(['100', '300', '300'])
+  expect(await created()).toEqual(['20100', '20300', '20300'])
 })
 
 it('makes no second cars of a list whose prices changed over night', async () => {
   const list = (changed: number): string[] =>
-    Array.from({ length: 12 }, (_, at) => car(at, 1_000 + at + (at < changed ? 5 : 0), 'Nightly'))
+    Array.from({ length: 12 }, (_, at) => car(at, 21_000 + at + (at < changed ? 5 : 0), 'Nightly'))
   expect((await imported(list(0), '--commit')).code).toBe(0)
   const next = await imported(list(3), '--commit')
   expect(next.code).toBe(1)
@@ -66,18 +66,18 @@ it('makes no second cars of a list whose prices changed over night', async () =>
   expect([others.code, printed(others).counts]).toMatchObject([0, { done: 1, skipped: 12 }])
   expect(await created()).toHaveLength(13)
   const again = await imported(list(3).slice(0, 1), '--commit', '--again')
-  expect([again.code, (await created()).at(-1)]).toEqual([0, '1005'])
+  expect([again.code, (await created()).at(-1)]).toEqual([0, '21005'])
 })
 
 it('takes a car for another one if its modification, equipment or version differs', async () => {
-  expect((await imported([car(0, 100, 'M Sport')], '--commit')).code).toBe(0)
+  expect((await imported([car(0, 20_100, 'M Sport')], '--commit')).code).toBe(0)
   const [make = '', model = '', base = '', equip = ''] = fourCells(0).split(',')
   const other = (cells: readonly string[], version: string): string =>
-    `${cells.join(',')},USD,110,${version}\n`
+    `${cells.join(',')},USD,20110,${version}\n`
   const found = await imported([
     other([make, model, base, equip], 'Comfort'),
     other([make, model, base, equip], ' m  sport'),
-    car(1, 110, 'M Sport'),
+    car(1, 20_110, 'M Sport'),
   ])
   expect(states(found)).toEqual([['planned'], ['invalid', 'in-stock-already'], ['planned']])
 })
@@ -105,38 +105,38 @@ const night = (price: number): Promise<Ran> => imported([car(0, price, 'Nightly'
 
 it('asks about a car with a new price while the create of the night before is in doubt', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
-  expect(printed(await night(1_000))).toMatchObject({ counts: { inDoubt: 1 } })
-  const next = await night(1_005)
+  expect(printed(await night(21_000))).toMatchObject({ counts: { inDoubt: 1 } })
+  const next = await night(21_005)
   expect([next.code, problems(next)]).toEqual([1, ['in-stock-already']])
   expect(printed(next).rows[0]?.problems[0]?.message).toMatch(/^Batch \S+ creates this car already/)
-  expect(await created()).toEqual(['1000'])
+  expect(await created()).toEqual(['21000'])
 })
 
 it('asks about it while the create waits in an open batch, and no longer when that is cancelled', async () => {
   await counter.control.addFault({ kind: 'status', status: 429, method: 'POST', retryAfter: 3_600, count: 1 })
-  const { batch, counts } = printed(await night(1_000))
+  const { batch, counts } = printed(await night(21_000))
   expect(counts).toMatchObject({ planned: 1 })
-  expect(problems(await night(1_005))).toEqual(['in-stock-already'])
+  expect(problems(await night(21_005))).toEqual(['in-stock-already'])
   const batches = batchesOf(counter)
   batches.recovery.recover()
   await batches.control.cancel(batch)
   await batches.close(0)
-  expect(problems(await night(1_005))).toEqual([])
+  expect(problems(await night(21_005))).toEqual([])
 })
 
 it('knows what it created when the cache is deleted, until that is deleted too', async () => {
-  const first = await night(1_000)
+  const first = await night(21_000)
   const [row] = printed(first).rows
   const loseCache = (): void => {
     for (const end of ['', '-wal', '-shm']) rmSync(join(counter.dataDir, `cache.db${end}`), { force: true })
   }
   loseCache()
-  const next = await night(1_005)
+  const next = await night(21_005)
   expect([next.code, problems(next)]).toEqual([1, ['in-stock-already']])
   expect(printed(next).rows[0]?.problems[0]?.message).toContain(`already: advert ${row?.autoId}.`)
-  expect(await created()).toEqual(['1000'])
+  expect(await created()).toEqual(['21000'])
   const gone = counter.file('gone.csv', `auto_id\n${row?.autoId}\n`)
   expect((await counter.run('import', gone, '--operation', 'delete', '--commit', '--yes')).code).toBe(0)
   loseCache()
-  expect((await night(1_005)).code).toBe(0)
+  expect((await night(21_005)).code).toBe(0)
 })

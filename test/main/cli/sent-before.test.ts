@@ -31,7 +31,7 @@ it.each([
   expect(again.err).toContain('--new-only')
   expect(states(again)).toEqual([['invalid', 'sent-before'], ['planned'], ['invalid', 'sent-before']])
   expect(printed(again)).toMatchObject({ batch: '', counts: { planned: 1, invalid: 2, done: 0 } })
-  expect(await created()).toEqual(['1', '2'])
+  expect(await created()).toEqual(['20001', '20002'])
   const dry = await imported(name, [2, 3, 1])
   expect([dry.code, states(dry)]).toEqual([1, states(again)])
 })
@@ -41,10 +41,10 @@ it('sends just the others with --new-only, and all with --again', async () => {
   const others = await imported('more.csv', [2, 3, 1], '--commit', '--new-only')
   expect(others.code).toBe(0)
   expect(printed(others).counts).toMatchObject({ done: 1, skipped: 2, invalid: 0 })
-  expect(await created()).toEqual(['1', '2', '3'])
+  expect(await created()).toEqual(['20001', '20002', '20003'])
   const all = await imported('more.csv', [2, 3, 1], '--commit', '--again')
   expect([all.code, printed(all).counts.done]).toEqual([0, 3])
-  expect(await created()).toEqual(['1', '2', '3', '2', '3', '1'])
+  expect(await created()).toEqual(['20001', '20002', '20003', '20002', '20003', '20001'])
   expect((await imported('more.csv', [1], '--new-only', '--again')).code).toBe(2)
   expect((await imported('more.csv', [2, 3, 1], '--new-only')).code).toBe(0)
 })
@@ -54,7 +54,7 @@ it('knows creates that are in doubt', async () => {
   const first = await imported('new.csv', [1], '--commit')
   expect(printed(first).counts.inDoubt).toBe(1)
   expect(states(await imported('again.csv', [1], '--commit'))).toEqual([['invalid', 'sent-before']])
-  expect(await created()).toEqual(['1'])
+  expect(await created()).toEqual(['20001'])
 })
 
 it('names the batch to resume after a kill, instead of sending twice', async () => {
@@ -75,10 +75,10 @@ it('names the batch to resume after a kill, instead of sending twice', async () 
   expect(again.err).toMatch(/Continue with “resume \S+”/)
   expect(states(again)).toEqual([1, 2, 3].map(() => ['invalid', 'sent-before']))
   expect((await imported('new.csv', [1, 2, 3], '--commit', '--new-only')).code).toBe(0)
-  expect(await created()).toEqual(['1', '2'])
+  expect(await created()).toEqual(['20001', '20002'])
   const [, batch = ''] = /resume (\S+)”/.exec(again.err) ?? []
   await counter.run('resume', batch)
-  expect(await created()).toEqual(['1', '2', '3'])
+  expect(await created()).toEqual(['20001', '20002', '20003'])
 })
 
 it('holds back edits only while their file waits in a batch', async () => {

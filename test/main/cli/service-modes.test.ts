@@ -21,7 +21,7 @@ const sync = async () => {
   }
 }
 const created = async (): Promise<number> => {
-  const path = counter.file('new.csv', newVehicles([500]))
+  const path = counter.file('new.csv', newVehicles([20_500]))
   const { out } = await counter.run('import', path, '--commit', '--json')
   return (JSON.parse(out) as Printed).rows[0]?.autoId ?? 0
 }
@@ -65,12 +65,12 @@ it('reads new vehicles where they are, a call for each once that is known', asyn
 
 it('imports, edits and undoes', async () => {
   const id = await created()
-  expect(await priceOf(id)).toBe(500)
-  const { code, out } = await counter.run('import', edit(id, 600), '--commit', '--json')
+  expect(await priceOf(id)).toBe(20_500)
+  const { code, out } = await counter.run('import', edit(id, 20_600), '--commit', '--json')
   expect(code).toBe(0)
-  expect(await priceOf(id)).toBe(600)
+  expect(await priceOf(id)).toBe(20_600)
   expect((await counter.run('undo', (JSON.parse(out) as Printed).batch, '--commit')).code).toBe(0)
-  expect(await priceOf(id)).toBe(500)
+  expect(await priceOf(id)).toBe(20_500)
 })
 
 describe('where no address shows what was created', () => {
@@ -78,14 +78,14 @@ describe('where no address shows what was created', () => {
 
   it('the check says so, and a batch sends only what a person agreed to', async () => {
     const id = await created()
-    const checked = await counter.run('import', edit(id, 600))
+    const checked = await counter.run('import', edit(id, 20_600))
     expect(checked.err).toContain(`has not shown the advert ${id} yet`)
-    const asked = await counter.run('import', edit(id, 600), '--commit', '--json')
+    const asked = await counter.run('import', edit(id, 20_600), '--commit', '--json')
     expect(asked.code).toBe(1)
-    expect(await priceOf(id)).toBe(500)
+    expect(await priceOf(id)).toBe(20_500)
     const { batch } = JSON.parse(asked.out) as Printed
     expect((await counter.run('resume', batch, '--yes')).code).toBe(0)
-    expect(await priceOf(id)).toBe(600)
+    expect(await priceOf(id)).toBe(20_600)
   })
 
   it('a sync keeps the advert and says that it was not shown', async () => {
@@ -95,7 +95,7 @@ describe('where no address shows what was created', () => {
     expect(code).toBe(1)
     expect(unread?.count).toBeGreaterThan(1)
     expect(err).toContain('has not said that it is gone')
-    expect((await counter.run('import', edit(id, 600), '--commit', '--yes')).code).toBe(0)
-    expect(await priceOf(id)).toBe(600)
+    expect((await counter.run('import', edit(id, 20_600), '--commit', '--yes')).code).toBe(0)
+    expect(await priceOf(id)).toBe(20_600)
   })
 })

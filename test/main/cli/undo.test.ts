@@ -22,7 +22,7 @@ const batches = async (): Promise<unknown[]> =>
 
 it('leaves no preview where every row was changed since, and says what can be done from here', async () => {
   const { batch, rows } = await sendNew()
-  const edit = `auto_id,currency_id,price\n${rows[0]?.autoId},USD,600\n`
+  const edit = `auto_id,currency_id,price\n${rows[0]?.autoId},USD,20600\n`
   expect((await counter.run('import', counter.file('e.csv', edit), '--commit', '--yes')).code).toBe(0)
   await counter.run('sync')
   const { code, err } = await counter.run('undo', batch, '--commit')
@@ -70,7 +70,7 @@ describe('a create that was found by its likeness', () => {
 
   it('stays, even with --by-likeness, if it was changed since', async () => {
     const made = await guessed()
-    const edit = `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,900\n`
+    const edit = `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,20900\n`
     expect((await counter.run('import', counter.file('e.csv', edit), '--commit', '--yes')).code).toBe(0)
     const { code } = await counter.run('undo', made.batch, '--by-likeness', '--commit')
     expect(code).toBe(1)

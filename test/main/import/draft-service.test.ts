@@ -98,7 +98,7 @@ describe('a file that can not be used', () => {
 
   it('takes the currency of each row from its price if no column has it, and says so', async () => {
     const { draftId, found } = await check(
-      'marka_id,model_id,base_id,equip_id,price\n9,96,1,2,65 500 $\n9,96,1,3,400 тис. грн\n9,96,1,4,7000\n',
+      'marka_id,model_id,base_id,equip_id,price\n9,96,1,2,65 500 $\n9,96,1,3,2400 тис. грн\n9,96,1,4,7000\n',
     )
     expect([found.toSend, found.invalid]).toEqual([2, 1])
     const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
@@ -262,10 +262,10 @@ describe('rows that can not be sent', () => {
         '9,3219,11,22,PLN,5,x',
         '9,,11,22,USD,5,x',
         '9,3219,11,22,USD',
-        '9,3219,11,22,USD,5,x,too much',
-        '9,3219,11,22,USD,5,"two\nlines"',
+        '9,3219,11,22,USD,12500,x,too much',
+        '9,3219,11,22,USD,12500,"two\nlines"',
         '9,3219,11,22,USD,five,x',
-        `9,3219,11,22,USD,5,${'ї'.repeat(1400)}`,
+        `9,3219,11,22,USD,12500,${'ї'.repeat(1400)}`,
         '9,3219,11,22,USD,"12\u00A0500","third good row"',
       ].join('\n'),
     )
@@ -297,7 +297,7 @@ describe('rows that can not be sent', () => {
   it.each([
     [
       'NUL bytes',
-      `${create}\n9,3,1,2,1,5,a\0b\n9,3,1,2,1,5\0,ab\n`,
+      `${create}\n9,3,1,2,1,25005,a\0b\n9,3,1,2,1,5\0,ab\n`,
       [
         [2, 'auto_note', 'nul-byte'],
         [3, 'price', 'nul-byte'],
@@ -316,15 +316,19 @@ describe('rows that can not be sent', () => {
     ['a header __proto__', `${create},__proto__\n9,3,1,2,1,-1,x,polluted\n`, [[2, 'price', 'negative']]],
     ['sep=;', `sep=;\r\n${create.replaceAll(',', ';')}\r\n9;3;1;2;1;-1,5;x\r\n`, [[3, 'price', 'negative']]],
     ['another user', 'auto_id,user_id\n5,8\n6,7\n', [[2, 'user_id', 'other-user']]],
-    ['a quote in a cell', `${create}\n9,3,1,2,1,5,wheels 17" new\n`, [[2, 'auto_note', 'quote-misplaced']]],
+    [
+      'a quote in a cell',
+      `${create}\n9,3,1,2,1,25005,wheels 17" new\n`,
+      [[2, 'auto_note', 'quote-misplaced']],
+    ],
     [
       'text after a quote',
-      `${create}\n9,3,1,2,1,5,"a" b\n9,3,1,2,1,5,"c"\n9,3,1,2,1,6,d\n`,
+      `${create}\n9,3,1,2,1,25005,"a" b\n9,3,1,2,1,25005,"c"\n9,3,1,2,1,25006,d\n`,
       [[2, 'auto_note', 'quote-misplaced']],
     ],
     [
       'a quote that never closes',
-      `${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,6,"oh\n9,3,1,2,1,7,no\n`,
+      `${create}\n9,3,1,2,1,25005,ok\n9,3,1,2,1,25006,"oh\n9,3,1,2,1,25007,no\n`,
       [[3, 'auto_note', 'quote-unclosed']],
     ],
     ['an unknown action', 'action,auto_id\nsell,5\n', [[2, 'action', 'not-an-operation']]],
@@ -436,14 +440,18 @@ describe('a checked draft', () => {
     ['under other names', 'Марка,Модель,Модифікація,Комплектація', 1, 'name-unknown'],
   ])('asks what names mean only in columns %s that may hold them', async (_where, ids, questions, code) => {
     let asked = 0
-    const { rows } = await check(`${ids},currency_id,price\n9,96,1,2,1,5\nAudi,96,1,2,1,5\n`, 'create', {
-      vehicleReader: () => ({
-        read() {
-          asked += 1
-          return { ids: noIds, findings: [{ field: 'marka_id', code: 'name-unknown', details: {} }] }
-        },
-      }),
-    })
+    const { rows } = await check(
+      `${ids},currency_id,price\n9,96,1,2,1,25000\nAudi,96,1,2,1,25000\n`,
+      'create',
+      {
+        vehicleReader: () => ({
+          read() {
+            asked += 1
+            return { ids: noIds, findings: [{ field: 'marka_id', code: 'name-unknown', details: {} }] }
+          },
+        }),
+      },
+    )
     expect([asked, rows[0]?.problems, rows[1]?.problems[0]?.code]).toEqual([questions, [], code])
   })
 
@@ -492,7 +500,9 @@ describe('a checked draft', () => {
   })
 
   it('fixes no row that swallowed the rest of its file', async () => {
-    const { draftId, rows } = await check(`${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,7,no\n`)
+    const { draftId, rows } = await check(
+      `${create}\n9,3,1,2,1,25005,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,25007,no\n`,
+    )
     expect(rows.map(({ line, problems: all }) => [line, all.length])).toEqual([
       [2, 0],
       [3, 1],
@@ -505,7 +515,7 @@ describe('a checked draft', () => {
   })
 
   it('keeps quotes, delimiters and line breaks of a fixed cell', async () => {
-    const { draftId } = await check(`${create}\n9,3,1,2,1,5,x\n`)
+    const { draftId } = await check(`${create}\n9,3,1,2,1,25005,x\n`)
     const note = 'він, "люкс"\nі ще;'
     expect(await service.fix(draftId, 2, 6, note)).toMatchObject({
       valid: true,
@@ -571,7 +581,7 @@ describe('a checked draft', () => {
 
   it('goes on while new windows are asked for, and stops when it is cancelled', async () => {
     const draftId = service.openPath(
-      folder.write('long.csv', `${create}\n${'9,3,1,2,1,5,текст\n'.repeat(200_000)}`),
+      folder.write('long.csv', `${create}\n${'9,3,1,2,1,25005,текст\n'.repeat(200_000)}`),
     )
     const stop = new AbortController()
     let progress = 0

@@ -171,7 +171,7 @@ const repairQuota = (): string =>
 test(
   'a write that can’t be counted isn’t sent, and is not in doubt',
   async () => {
-    await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
+    await olena.json('import', desks.file('first.csv', cars([9_100])), '--commit')
     for (const [code, reason] of [
       ['53100', 'team-offline'],
       ['XX000', 'team'],

@@ -13,7 +13,7 @@ beforeEachTwoDesks((made) => {
 }, 5)
 
 test('a number that got an advert at another desk gets none, though this desk has not heard of it', async () => {
-  const made = await olena.json('import', desks.file('cars.csv', cars([100, 200])), '--commit')
+  const made = await olena.json('import', desks.file('cars.csv', cars([9_100, 9_200])), '--commit')
   const [first = 0, second = 0] = made.rows.map(({ autoId }) => autoId ?? 0)
   const stock = desks.file(
     'stock.csv',
@@ -49,5 +49,5 @@ test('a number that got an advert at another desk gets none, though this desk ha
   } finally {
     await window.close()
   }
-  expect(await desks.created()).toEqual(['100', '200'])
+  expect(await desks.created()).toEqual(['9100', '9200'])
 }, 240_000)

@@ -296,7 +296,7 @@ test(
   async () => {
     const file = night('1.csv', 20_000)
     await look(olena, file)
-    const [made] = (await petro.json('import', desks.file('car.csv', cars([100])), '--commit')).rows
+    const [made] = (await petro.json('import', desks.file('car.csv', cars([9_100])), '--commit')).rows
     turnOf('Petro')
     expect((await send(olena, file, '--wait', '0')).code).toBe(1)
     expect((await petro.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
@@ -379,7 +379,7 @@ test(
   'a link that a desk tells a restored server after another one has read the log is heard there all the same',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
-    await olena.json('import', desks.file('own.csv', cars([900])), '--commit')
+    await olena.json('import', desks.file('own.csv', cars([9_900])), '--commit')
     const dump = postgres.dump()
     await lookAndSend(petro, night('1.csv', 20_000))
     postgres.restore(dump)

@@ -12,7 +12,7 @@ beforeEachTwoDesks((made) => {
   ;({ postgres, desks, olena, petro } = made)
 })
 beforeEach(async () => {
-  await olena.json('import', desks.file('first.csv', cars([100])), '--commit')
+  await olena.json('import', desks.file('first.csv', cars([9_100])), '--commit')
 }, 180_000)
 
 const limit = 180_000
@@ -47,7 +47,7 @@ test(
     expect(batches[0]).toMatchObject({ state: 'waiting', pauseReason: 'team-turn', turnOf: 'Olena' })
     // Who left keeps nobody waiting.
     expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([{ waiting: [] }])
-    expect(await desks.created()).toEqual(['100'])
+    expect(await desks.created()).toEqual(['9100'])
     const still = await petro.run('resume', '--wait', '0')
     expect([still.code, still.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
     expect(still.err).not.toContain('Sending continues automatically')
@@ -59,7 +59,7 @@ test(
     )
     hold('Olena', '1 second', '0 seconds')
     expect((await resumed).code).toBe(0)
-    expect(await desks.created()).toEqual(['100', '5000'])
+    expect(await desks.created()).toEqual(['9100', '5000'])
   },
   limit,
 )
@@ -71,10 +71,10 @@ test(
     hold('Olena', '11 seconds', '1 hour')
     const gave = await olena.run('import', desks.file('new.csv', cars([6_000])), '--commit', '--wait', '0')
     expect([gave.code, gave.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
-    expect(await desks.created()).toEqual(['100'])
+    expect(await desks.created()).toEqual(['9100'])
     postgres.sql('DELETE FROM forecourt.turn_waits')
     expect((await olena.run('resume')).code).toBe(0)
-    expect(await desks.created()).toEqual(['100', '6000'])
+    expect(await desks.created()).toEqual(['9100', '6000'])
   },
   limit,
 )
@@ -90,14 +90,14 @@ async function stagePrice(desk: Desk, advert: number, text: string): Promise<voi
 test(
   'a person’s edits and undos go before a file that waits longer',
   async () => {
-    const sold = await olena.json('import', desks.file('second.csv', cars([200])), '--commit')
+    const sold = await olena.json('import', desks.file('second.csv', cars([9_200])), '--commit')
     const id = sold.rows[0]?.autoId ?? 0
     hold('Olena', '1 second', '0 seconds')
     wait('Petro', false, '1 minute')
-    const file = desks.file('edit.csv', `auto_id,currency_id,price\n${id},USD,210\n`)
+    const file = desks.file('edit.csv', `auto_id,currency_id,price\n${id},USD,9210\n`)
     const behind = await olena.run('import', file, '--commit', '--yes', '--wait', '0')
     expect(behind.err).toContain('it is the turn of Petro')
-    await stagePrice(olena, id, '220')
+    await stagePrice(olena, id, '9220')
     hold('Petro', '1 second', '1 hour')
     const waits = await olena.run('staged', '--send', '--commit', '--yes', '--wait', '0')
     expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
@@ -109,10 +109,10 @@ test(
     await olena.run('undo', batches[0]?.id ?? '', '--commit', '--yes')
     const written = (await desks.control.ledger()).filter(({ method }) => method !== 'GET')
     expect(written.map(({ method, params }) => [method, params.price])).toEqual([
-      ['POST', '100'],
-      ['POST', '200'],
-      ['PUT', '220'],
-      ['PUT', '200'],
+      ['POST', '9100'],
+      ['POST', '9200'],
+      ['PUT', '9220'],
+      ['PUT', '9200'],
     ])
   },
   limit,
@@ -164,13 +164,13 @@ test(
       const other = await petro.run('import', desks.file('other.csv', cars([8_000])), '--commit')
       expect(other.code).toBe(0)
       expect(other.err).not.toContain('Sending continues automatically')
-      expect(await desks.created()).toEqual(['100', '8000'])
+      expect(await desks.created()).toEqual(['9100', '8000'])
 
       await window.batches.control.send(batch.id)
       await window.batches.control.idle()
       const endedBy = `SELECT until < granted_at + interval '14 seconds' FROM forecourt.turns, forecourt.permits ORDER BY no DESC LIMIT 1`
       await eventually(() => expect(postgres.sql(endedBy)).toBe('t'))
-      expect(await desks.created()).toEqual(['100', '8000', '7000'])
+      expect(await desks.created()).toEqual(['9100', '8000', '7000'])
     } finally {
       await window.close()
     }
@@ -191,7 +191,7 @@ test(
     )
     expect((await petro.json<{ turns: unknown[] }>('team', 'status')).turns).toEqual([])
     expect((await petro.run('import', desks.file('new.csv', cars([4_300])), '--commit')).code).toBe(0)
-    expect(await desks.created()).toEqual(['100', '4300'])
+    expect(await desks.created()).toEqual(['9100', '4300'])
   },
   limit,
 )

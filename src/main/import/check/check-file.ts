@@ -4,11 +4,13 @@ import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { Finding } from '../../writes/finding.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
+import { CutCell, withCut } from './cut-cell.ts'
 import { GroupMakes } from './group-makes.ts'
 import { movesColumns } from './moved-columns.ts'
 import { ProgramErrors } from './program-errors.ts'
@@ -39,6 +41,8 @@ export interface CheckedChunk {
 /** The same of a file's own text. */
 export interface FileChunk extends CheckedChunk {
   readonly records: readonly CsvRecord[]
+  /** The problem of the last row, if the file ends inside it. */
+  readonly cut: Finding | null
 }
 
 export interface CheckOptions {
@@ -62,6 +66,7 @@ export function* checkFile(
   let passed = false
   const groups = new GroupMakes(plan)
   const end = new ProgramErrors(plan)
+  const last = new CutCell(plan)
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -80,9 +85,11 @@ export function* checkFile(
       else rows.push(record)
     }
     const lines = rows.map(({ line }) => line)
+    const cut = last.pass(rows, chunk.bytes)
     const filled = groups.filled(rows, chunk.bytes)
-    const check = (): readonly CheckedRow[] => checkRecords(filled.records, lines, plan, duplicates)
-    yield { ...chunk, ...filled, lines, check, outside }
+    const check = (): readonly CheckedRow[] =>
+      withCut(checkRecords(filled.records, lines, plan, duplicates), cut)
+    yield { ...chunk, ...filled, lines, cut, check, outside }
   }
   if (end.found) throw new Fault('file-broken-off', { file: source.name, ...end.found })
 }

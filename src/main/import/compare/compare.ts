@@ -13,6 +13,16 @@ export interface KnownAdverts {
   readonly journalled: ReadonlySet<number>
 }
 
+/** The price of an own advert, in each currency that it shows. */
+export interface ModelPrice {
+  readonly makeId: number | null
+  readonly modelId: number | null
+  readonly year: number | null
+  readonly usd: number | null
+  readonly eur: number | null
+  readonly uah: number | null
+}
+
 /** What the rows of a file are compared with. Each question is about at most 500 rows. */
 export interface Compare {
   /** Whether the journal holds creates of the account. */
@@ -31,6 +41,8 @@ export interface Compare {
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
   /** What is the vehicle of each create already, in their order; null if nothing is. */
   inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
+  /** The prices of the account's adverts of these models, of any make. */
+  prices(modelIds: readonly number[]): Promise<readonly ModelPrice[]>
   /** Tells most fingerprints apart from those that sentBefore() may know; null if not all of these are known. */
   fingerprints(): Promise<FingerprintFilter | null>
   /** What the cells of vehicles mean, in their order. */

@@ -6,11 +6,12 @@ import { checkRecord } from '../check/record-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
+import type { UsualPrices } from '../compare/usual-prices.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { RecordFormat } from '../records/record-format.ts'
 import type { RecordPage } from '../records/record-page.ts'
 import { StagedAdverts } from './known-adverts.ts'
-import { repeatingPages, type StoredRow } from './row-pages.ts'
+import { pagesOfLines, repeatingPages, type StoredRow } from './row-pages.ts'
 import { type RecordPlace, StagedChunks } from './staged-chunks.ts'
 import { formatOf, type StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
@@ -21,6 +22,7 @@ export interface RecheckParts {
   readonly staging: Staging
   readonly plan: StagedPlan
   readonly duplicates: Duplicates
+  readonly prices: UsualPrices
   /** Null if there is no cache and no journal to ask: nothing is compared. */
   readonly compare: Compare | null
   /** `compare.knownAs` when the rows were compared. */
@@ -53,7 +55,7 @@ export class RowRechecks {
     page: RecordPage,
     before: readonly CheckedRow[] = [],
   ): Promise<readonly CheckedRow[]> {
-    const { duplicates, compare, knownAs } = this.#parts
+    const { duplicates, prices, compare, knownAs } = this.#parts
     const records = this.format.readPage(page)
     await this.vehicles.ask(records, this.#rowPlan)
     const checked = checkRecords(records, lines, this.#rowPlan, duplicates)
@@ -62,7 +64,8 @@ export class RowRechecks {
       before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs && !namesCars(this.#rowPlan)
     const changes = checked.map((after, at) => ({ line: lines[at] ?? 0, before: before[at], after }))
     const known = isKnown ? this.#adverts.known(changes, this.#rowPlan) : []
-    return compareRows(checked, this.#rowPlan, compare, known)
+    const compared = await compareRows(checked, this.#rowPlan, compare, known)
+    return prices.checked(compared, lines, { plan: this.#rowPlan, compare })
   }
 
   /** The rows as they are staged. */
@@ -85,6 +88,14 @@ export class RowRechecks {
     const rows = stored.filter(({ lost }) => lost === 0)
     const checked = await this.check(linesOf(rows), this.chunks.page(rows))
     this.#parts.staging.put(rows.map((row, at) => ({ ...row, checked: checked[at] })))
+  }
+
+  /** Checks the rows again whose prices are unusual, or usual, by others that changed. */
+  async repriced(): Promise<void> {
+    const { staging, prices } = this.#parts
+    const lines = prices.outdated()
+    if (lines.length === 0) return
+    for (const page of pagesOfLines(staging.db, lines)) await this.again(page)
   }
 
   /** Checks the rows again that repeat one which the step changed. */

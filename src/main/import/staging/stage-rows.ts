@@ -9,6 +9,7 @@ import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import { ShiftedRows } from '../compare/shifted-rows.ts'
+import type { UsualPrices } from '../compare/usual-prices.ts'
 import type { StockDraft } from '../stock/stock-draft.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
@@ -32,6 +33,7 @@ export interface StageOptions {
   readonly above: readonly OutsideRecord[]
   readonly hooks: StageHooks
   readonly duplicates: Duplicates
+  readonly prices: UsualPrices
   /** Decides about the cars of a file that is the whole stock. */
   readonly stock?: StockDraft | undefined
 }
@@ -60,6 +62,7 @@ export async function stageRows({
   above,
   hooks,
   duplicates,
+  prices,
   stock,
 }: StageOptions): Promise<StagedRows> {
   const vehicles = new StagedVehicles(staging.db, hooks.compare)
@@ -77,10 +80,12 @@ export async function stageRows({
     if (stock && cars) {
       const { compared, pages } = await stock.compared(chunk, { ...parts, cars })
       shifted.pass(compared, chunk.lines)
+      prices.pass(compared, chunk.lines, rowPlan)
       for (const page of pages) staging.write(page.bytes, page.rows, page.lines)
     } else {
       const compared = await compareRows(chunk.check(), rowPlan, hooks.compare)
       shifted.pass(compared, chunk.lines)
+      prices.pass(compared, chunk.lines, rowPlan)
       staging.write(chunk.bytes, compared, chunk.lines)
     }
     rows += chunk.records.length
@@ -93,6 +98,7 @@ export async function stageRows({
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   if (stock && cars) await stock.finish(staging, { ...parts, cars })
+  staging.warn(await prices.found(hooks.compare))
   const shift = plan.rowsAre === 'text' ? shifted.found() : null
   if (shift) {
     staging.hold(shift.rows)

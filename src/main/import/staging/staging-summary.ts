@@ -55,6 +55,7 @@ export function summarise(
       // Of a file that is the whole stock, the brake asks with its own number.
       ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
       ...confirmPrices(sums),
+      ...confirmUnusual(sums),
       ...confirmTexts(replacedTexts, unknownTexts, edits),
       ...confirmSent(sums),
       ...confirmRepeats(sums),
@@ -80,6 +81,11 @@ export function confirmDeletes(deletes: number, stock: number | null): Confirmat
 
 function confirmPrices({ jumps: { count, percent } }: StagingSums): Confirmation[] {
   return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent) }] : []
+}
+
+function confirmUnusual(sums: StagingSums): Confirmation[] {
+  const count = sums.repeats('price-unusual')
+  return count > 0 ? [{ code: 'price-unusual', count }] : []
 }
 
 /** A column of internal notes that became the text of the adverts would show here. */

@@ -19,7 +19,7 @@ export interface SentCount {
   readonly count: number
 }
 
-/** Creates that an earlier row of the file, or the stock, has already, and that were not sent before. */
+/** Creates that an earlier row of the file, or the stock, has already, and that were not sent before; or that have an unusual price. */
 type RepeatCount = z.infer<typeof repeatsSchema>
 
 /** Prices that fall and rise among the rows that are sent; `sum` is that of their steps (writes/price-jump.ts). */
@@ -43,7 +43,10 @@ const sentSchema = z.object({
   unreadable: z.union([z.int(), z.literal('')]),
   count: z.int(),
 })
-const repeatsSchema = z.object({ code: z.enum(['duplicate-row', 'in-stock-already']), count: z.int() })
+const repeatsSchema = z.object({
+  code: z.enum(['duplicate-row', 'in-stock-already', 'price-unusual']),
+  count: z.int(),
+})
 const stepsSchema = z.object({ down: z.int(), up: z.int(), sum: z.int() })
 const firstSchema = z.object({ firstLine: z.int() })
 
@@ -57,10 +60,11 @@ const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(d
   FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}`
 
-/** A row that was sent before is asked about as such. */
+/** A row that was sent before is asked about as such, and for its price. */
 const countRepeats = `SELECT code, count(*) AS count FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}
-    AND NOT EXISTS (SELECT 1 FROM findings AS other WHERE other.line = findings.line AND other.code = 'sent-before')`
+    AND CASE code WHEN 'price-unusual' THEN NOT unchanged
+      ELSE NOT EXISTS (SELECT 1 FROM findings AS other WHERE other.line = findings.line AND other.code = 'sent-before') END`
 
 const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count(*) FILTER (WHERE price_step > 0) AS up,
     coalesce(sum(price_step), 0) AS sum
@@ -147,7 +151,7 @@ export class StagingSums {
     return [...this.#sent.values()].sort((one, other) => compare(other.id, one.id))
   }
 
-  /** Creates that are kept, were not sent before and have this problem. */
+  /** Creates that are kept and have this problem; second adverts that were sent before are counted as such. */
   repeats(code: RepeatCount['code']): number {
     return this.#repeats.get(code) ?? 0
   }
@@ -208,7 +212,7 @@ class Counter {
     this.#jumps = db.prepare(`${countJumps} AND ${code} = 'price-jump' ${condition} GROUP BY 1`)
     this.#steps = db.prepare(`${countSteps} ${condition}`)
     this.#repeats = db.prepare(
-      `${countRepeats} AND ${code} IN ('duplicate-row', 'in-stock-already') ${condition} GROUP BY 1`,
+      `${countRepeats} AND ${code} IN ('duplicate-row', 'in-stock-already', 'price-unusual') ${condition} GROUP BY 1`,
     )
     this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
   }

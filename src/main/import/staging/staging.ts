@@ -46,6 +46,9 @@ export interface HeldRow {
   readonly found: Finding | null
 }
 
+const addFinding =
+  'INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?'
+
 /** What was found of rows, by their lines. */
 type FoundTable = 'findings' | 'adverts'
 
@@ -176,14 +179,25 @@ export class Staging {
     if (rows.length === 0) return
     this.#drop()
     const hold = this.db.prepare('UPDATE record_places SET found = (found & ~?) | ? WHERE line = ?')
-    const tell = this.db.prepare(
-      `INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?`,
-    )
+    const tell = this.db.prepare(addFinding)
     for (const { line, found } of rows) {
       const isError = found?.severity === 'error'
       hold.run(isError ? validBit : 0, isError ? 0 : unchangedBit | (found ? warnedBit : 0), line)
       if (found) tell.run(line, ...findingValues(found), line)
     }
+  }
+
+  /** Adds warnings to rows that are sent; the others keep what they have. */
+  warn(rows: readonly { readonly line: number; readonly found: Finding }[]): void {
+    if (rows.length === 0) return
+    this.#drop()
+    const warn = this.db.prepare(
+      `UPDATE record_places SET found = found | ${warnedBit}
+       WHERE line = ? AND (found & ${validBit}) <> 0 AND (found & ${unchangedBit}) = 0`,
+    )
+    const tell = this.db.prepare(addFinding)
+    for (const { line, found } of rows)
+      if (warn.run(line).changes > 0) tell.run(line, ...findingValues(found), line)
   }
 
   /** Does work whole or not at all. */

@@ -4,6 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { keyIn } from '../../writes/stock-key.ts'
 import type { CheckedChunk, FileChunk } from '../check/check-file.ts'
 import { checkRecords } from '../check/check-file.ts'
+import { withCut } from '../check/cut-cell.ts'
 import { type FileTable, lostLines } from '../check/lost-lines.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { Duplicates } from '../check/duplicates.ts'
@@ -92,10 +93,15 @@ export class StockDraft {
       this.#openingOf(record.meantText(keyIndex - added.length)),
     )
     const { lines } = chunk
+    const isCut = chunk.cut !== null && lines.at(-1) === whole.lines.at(-1)
     const check = (): readonly CheckedRow[] =>
       checkRecords(records, lines, plan, duplicates).map((row, at) => {
         const problems = lostIn.get(lines[at] ?? 0)
-        return problems ? { ...row, problems } : row
+        if (problems) return { ...row, problems }
+        // A known car is compared with its advert: a price that lost a digit is a jump.
+        const [last] =
+          isCut && at === lines.length - 1 && row.operation === 'create' ? withCut([row], chunk.cut) : []
+        return last ?? row
       })
     return { ...chunk, records, bytes, check }
   }

@@ -3,11 +3,12 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import type { Compare } from '../compare/compare.ts'
+import { UsualPrices } from '../compare/usual-prices.ts'
 import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
 import { changeLinked } from '../staging/change-linked.ts'
 import { moveStep } from '../staging/move-step.ts'
 import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
-import type { RecheckParts } from '../staging/row-rechecks.ts'
+import { type RecheckParts, RowRechecks } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageRows } from '../staging/stage-rows.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { StagedReader } from '../staging/staged-reader.ts'
@@ -37,6 +38,7 @@ interface CheckedState {
   readonly plan: StagedPlan
   readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'shift'>
   readonly duplicates: Duplicates
+  readonly prices: UsualPrices
   readonly reader: StagedReader
   readonly stock: StockRequest | undefined
   /** What the rows are compared with, by the name that it had (`Compare.knownAs`). */
@@ -64,6 +66,7 @@ export class DraftSession {
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates(request.stock === undefined)
+        const prices = new UsualPrices()
         const { lineEnd, ...beside } = await stageRows({
           plan,
           staging,
@@ -72,12 +75,13 @@ export class DraftSession {
           above,
           hooks,
           duplicates,
+          prices,
           stock,
         })
         const found = { file: begun && { ...begun, lineEnd }, ...beside }
         const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
         this.#state = {
-          ...{ staging, plan, found, duplicates, reader },
+          ...{ staging, plan, found, duplicates, prices, reader },
           stock: request.stock,
           knownAs: hooks.compare?.knownAs,
         }
@@ -229,8 +233,14 @@ export class DraftSession {
     work: (parts: RecheckParts) => Promise<Done>,
   ): Promise<Done> {
     const state = this.#checked()
-    const { staging, plan, duplicates } = state
-    const done = await duplicates.whole(() => staging.whole(() => work({ ...state, compare })))
+    const { staging, plan, duplicates, prices } = state
+    const parts = { ...state, compare }
+    const repriced = async () => {
+      const worked = await work(parts)
+      await new RowRechecks(parts).repriced()
+      return worked
+    }
+    const done = await duplicates.whole(() => prices.whole(() => staging.whole(repriced)))
     this.#revision += 1
     if (done && this.#state === state)
       this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }

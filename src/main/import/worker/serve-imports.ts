@@ -108,6 +108,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!stock) throw new Error('main answered another question')
         return stock
       },
+      prices: async (modelIds) => {
+        const { prices } = await ask(id, { about: 'prices', modelIds })
+        if (!prices) throw new Error('main answered another question')
+        return prices
+      },
       fingerprints: () => filterFor(id),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })

@@ -129,6 +129,7 @@ const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
   if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
+  if (request.about === 'prices') return { prices: await compare.prices(request.modelIds) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
   const { autoIds, fields } = request

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
-import type { Compare } from '../compare/compare.ts'
+import type { Compare, ModelPrice } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
@@ -25,8 +25,8 @@ export type Compares = Pick<
 > | null
 
 /**
- * A question to main about some rows: their adverts, which of them were sent before or are in stock, or the vehicles that
- * they name; or for the filter of all fingerprints.
+ * A question to main about some rows: their adverts, which of them were sent before or are in stock, what adverts of their
+ * models cost, or the vehicles that they name; or for the filter of all fingerprints.
  */
 export type CompareRequest =
   | {
@@ -36,6 +36,7 @@ export type CompareRequest =
     }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
   | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
+  | { readonly about: 'prices'; readonly modelIds: readonly number[] }
   | { readonly about: 'fingerprints' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
@@ -43,6 +44,7 @@ export interface CompareAnswer {
   readonly adverts?: PackedAdverts
   readonly sent?: ReadonlyMap<string, SentBefore>
   readonly stock?: readonly (StockMatch | null)[]
+  readonly prices?: readonly ModelPrice[]
   /** The bits of a FingerprintFilter; null if there is none. */
   readonly fingerprints?: Uint8Array<ArrayBuffer> | null
   readonly vehicles?: readonly ResolvedVehicle[]

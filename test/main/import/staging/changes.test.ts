@@ -139,6 +139,7 @@ test('main is asked about the adverts of changed rows again only if something wa
         journalled: new Set<number>(),
       })
     },
+    prices: () => Promise.resolve([]),
     fingerprints: () => Promise.resolve(null),
     sentBefore: () => Promise.resolve(new Map()),
   })

@@ -75,6 +75,7 @@ const compare: Compare = {
       current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
       journalled: new Set(autoIds),
     }),
+  prices: () => Promise.resolve([]),
   fingerprints: () => Promise.resolve(null),
   sentBefore: (prints) => Promise.resolve(new Map([...sent].filter(([print]) => prints.includes(print)))),
 }
@@ -87,7 +88,7 @@ const cellOf: Readonly<Record<string, fc.Arbitrary<string>>> = {
   base_id: fc.constant('1'),
   equip_id: fc.constantFrom('1', '2', '3'),
   currency_id: fc.constantFrom('1', '1', '1', ''),
-  price: fc.constantFrom('20000', '10000', '10500', '17777', '0', 'x', ''),
+  price: fc.constantFrom('20000', '10000', '10500', '17777', '90000', '1', '0', 'x', ''),
   auto_note: fc.constantFrom('', '', 'Новий опис', 'Без пробігу'),
 }
 const rowArbitrary = fc.tuple(...header.map((name) => cellOf[name] ?? fc.constant('')))
