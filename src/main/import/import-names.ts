@@ -52,14 +52,15 @@ export async function unknownNames({ drafts, names }: NameParts, draftId: string
     // A text that was cut can't be kept as a choice.
     const found = isCut(value) ? [] : await names.offered(field, within, value)
     const offered = isVariant(field) ? likeliestFirst(found, facts) : found
+    const unasked = await names.isUnasked(within)
     return {
       ...each,
       lines: [...lines],
       whole,
       candidates: offered.map(({ id, name, short, about }) => ({ id, name, short, about })),
-      // Rows that were not read may say something else.
-      decided: whole && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
-      unasked: await names.isUnasked(within),
+      // Rows that were not read may say something else, and so may lists.
+      decided: whole && !unasked && isVariant(field) ? decideTogether(facts, variantsOf(offered)) : null,
+      unasked,
       names: await names.named(within),
     }
   })

@@ -43,7 +43,8 @@ export class LookupTasks {
   /** The lists that the cells of a file's vehicles need next, each once. */
   needsOf(owner: LookupOwner, vehicles: readonly VehicleCells[], choices: FileChoices): LookupNeeds {
     const needs = new Needs(this.#reader, owner)
-    const reader = new VehicleReader(choices.over(this.#names.of(owner.accountId)), 0)
+    const isUnasked = (within: VehicleIds): boolean => this.needsInside(owner, within).unasked
+    const reader = new VehicleReader({ ...choices.over(this.#names.of(owner.accountId)), isUnasked }, 0)
     const wanted = new Map<string, Wanted>()
     for (const cells of vehicles) {
       const want = wantedFor(cells, reader.read(cells).ids)

@@ -22,7 +22,7 @@ export interface KnownNames {
   chosen(field: VehicleField, within: VehicleIds, text: string): number | null
   /** Whether the id is known to belong to another make, model or modification than these. */
   isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
-  /** Whether the service was never asked for the list of what belongs to these ids; absent if that is not known. */
+  /** Whether the service was not asked yet for all lists of what belongs to these ids; absent if that is not known. */
   isUnasked?(within: VehicleIds): boolean
 }
 
@@ -193,6 +193,14 @@ function readCell(
   const { same, near } = matchField(field, text, candidates, before, hasHelp)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
+  // A variant's name may be another one's, too, in a list that nobody has read yet.
+  if (
+    isVariant(field) &&
+    names.isUnasked?.(within) &&
+    !(only && says(text, only)) &&
+    fitting.length + near.length > 0
+  )
+    return { id: null, name: '', finding: unknown(few([...fitting, ...near]), within, names) }
   if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : takenFor(field, only)
   if (fitting.length > 1) return { id: null, name: '', finding: ambiguous(fitting) }
   // Behind a make's name, a number that is no model's id may well be a model's name.
@@ -201,6 +209,12 @@ function readCell(
   const beside = hasHelp ? namedBeside(field, text, near, candidates) : few(candidates)
   return { id: null, name: '', finding: unknown(beside, within, names) }
 }
+
+/** Modifications of one name are in several generations and body styles, equipment of one name in several years. */
+const isVariant = (field: VehicleField): boolean => field === 'base_id' || field === 'equip_id'
+
+/** Whether a text says itself which candidate it means: by its id, alone or behind its name. */
+const says = (text: string, { id }: NameCandidate): boolean => idIn(text) === id || text.includes(`(${id})`)
 
 /**
  * How the names of a field are compared: a modification or an equipment is named whole, and what follows a make may
@@ -234,7 +248,7 @@ function readId(
 /** A make or model has one name; a modification that only a text of the seller's own names is said to be taken by it. */
 function takenFor(field: VehicleField, candidate: NameCandidate): ReadCell {
   const { id, source } = candidate
-  const isOwnWords = source !== 'lookup' && (field === 'base_id' || field === 'equip_id')
+  const isOwnWords = source !== 'lookup' && isVariant(field)
   const read = { id, ...variantOf(candidate) }
   return isOwnWords ? { ...read, finding: { code: 'name-learned', details: { id } } } : read
 }
