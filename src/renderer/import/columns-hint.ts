@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { columnWords } from '../writes/field-words.ts'
+import type { ImportState } from './import-state.svelte.ts'
 import type { ColumnsState } from './columns-state.svelte.ts'
 
 /** Why the rows can't be checked with these columns yet; '' if they can. */
@@ -13,4 +14,12 @@ export function columnsHint({
   return missing.length === 0
     ? ''
     : m.import_columns_missing({ columns: missing.map(columnWords).join(', ') })
+}
+
+/** What of the columns is still asked about, and which word means nothing yet; '' if nothing is. */
+export function wordsHint({ columns, openActions, words }: ImportState): string {
+  const [column] = openActions
+  if (column !== undefined) return m.import_columns_action_needed({ column: columns.header[column] ?? '' })
+  const [word] = words.open
+  return word ? m.import_words_open({ value: word.text, count: word.count, more: words.open.length - 1 }) : ''
 }

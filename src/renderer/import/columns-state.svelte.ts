@@ -18,6 +18,7 @@ import {
   joinOf,
   livingJoins,
 } from '#shared/import/column-joins.ts'
+import { findValues, livingValues, type TaughtColumn } from '#shared/import/column-values.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 
 /** What the columns of the wizard's file are, and what its rows do. */
@@ -27,6 +28,8 @@ export class ColumnsState {
   joins = $state.raw<ColumnJoins>({})
   /** Values that every row has. */
   constants = $state.raw<Constants>({})
+  /** What words of columns mean, as the dealer taught it. */
+  values = $state.raw<readonly TaughtColumn[]>([])
   /** Headers that a mapping of the dealer's names and this file lacks. */
   missingHeaders = $state.raw<readonly string[]>([])
   /** A file with this header was imported before: what was chosen for it is chosen again. */
@@ -38,6 +41,8 @@ export class ColumnsState {
   /** What the file holds, as the dealer says; null: as the columns say. */
   holds = $state<FileContent | null>(null)
 
+  /** Columns of actions (counted from 0) of which the dealer said that they aren't used. */
+  #noActions = $state.raw<readonly number[]>([])
   readonly #fields: readonly ColumnName[]
   readonly #onChange: () => void
   #inspection = $state.raw<Inspection | null>(null)
@@ -94,6 +99,19 @@ export class ColumnsState {
       .map(({ field, columns }) => ({ field, names: columns.map((column) => this.header[column] ?? '') }))
   }
 
+  /** Columns (counted from 0) that seem to say what rows do, as long as nobody said whether they do. */
+  get openActions(): readonly number[] {
+    return (this.#inspection?.actions ?? []).filter(
+      (column) => this.mapping[column] === null && !this.has('action') && !this.#noActions.includes(column),
+    )
+  }
+
+  /** The cells of a column among the first rows, each once. */
+  cellsOf(column: number): string[] {
+    const cells = (this.#inspection?.sample ?? []).map((row) => row[column]?.trim() ?? '')
+    return [...new Set(cells.filter((cell) => cell !== ''))]
+  }
+
   /** The code of the currency that the name of a column of prices says; null for any other column. */
   currencyOf(column: number): string | null {
     if (this.mapping[column] !== 'price') return null
@@ -131,7 +149,9 @@ export class ColumnsState {
         )
       : { mapping: matched, joins: {} }
     this.#map(mapping, joins)
-    const { name = '', set = {}, holds = null } = remembered ?? {}
+    const { name = '', set = {}, holds = null, values = {} } = remembered ?? {}
+    this.values = findValues(values, header, mapping)
+    this.#noActions = remembered ? inspection.actions : []
     this.holds ??= holds
     this.name = name === '' ? stemOf(inspection.fileName) : name
     this.#setConstants(set)
@@ -143,6 +163,8 @@ export class ColumnsState {
     this.mapping = []
     this.joins = {}
     this.constants = {}
+    this.values = []
+    this.#noActions = []
     this.missingHeaders = []
     this.mappedAsLastTime = false
     this.name = ''
@@ -160,6 +182,25 @@ export class ColumnsState {
       others.map((old, index) => (index === column ? field : old)),
       this.joins,
     )
+  }
+
+  /** The column says nothing of what its rows do. */
+  dismissAction(column: number): void {
+    this.#noActions = [...this.#noActions, column]
+  }
+
+  /** Keeps what a word of a column means; null takes it back. */
+  teach(column: number, word: string, meaning: string | null): void {
+    const { [word]: _, ...others } = this.values.find((each) => each.column === column)?.words ?? {}
+    const words = meaning === null ? others : { ...others, [word]: meaning }
+    this.values = [...this.values.filter((each) => each.column !== column), { column, words }]
+    this.#onChange()
+  }
+
+  /** What the dealer says that a word of a column means; undefined if nothing. */
+  taught(column: number, word: string): string | undefined {
+    const words = livingValues(this.values, this.mapping).find((each) => each.column === column)?.words
+    return Object.entries(words ?? {}).find(([each]) => keyOf(each) === keyOf(word))?.[1]
   }
 
   /** Gives a field several columns (counted from 0), in this order; other columns that had the field lose it, and so do all rows. */
@@ -210,7 +251,14 @@ export class ColumnsState {
 
   /** The columns as a file that `--map` and another computer take. */
   columnMap(): ColumnMap {
-    return columnMapOf(this.name.trim(), this.header, this.mapping, this.constants, this.joins)
+    return columnMapOf(
+      this.name.trim(),
+      this.header,
+      this.mapping,
+      this.constants,
+      this.joins,
+      livingValues(this.values, this.mapping),
+    )
   }
 
   /** Takes the columns of such a file. @returns false if it is none */
@@ -222,6 +270,9 @@ export class ColumnsState {
     const { mapping, joins, missing } = applyColumnMap(read.data, header, matchedByName(this.#inspection))
     this.#map(mapping, joins)
     if (read.data.name) this.name = read.data.name
+    this.values = findValues(read.data.values ?? {}, header, mapping)
+    const told = new Set(Object.keys(read.data.columns).map(keyOf))
+    this.#noActions = this.#inspection.actions.filter((column) => told.has(keyOf(header[column] ?? '')))
     this.#setConstants(read.data.set ?? {})
     this.missingHeaders = missing
     return true
@@ -249,6 +300,8 @@ export class ColumnsState {
     this.#onChange()
   }
 }
+
+const keyOf = (text: string): string => text.trim().toLowerCase()
 
 const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>
   mapping.map((old) => (old !== null && areTheSame(old, field) ? null : old))

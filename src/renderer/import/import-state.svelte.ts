@@ -4,9 +4,11 @@ import type { Batch } from '#shared/batch/row.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, MadeDraft } from '#shared/import/draft.ts'
 import type { FileContent } from '#shared/import/column-map.ts'
+import { livingValues } from '#shared/import/column-values.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { CheckState } from './check-state.svelte.ts'
+import { ColumnWords } from './column-words.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
 import { OpenedFile, type FirstLook } from './opened-file.svelte.ts'
 import { StockState } from './stock/stock-state.svelte.ts'
@@ -32,6 +34,8 @@ export class ImportState {
   /** Rows that are no file's: there is nothing to choose of their columns. */
   made = $state.raw<MadeDraft | null>(null)
   readonly columns: ColumnsState
+  /** What the cells of columns with words say. */
+  readonly words: ColumnWords
   readonly check: CheckState
   /** How the file is read if it is the whole stock of a source. */
   readonly stock: StockState
@@ -52,6 +56,7 @@ export class ImportState {
     )
     this.check = new CheckState(client, on)
     this.columns = new ColumnsState(fields, () => this.check.clear())
+    this.words = new ColumnWords(client, this.columns)
     this.stock = new StockState(client, () => this.check.clear())
   }
 
@@ -67,6 +72,13 @@ export class ImportState {
   /** Whether the file is the whole stock of a source. */
   get isStock(): boolean {
     return !this.made && this.columns.holds === 'stock'
+  }
+
+  /** Columns of actions that are still asked about; in a file of the whole stock a filter by one is an answer. */
+  get openActions(): readonly number[] {
+    const { columns, stock, isStock } = this
+    const named = isStock ? [stock.choice.key, stock.choice.quantity, stock.choice.filter?.column] : []
+    return columns.openActions.filter((column) => !named.includes(columns.header[column]))
   }
 
   /** The columns of the checked rows; those of a stock file come behind some that were added. */
@@ -124,6 +136,7 @@ export class ImportState {
     if (step === 'file') return true
     if (!this.opened.inspection || this.opened.inspecting) return false
     if (step === 'columns') return true
+    if (this.openActions.length > 0) return false
     if (!this.columns.complete || (this.isStock && !this.stock.request)) return false
     return step === 'check' || this.sendable
   }
@@ -224,6 +237,7 @@ export class ImportState {
       operation: columns.operation,
       joins: columns.joins,
       constants: columns.constants,
+      values: livingValues(columns.values, columns.mapping),
       name: columns.name.trim(),
       ...(this.isStock && this.stock.request && { stock: this.stock.request }),
     }
@@ -258,6 +272,7 @@ export class ImportState {
     this.fileName = ''
     this.made = null
     this.columns.clear()
+    this.words.clear()
     this.stock.clear()
     this.otherAccount = null
     this.#checkedFor = null

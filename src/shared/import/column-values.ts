@@ -45,9 +45,18 @@ export const findValues = (
   header: readonly string[],
   mapping: ColumnMapping,
 ): TaughtColumn[] =>
-  Object.entries(named).flatMap(([title, words]) => {
-    const column = header.findIndex((name) => keyOf(name) === keyOf(title))
+  livingValues(
+    Object.entries(named).map(([title, words]) => ({
+      column: header.findIndex((name) => keyOf(name) === keyOf(title)),
+      words,
+    })),
+    mapping,
+  )
+
+/** Taught words as far as they are meanings of the fields that their columns have. */
+export const livingValues = (values: readonly TaughtColumn[], mapping: ColumnMapping): TaughtColumn[] =>
+  values.flatMap(({ column, words }) => {
     const meanings = meaningsOf(mapping[column] ?? null) ?? []
     const known = Object.entries(words).filter(([, meaning]) => meanings.includes(meaning))
-    return column < 0 || known.length === 0 ? [] : [{ column, words: Object.fromEntries(known) }]
+    return known.length === 0 ? [] : [{ column, words: Object.fromEntries(known) }]
   })
