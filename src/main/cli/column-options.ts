@@ -30,7 +30,7 @@ export interface MappedColumns {
   readonly mapping: ColumnMapping
   readonly joins: ColumnJoins
   readonly constants: Constants
-  /** What words of columns mean. */
+  /** Meanings of words, by column. */
   readonly values: readonly TaughtColumn[]
   /** Headers of columns that a person said something of. */
   readonly told: readonly string[]
@@ -40,7 +40,7 @@ export interface MappedColumns {
 
 type Columns = Omit<MappedColumns, 'values' | 'told'>
 
-/** What a person says of the columns on the command line. */
+/** Answers about the columns that a person gives on the command line. */
 interface ColumnFiles {
   readonly map?: string | undefined
   readonly set?: Constants | undefined

@@ -35,7 +35,7 @@ export function openActions(
 export const withoutActions = (unused: readonly string[], actions: readonly ActionColumn[]): string[] =>
   unused.filter((name) => !actions.some(({ header }) => header === name))
 
-/** What only a person can say of the columns, whatever else is confirmed; null if nothing. */
+/** A question about the columns that only a person can answer, whatever else is confirmed; null if none. */
 export function actionQuestion(
   actions: readonly ActionColumn[],
   choice: Pick<StockChoice, 'key' | 'quantity' | 'filter'> | null = null,

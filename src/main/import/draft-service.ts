@@ -46,7 +46,7 @@ export interface CheckChoice {
   readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
-  /** What words of columns mean. */
+  /** Meanings of words, by column. */
   readonly values?: readonly TaughtColumn[] | undefined
   /** The file is the whole stock of a source. */
   readonly stock?: StockRequest | undefined

@@ -89,7 +89,7 @@ export const importCalls = {
       joins: columnJoinsSchema.optional(),
       /** Values that every row has. */
       constants: constantsSchema.optional(),
-      /** What words of columns mean. */
+      /** Meanings of words, by column. */
       values: taughtColumnsSchema.optional(),
       /** What the dealer calls the columns of a file, which are remembered for the next one like it. */
       name: z.string().max(200).optional(),

@@ -1,4 +1,4 @@
-/** Of rows whose keys came from an import that is no stock file: there is no plan of a source to look at. */
+/** Rows whose keys came from an import that is no stock file: there is no plan of a source to look at. */
 export const noSource = -1
 
 /** Creates of the key of `keyed`, found by the key: without the pinned index SQLite may look through all creates. */

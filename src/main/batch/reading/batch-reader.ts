@@ -92,7 +92,7 @@ export class BatchReader {
     return this.#journal.batches.unsettled().map((stored) => this.#shown(stored))
   }
 
-  /** Whether a batch is being sent, or goes on by itself. */
+  /** True while a batch is being sent, or goes on by itself. */
   get isSending(): boolean {
     return this.#journal.batches
       .unsettled()

@@ -12,7 +12,7 @@ export interface FileTable extends Pick<
   RowPlan,
   'header' | 'mapping' | 'delimiter' | 'decimalMark' | 'joined' | 'fixedCells'
 > {
-  /** Whether cells name a car whose number is known. */
+  /** True if cells name a car whose number is known. */
   readonly isKnownCar?: (cells: readonly string[]) => boolean
 }
 

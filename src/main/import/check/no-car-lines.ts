@@ -16,7 +16,7 @@ export const isComment = (first: string): boolean => commentMark.test(first.trim
 
 const ruleSigns = /^[-=+_|:*~.─═│┼\s]+$/u
 
-/** Whether cells draw a line, as `---|---:` and `+-----+` below a header. */
+/** True if cells draw a line, as `---|---:` and `+-----+` below a header. */
 export function isRule(cells: Cells): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return (
@@ -42,7 +42,7 @@ const toolLine = new RegExp(
 )
 const trailerMark = /^(?:t|tr|trl|trailer|eof|end|footer|z|99)$/i
 
-/** Whether cells are what a program writes below its rows: `(10 rows affected)`, `EOF`, `T|2`. */
+/** True if a program writes such cells below its rows: `(10 rows affected)`, `EOF`, `T|2`. */
 export function isToolLine(filled: Cells): boolean {
   const [first = '', ...more] = filled
   if (more.length === 0) return toolLine.test(first)
@@ -55,7 +55,7 @@ const letters = [
   'абвгґдеєжзиіїйклмнопрстуфхцчшщюя',
 ]
 
-/** Whether cells number their columns: `1;2;3`, `(1);(2)`, `А;Б;1;2`. */
+/** True if cells number their columns: `1;2;3`, `(1);(2)`, `А;Б;1;2`. */
 export function isColumnNumbers(filled: Cells): boolean {
   if (filled.length < 2) return false
   const signs = filled.map((cell) => cell.replace(/^[([№\s]+|[)\].\s]+$/gu, '').toLowerCase())
@@ -78,7 +78,7 @@ const plainExample = (cell: string): string =>
     .replace(/[.,]0+$/, '')
     .replaceAll(/\s/g, '')
 
-/** Whether cells are the example row of our own templates. */
+/** True if cells are the example row of our own templates. */
 export function isExample(cells: Cells, mapping: ColumnMapping, isFirst: boolean): boolean {
   let filled = 0
   for (const [index, column] of mapping.entries()) {
@@ -98,7 +98,7 @@ export function isExample(cells: Cells, mapping: ColumnMapping, isFirst: boolean
 
 const isWords = (cell: string): boolean => /\p{L}{2}/u.test(cell)
 
-/** What a column holds that tells a row by its form: an id, a price, a currency, a flag; null for names and texts. */
+/** The form by which a column shows that a record is a row: an id, a price, a currency, a flag; null for names and texts. */
 function formOf(
   column: ColumnMapping[number],
   isNamed: boolean,
@@ -110,7 +110,7 @@ function formOf(
   return kind === 'text' ? null : kind
 }
 
-/** Whether a cell could be a value of its column, be it a wrong one. */
+/** True if a cell could be a value of its column, be it a wrong one. */
 function isLikeValue(cell: string, form: 'id' | 'price' | 'currency' | 'flag'): boolean {
   if (form === 'currency') return currencyOf(cell) !== undefined
   if (form === 'flag') return flagOf(cell) !== undefined || !isWords(cell)
@@ -120,7 +120,7 @@ function isLikeValue(cell: string, form: 'id' | 'price' | 'currency' | 'flag'): 
 /** So many cells under columns of numbers say in words what belongs there. */
 const leastExplained = 2
 
-/** Whether cells say in words what belongs into their columns: none is a value, where columns hold ids, prices or currencies. */
+/** True if cells say in words what belongs into their columns: none is a value, where columns hold ids, prices or currencies. */
 export function isExplanation(
   cells: Cells,
   { mapping, header }: { mapping: ColumnMapping; header: Cells },
@@ -167,7 +167,7 @@ export function isDragged(
   return dragged > 0
 }
 
-/** Whether a cell that stands alone in its record is words, and no value that its column could have. */
+/** True if a cell that stands alone in its record is words, and no value that its column could have. */
 export function isLoneWords(cell: string, column: ColumnMapping[number], isNamed: boolean): boolean {
   if (!isWords(cell) || isNoValue(cell)) return false
   if (column === 'action' || column === 'currency_id')
@@ -179,7 +179,7 @@ export function isLoneWords(cell: string, column: ColumnMapping[number], isNamed
   return !isLikeValue(cell, form) && (form !== 'id' || /\s/.test(cell) || !/\d/.test(cell))
 }
 
-/** Whether the text of a record is a sentence that delimiters cut into cells: `* Prices with tax, without registration`. */
+/** True if the text of a record is a sentence that delimiters cut into cells: `* Prices with tax, without registration`. */
 export const isSentence = (filled: Cells): boolean =>
   filled.length > 1 &&
   filled.every(isWords) &&

@@ -38,7 +38,7 @@ const nine = 0x39
 interface TableColumns {
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
-  /** Whether every cell is surely in its column, as in a sheet: no line is the rest of another. */
+  /** True if every cell is surely in its column, as in a sheet: no line is the rest of another. */
   readonly fixedCells?: boolean | undefined
 }
 
@@ -71,7 +71,7 @@ export class TableBounds {
     return reason
   }
 
-  /** Whether a record begins with a number of several digits, with another cell behind it. */
+  /** True if a record begins with a number of several digits, with another cell behind it. */
   #isPlainRow(record: CsvRecord): boolean {
     if (this.#above === null || this.#isPlain[record.table.bytes[record.start] ?? 0] !== 1) return false
     return record.bytes(0) > 1 && record.bytes(1) > 0

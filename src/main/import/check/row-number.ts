@@ -11,7 +11,7 @@ const advertIn = (record: RecordView, index: number, { adverts }: RowPlan): numb
     ? undefined
     : adverts.get(keyIn(record.text(index)) ?? '')
 
-/** Whether a row of a new advert means the one that its number has, and a person said that such rows change it. */
+/** True if a row of a new advert means the one that its number has, and a person said that such rows change it. */
 export const changesLinked = (record: RecordView, plan: RowPlan): boolean =>
   plan.changesLinked === true && (advertIn(record, plan.numberIndex, plan) ?? 0) > 0
 

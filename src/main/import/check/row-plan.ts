@@ -44,7 +44,7 @@ export interface PlanSource {
   readonly delimiter?: Delimiter
   /** Blank cells that nearly all rows have behind those of the header. */
   readonly extraCells?: number
-  /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
+  /** True if every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
   readonly fixedCells?: boolean | undefined
   /** Columns that are put in front of those of the file: words about the file don't count them. */
   readonly addedCells?: number | undefined
@@ -56,11 +56,11 @@ export interface PlanSource {
   readonly quantityIndex?: number | undefined
   /** Words that say something in some columns, and nothing in any other; absent for rows that are no file's: all of theirs do. */
   readonly words?: ColumnWords | undefined
-  /** What words of columns mean, as a person taught it. */
+  /** Meanings of words, by column, as a person taught them. */
   readonly values?: readonly TaughtColumn[] | undefined
   /** Adverts of the dealer's own numbers, each as the number and the id; 0 while a row that may create it is not settled. */
   readonly links?: readonly (readonly [string, number])[] | undefined
-  /** Whether a row of a new advert changes the one that its number has already: a person said so. */
+  /** True if a row of a new advert changes the one that its number has already: a person said so. */
   readonly changesLinked?: boolean | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
@@ -123,7 +123,7 @@ export interface RowPlan extends PlanSource {
   readonly numberIndexes: readonly number[]
   /** The same as `links`, to be looked up. */
   readonly adverts: ReadonlyMap<string, number>
-  /** Whether cells name a car whose number is known. */
+  /** True if cells name a car whose number is known. */
   readonly isKnownCar?: (cells: readonly string[]) => boolean
   readonly priceIndex: number
   readonly currencyIndex: number

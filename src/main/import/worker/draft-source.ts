@@ -37,7 +37,7 @@ export interface CheckRequest {
   readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
-  /** What words of columns mean. */
+  /** Meanings of words, by column. */
   readonly values?: readonly TaughtColumn[] | undefined
   readonly account: AccountFacts
   /** The file is the whole stock of a source. */
