@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers())
 
 test(
   'whatever happens to two salons: no car has two adverts, none of a file is withdrawn, nothing of a person’s is undone, and it ends',
-  { timeout: 90_000 + numRuns * 10_000 },
+  { timeout: 300_000 + numRuns * 10_000 },
   async () => {
     const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 0 })
     try {
