@@ -90,7 +90,7 @@ describe('a price that a new car can hardly have', () => {
     const held = await counter.run('import', named, '--commit')
     expect([held.code, held.err]).toEqual([
       2,
-      expect.stringContaining('1 new car has a price that can hardly be'),
+      expect.stringContaining('1 new car has a price that looks wrong'),
     ])
     expect(held.err).toContain('two.csv:3: warning: The price $410 is far from')
     expect(held.err).toContain('about $41,000')
