@@ -8,7 +8,8 @@ import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { LinkAnswers } from '../../src/main/batch/journal/link-answers.ts'
 import { expect, test } from './app.ts'
-import { goTo, inventoryAtRest } from './service.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
+import { bringFile, goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid')
 const rowCount = async (window: Page): Promise<number> =>
@@ -156,4 +157,16 @@ test('a batch of a stock file shows the numbers of its rows', async ({ app }) =>
   await window.getByRole('gridcell', { name: 'ZW-10' }).dblclick()
   await expect(window.getByText('Stock number: ZW-10')).toBeVisible()
   await picture(window, 'batch')
+})
+
+test('a list of new cars of which one is in stock asks once whether to change it', async ({ window }) => {
+  const text = `Код;marka_id;model_id;base_id;equip_id;Ціна, $\nZW-10;;;;;31000\nN-1;${fourCells(60, ';')};41000\n`
+  await bringFile(window, { name: 'list.csv', text })
+  await expect(window.getByText('1 of these is in your stock by its stock number: change it?')).toBeVisible()
+  await picture(window, 'asked')
+  await window.getByRole('button', { name: 'Change it' }).click()
+  await expect(window.getByText(/^1 new advert; 1 edit/)).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Change it' })).toBeHidden()
+  await expect(grid(window).getByRole('row').filter({ hasText: 'ZW-10' })).toContainText('30,100')
+  await picture(window, 'changed')
 })

@@ -90,6 +90,7 @@ const toldOnce: ReadonlySet<ProblemCode> = new Set([
   'text-html',
   'letter-spoilt',
   'equal-row',
+  'name-uncompared',
 ])
 
 async function sayColumns(

@@ -101,6 +101,7 @@ export const importHandlers = (
     await drafts.leaveOut(draftId, lines, leftOut)
     return drafts.summary(draftId)
   },
+  'draft:change-linked': ({ draftId }) => drafts.changeLinked(draftId),
   'draft:leave-out-shown': ({ draftId, leftOut, ...asked }) =>
     drafts.leaveOutShown(draftId, filterOf(asked), leftOut),
   'draft:problem-rows': ({ draftId, form }) =>

@@ -22,6 +22,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'name-learned',
   'name-years',
   'other-vehicle-named',
+  'name-uncompared',
   'short-row',
   'currency-of-price',
   'advert-not-cached',

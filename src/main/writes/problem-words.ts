@@ -168,6 +168,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'ids-apart': (found) => m.batch_problem_ids_apart({ value: found.value, column: found.column }),
   'other-car': (found) => m.batch_problem_other_car({ value: found.value, title: detail(found, 'title') }),
+  'name-uncompared': (found) => m.batch_problem_name_uncompared({ value: found.value, column: found.column }),
   'other-vehicle-named': (found) => m.batch_problem_other_vehicle_named({ value: found.value }),
   'price-shifted': (found) =>
     m.batch_problem_price_shifted({ title: detail(found, 'title'), line: detail(found, 'line') }),

@@ -177,6 +177,26 @@ export class CheckState {
     await this.#change((draftId) => this.#client('draft:change-column', { draftId, ...change }))
   }
 
+  /** Rows of new adverts whose stock numbers have adverts, as far as nothing is decided about them. */
+  get linked(): number {
+    const count = this.result?.problems.find(({ code }) => code === 'number-linked')?.count ?? 0
+    return this.result && this.result.leftOut < count ? count : 0
+  }
+
+  /** Makes these rows change their adverts. */
+  async changeLinked(): Promise<void> {
+    await this.#change((draftId) => this.#client('draft:change-linked', { draftId }))
+    if (this.result?.invalid === 0 && this.filter === 'problems') await this.show('all')
+  }
+
+  /** Leaves these rows out. */
+  async leaveLinkedOut(): Promise<void> {
+    const problem = { code: 'number-linked', column: 'stock_no' } as const
+    await this.#change((draftId) =>
+      this.#client('draft:leave-out-shown', { draftId, filter: 'all', problem, leftOut: true }),
+    )
+  }
+
   /** How many cells that would change; undefined if that failed, or another count was asked for meanwhile. */
   async countChanged(
     change: ColumnChange,

@@ -11,6 +11,7 @@ export function columnsHint({
 }: Pick<ColumnsState, 'operationKnown' | 'mapped' | 'missing'>): string {
   if (!mapped) return m.import_columns_none()
   if (!operationKnown) return m.import_operation_needed()
+  if (missing.includes('auto_id')) return m.import_columns_no_id()
   return missing.length === 0
     ? ''
     : m.import_columns_missing({ columns: missing.map(columnWords).join(', ') })

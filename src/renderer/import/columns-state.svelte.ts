@@ -124,6 +124,15 @@ export class ColumnsState {
     return this.operationKnown && this.mapped && this.missing.length === 0
   }
 
+  /** Whether a column is only compared: it names the car of a row whose advert is known otherwise. */
+  isCompared(column: number): boolean {
+    const field = this.mapping[column] ?? null
+    if (this.holds === 'stock') return false
+    if (field === null) return this.#inspection?.naming.includes(column) ?? false
+    const operation = this.operation ?? this.derivedOperation
+    return namingFields.has(field) && (operation === 'edit' || operation === 'delete')
+  }
+
   /** What a column was matched by, if it has the field that was found for it; null otherwise. */
   matchOf(column: number): ColumnMatch | null {
     const found = this.#inspection?.mapping[column] ?? null
@@ -302,6 +311,9 @@ export class ColumnsState {
 }
 
 const keyOf = (text: string): string => text.trim().toLowerCase()
+
+/** What no edit and no delete sends. */
+const namingFields: ReadonlySet<string> = new Set(['marka_id', 'model_id', 'make_model'])
 
 const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>
   mapping.map((old) => (old !== null && areTheSame(old, field) ? null : old))

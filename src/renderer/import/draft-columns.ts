@@ -39,6 +39,21 @@ const advertColumn = (): GridColumn<DraftRow> => ({
   text: advertTitle,
 })
 
+/** What of a row is another row's: a price that is another advert's, or the name of another car. */
+const shiftedBy = ({ problems }: DraftRow): Problem | undefined =>
+  problems.find(({ code }) => code === 'price-shifted' || code === 'other-car')
+
+/** Whose price a row of a shifted file has now, or which car it names beside its advert. */
+const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> => ({
+  id: 'shift',
+  title: by === 'prices' ? m.import_shift_whose() : m.import_shift_named(),
+  width: 260,
+  text: (row) => {
+    const { details: { title = '', line = '' } = {}, value = '' } = shiftedBy(row) ?? {}
+    return by === 'names' || title === '' ? value : m.import_shift_line({ title, line })
+  },
+})
+
 /** For deletes: what is lost. */
 const known = (): GridColumn<DraftRow>[] => [
   advertColumn(),
@@ -52,7 +67,7 @@ const known = (): GridColumn<DraftRow>[] => [
 
 /** What an edit changes in a field; undefined if it leaves it as it is. */
 function changeIn(row: DraftRow, field: string | null): Change | undefined {
-  if (row.operation !== 'edit' || !row.valid || field === null) return undefined
+  if (row.operation !== 'edit' || !(row.valid || shiftedBy(row)) || field === null) return undefined
   // Without this look most cells would compare all fields of their row.
   if (row.payload[field] === undefined) return undefined
   if (field !== 'price' && row.payload[field] === row.before[field]) return undefined
@@ -113,6 +128,7 @@ export function draftColumns(
   header: readonly string[],
   mapping: ColumnMapping,
   operation: Check['operation'],
+  shift?: Check['shift'],
 ): GridColumn<DraftRow>[] {
   const edits = operation === 'edit' || operation === 'mixed'
   const titleOf = (name: string, index: number, field: string | null): string => {
@@ -139,6 +155,7 @@ export function draftColumns(
           .join(' ') || cellIfNamed(row, index, field),
     }
   })
+  const prices = shift?.by === 'prices' ? cells.filter((_cell, index) => mapping[index] === 'price') : []
   return [
     lineColumn(),
     {
@@ -147,12 +164,19 @@ export function draftColumns(
       width: 110,
       text: (row) => {
         if (row.leftOut) return m.import_left_out()
+        if (shift && shiftedBy(row)) return m.import_shift_state()
         return row.operation ? operationWords[row.operation]() : '—'
       },
-      tone: (row) => (row.leftOut ? 'plain' : undefined),
+      tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
     },
-    ...(operation === 'create' ? [] : operation === 'edit' ? [advertColumn()] : known()),
-    ...cells,
+    ...(shift
+      ? [advertColumn(), ...prices, shiftColumn(shift)]
+      : operation === 'create'
+        ? []
+        : operation === 'edit'
+          ? [advertColumn()]
+          : known()),
+    ...cells.filter((cell) => !prices.includes(cell)),
   ]
 }
 

@@ -54,6 +54,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'ids-apart': m.import_problem_ids_apart,
   'other-car': m.import_problem_other_car,
   'other-vehicle-named': m.import_problem_other_vehicle_named,
+  'name-uncompared': m.import_problem_name_uncompared,
   'price-shifted': m.import_problem_price_shifted,
   'advert-not-cached': m.import_problem_advert_not_cached,
   'advert-not-shown': m.import_problem_advert_not_shown,

@@ -77,6 +77,7 @@ export const problemCodes = [
   'ids-apart',
   'other-car',
   'other-vehicle-named',
+  'name-uncompared',
   'price-shifted',
   'advert-not-cached',
   'advert-not-shown',

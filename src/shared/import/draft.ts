@@ -87,6 +87,8 @@ export const inspectionSchema = z.object({
   pricesWithCurrency: z.array(z.int()),
   /** Columns (counted from 0) whose names say the currency of their prices, with its code: `Price, $`. */
   headerCurrencies: z.array(z.object({ column: z.int(), currency: z.string() })),
+  /** Columns (counted from 0) that name a car, and are compared with its advert if they are no field. */
+  naming: z.array(z.int()),
   /** Columns of which each may be a field by its name, so that none was taken. */
   rivals: z.array(z.object({ field: z.enum(columnNames), columns: z.array(z.int()) })),
   /** Columns (counted from 0) without a field whose cells say what rows do, such as DELETE, or yes under the name of a delete. */

@@ -148,6 +148,8 @@ export const importCalls = {
   /** Leaves rows out of the batch, or includes them again, and counts again. */
   'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   /** The same for every row that passes the filter. */
+  /** Makes rows of new adverts whose stock numbers have adverts change these. */
+  'draft:change-linked': call(draftId, checkSchema),
   'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
   /** How many of the adverts that rows edit or delete were read more than a day ago, or never, and what a reading takes. */
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),

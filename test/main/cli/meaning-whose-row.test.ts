@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
 
 interface Car {
@@ -184,4 +185,43 @@ test('names beside an advert that is not cached are compared when it is read', a
   expect(printed.rows.map(({ state }) => state)).toEqual(['done', 'failed'])
   expect(out).toContain('The row names another car than this advert is of')
   expect((await counter.control.ledger()).map(({ autoId }) => autoId)).toEqual([Number(at(0).id)])
+})
+
+describe('names beside the ids of new adverts, of which nothing is known here', () => {
+  const header = 'Назва;marka_id;model_id;base_id;equip_id;Ціна, $'
+  const row = (title: string): string => `${title};${fourCells(0, ';')};41000`
+  const elsewhere = (name: string, title: string, ...more: string[]): Promise<Ran> => {
+    const path = counter.file(`${name}.csv`, `${header}\n${row(title)}\n`)
+    return counter.runWith({ FORECOURT_DATA_DIR: counter.path(name) }, 'import', path, ...more)
+  }
+
+  test('are told once, and compared when the names are asked for', async () => {
+    const untold = await elsewhere('nothing-known', 'Toyota Corolla 2026', '--lookup-calls', '0')
+    expect(untold.err).toContain('“Toyota Corolla 2026” in Назва was not compared with the ids beside it')
+    const told = await elsewhere('nothing-known', 'Toyota Corolla 2026')
+    expect(told.err).toMatch(
+      /:2: warning: The row names Toyota Corolla 2026, but its ids are those of another/,
+    )
+  })
+
+  test.each(['BMW X5', 'БМВ Х5 2024 чорний', 'Весняний розпродаж', 'X5'])('pass as %s', async (title) => {
+    const ran = await elsewhere('names-asked', title)
+    expect([ran.code, ran.err]).toEqual([0, expect.not.stringMatching(/not compared|The row names/)])
+  })
+})
+
+test.each([
+  ['its own, of another advert', 0, 1, true],
+  ['its own', 1, 1, false],
+  ['nobody’s', 1, null, false],
+])('a maker’s number beside an id that is %s', async (_kind, advert, owner, isOther) => {
+  const vin = `WVWZZZ1KZAW${String(advert)}0000${String(owner)}`
+  if (owner !== null) {
+    const links = counter.file('vins.csv', `key,auto_id\n${vin},${at(owner).id}\n`)
+    expect((await counter.run('links', 'import', links, '--commit')).code).toBe(0)
+  }
+  const ran = await check('auto_id,VIN,currency_id,price', [
+    `${at(advert).id},${vin},USD,${at(advert).price}`,
+  ])
+  expect(ran.err.includes('is the number of advert')).toBe(isOther)
 })

@@ -624,6 +624,8 @@ describe('a spooled draft', () => {
       matches: ['name', 'name', 'name'],
       pricesWithCurrency: [1],
       headerCurrencies: [],
+      actions: [],
+      naming: [],
       rivals: [],
       sample: [['5', 'грн', '415 000,50']],
       sampleLines: [2],

@@ -15,6 +15,8 @@ const inspection = {
   pricesWithCurrency: [],
   fileName: 'a.csv',
   headerCurrencies: [],
+  actions: [],
+  naming: [],
   rivals: [],
   operation: 'edit',
 } as unknown as Inspection

@@ -23,6 +23,8 @@ const inspection: Inspection = {
   matches: ['name'],
   pricesWithCurrency: [],
   headerCurrencies: [],
+  actions: [],
+  naming: [],
   rivals: [],
   headerLines: [1],
   above: [],

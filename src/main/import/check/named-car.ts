@@ -66,7 +66,17 @@ export function otherVehicle(
   ids: Pick<AdvertCar, 'makeId' | 'modelId'>,
 ): Finding | null {
   const named = namedOther(record, plan, { ...ids, year: null, title: '' }, plan.namedCars.beside)
-  return named === null ? null : finding('', 'other-vehicle-named', named)
+  return named === null ? uncompared(record, plan) : finding('', 'other-vehicle-named', named)
+}
+
+/** Names beside the ids of a new advert that may mean another vehicle, for all that is known of names yet. */
+function uncompared(record: RecordView, plan: RowPlan): Finding | null {
+  const unread = allNamesIn(plan.namedCars.beside, record).find(
+    ({ cells }) => (plan.vehicles.find(comparedKey(cells))?.findings.length ?? 0) > 0,
+  )
+  if (!unread) return null
+  const { make, together } = unread.columns
+  return finding(plan.header[together >= 0 ? together : make] ?? '', 'name-uncompared', textOf(unread.cells))
 }
 
 function namedOther(

@@ -53,6 +53,9 @@ export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
   if (plan.numberIndexes.length > 0 || plan.numberIndex >= 0)
     findAdvert(record, plan, operation, numbers, problems)
+  // A row of a car that has an advert needs not say what a new one does.
+  if (problems.some(isLinked))
+    return { record: own, operation, numbers: nothing, problems: problems.filter(isLinked), comparison: null }
   if (plan.userIndex >= 0) checkUser(record, plan, problems)
   if (operation === 'create') {
     nameVehicle(record, plan, numbers, problems)
@@ -258,6 +261,8 @@ function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems:
   const code: ProblemCode = typeof value === 'number' ? 'other-user' : value
   problems.push(finding('user_id', code, record.text(userIndex), { account: userId }))
 }
+
+const isLinked = ({ code }: Finding): boolean => code === 'number-linked'
 
 /** A create has no id yet: one in its row may mean that an edit was meant. */
 function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {

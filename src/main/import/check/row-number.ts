@@ -11,9 +11,13 @@ const advertIn = (record: RecordView, index: number, { adverts }: RowPlan): numb
     ? undefined
     : adverts.get(keyIn(record.text(index)) ?? '')
 
+/** True if the number of a row has an advert. */
+export const hasAdvert = (record: RecordView, plan: RowPlan): boolean =>
+  (advertIn(record, plan.numberIndex, plan) ?? 0) > 0
+
 /** True if a row of a new advert means the one that its number has, and a person said that such rows change it. */
 export const changesLinked = (record: RecordView, plan: RowPlan): boolean =>
-  plan.changesLinked === true && (advertIn(record, plan.numberIndex, plan) ?? 0) > 0
+  plan.changesLinked === true && hasAdvert(record, plan)
 
 /**
  * Finds the advert of a row by the dealer's own number, if no id says which it is, and says what is wrong with the number.

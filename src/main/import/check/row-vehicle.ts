@@ -5,7 +5,7 @@ import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.
 import { type Finding, finding } from '../../writes/finding.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { changesLinked } from './row-number.ts'
+import { changesLinked, hasAdvert } from './row-number.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
 import { isNoValue } from './no-value.ts'
@@ -27,7 +27,7 @@ export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('
 /** The cells by which a create names its vehicle, to be looked at; null if they are ids that nothing is known of. */
 export function vehicleCells(record: RecordView, plan: RowPlan): VehicleCells | null {
   const { vehicleIndexes, vehicles } = plan
-  if (operationIn(record, plan) !== 'create') return null
+  if (operationIn(record, plan) !== 'create' || hasAdvert(record, plan)) return null
   if (vehicleIndexes.every((index) => record.digits(index) > 0))
     return vehicles.checksIds ? cellsOf(vehicleIndexes.map((index) => String(record.digits(index)))) : null
   const texts = vehicleIndexes.map((index) => idOrName(record, index, plan))

@@ -6,7 +6,8 @@ import { currencyOfHeader } from './header-additions.ts'
 import { currencyOf } from '../check/value-words.ts'
 import { columnNamed } from './column-names.ts'
 import { type Rivals, rivalsIn } from './header.ts'
-import { areNumbers } from './number-column.ts'
+import { areNumbers, numberColumns } from './number-column.ts'
+import { comparedColumns } from './car-columns.ts'
 import {
   areSums,
   matchContents,
@@ -18,7 +19,14 @@ import { speaksOfMoney } from './money-headers.ts'
 
 export type MatchedColumns = Pick<
   Inspection,
-  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'rivals' | 'actions' | 'operation'
+  | 'mapping'
+  | 'matches'
+  | 'pricesWithCurrency'
+  | 'headerCurrencies'
+  | 'naming'
+  | 'rivals'
+  | 'actions'
+  | 'operation'
 >
 
 /** The columns of a file by their names, then by their contents as far as anything is known of them. */
@@ -43,6 +51,13 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
       const currency = currencyOfHeader(name)
       return currency === null ? [] : [{ column, currency: currencies[currency] }]
     }),
+    naming: [
+      ...comparedColumns(
+        read.header,
+        read.header.map(() => null),
+      ),
+      ...numberColumns(read.header),
+    ],
     rivals: withSums(rivalsIn(read.header, mapping), mapping, read),
     actions: actionColumns(read.header, mapping, read.sample),
     operation: operationOf(mapping, read),

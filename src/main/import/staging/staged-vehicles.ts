@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { problemCodes } from '#shared/batch/row.ts'
-import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import type { NameFinding, ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -75,18 +75,26 @@ export class StagedVehicles implements RowVehicles {
     await this.#askFor(wanted, this.#compare)
   }
 
-  /** Names that are only compared: what isn't known of them is no question. */
+  /** Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts. */
   async #askCompared(records: readonly RecordView[], plan: RowPlan): Promise<void> {
     if (!this.#compare || !namesCars(plan)) return
-    const wanted = new Map<string, VehicleCells>()
+    const [beside, created] = [new Map<string, VehicleCells>(), new Map<string, VehicleCells>()]
     for (const own of records) {
       const record = asPlanned(own, plan)
-      for (const cells of comparedCells(record, plan, operationIn(record, plan) === 'create')) {
+      const isCreate = operationIn(record, plan) === 'create'
+      for (const cells of comparedCells(record, plan, isCreate)) {
         const key = comparedKey(cells)
-        if (!this.#known.has(key)) wanted.set(key, cells)
+        if (!this.#known.has(key)) (isCreate ? created : beside).set(key, cells)
       }
     }
-    await this.#askFor(wanted, { vehicles: async (cells) => withoutFindings(await this.#vehiclesOf(cells)) })
+    const answering = (isTold: (found: NameFinding) => boolean) => ({
+      vehicles: async (cells: readonly VehicleCells[]) => withFindings(await this.#vehiclesOf(cells), isTold),
+    })
+    await this.#askFor(
+      beside,
+      answering(() => false),
+    )
+    await this.#askFor(created, answering(isUnasked))
   }
 
   #vehiclesOf(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]> {
@@ -115,5 +123,10 @@ export class StagedVehicles implements RowVehicles {
   }
 }
 
-const withoutFindings = (found: readonly ResolvedVehicle[]): ResolvedVehicle[] =>
-  found.map(({ ids }) => ({ ids, findings: [] }))
+const withFindings = (
+  found: readonly ResolvedVehicle[],
+  isTold: (found: NameFinding) => boolean,
+): ResolvedVehicle[] => found.map(({ ids, findings }) => ({ ids, findings: findings.filter(isTold) }))
+
+/** Whether the service was never asked for the names that a text may mean. */
+const isUnasked = ({ details }: NameFinding): boolean => details.unasked === 1
