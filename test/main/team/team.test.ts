@@ -244,7 +244,7 @@ test(
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(text).not.toContain(petro.env.FORECOURT_TEAM_SECRET)
     petro.write('team.json', text.slice(0, 40))
-    const refused = await petro.run('import', desks.file('new.csv', cars([1_000])), '--commit')
+    const refused = await petro.run('import', desks.file('new.csv', cars([9_000])), '--commit')
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('team.json')])
     expect(await desks.created()).toEqual([])
   },
