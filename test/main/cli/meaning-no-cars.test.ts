@@ -123,6 +123,14 @@ describe('a line that is no car', () => {
     expect(ran.err).toContain(said)
   })
 
+  it.each(['#N/A', '#REF!', '#Н/Д'])(
+    'is no row whose first cell is the error of a formula: %s',
+    async (error) => {
+      const ran = await found(`${edits}${error};1;41000;Торг\n{0};1;41000;Торг\n`)
+      expect([ran.planned, ran.invalid]).toEqual([[3], [2]])
+    },
+  )
+
   it.each(['create', 'edit', 'delete'] as const)('is the example of the template: %s', async (operation) => {
     const text = Buffer.from(templateOf(operation, ';').text).toString()
     const row = { create: `${own(0)};USD;41000;;;;\n`, edit: '{0};USD;41000;;;;\n', delete: '{0}\n' }[

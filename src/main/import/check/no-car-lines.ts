@@ -3,6 +3,7 @@ import { kindOf } from '#shared/batch/field-lists.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { exampleVehicle } from '../template-example.ts'
+import { isCellError } from './cell-error.ts'
 import { isNoValue } from './no-value.ts'
 import { currencyOf, flagOf, operationOf } from './value-words.ts'
 
@@ -11,8 +12,8 @@ type Cells = readonly string[]
 
 const commentMark = /^(?:#+|\/\/+|--+|\/\*|<!--)\s*[^\s#/*-]/u
 
-/** `# Required`, `// old stock`; a header may name a column `#`. */
-export const isComment = (first: string): boolean => commentMark.test(first.trim())
+/** `# Required`, `// old stock`; a header may name a column `#`, and `#N/A` is the error of a formula. */
+export const isComment = (first: string): boolean => commentMark.test(first.trim()) && !isCellError(first)
 
 const ruleSigns = /^[-=+_|:*~.─═│┼\s]+$/u
 
