@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { FileShape } from '#shared/import/draft.ts'
+import { UsualPrices } from '../../src/main/import/compare/usual-prices.ts'
 import { readRecords } from '../../src/main/import/csv/csv-records.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../../src/main/import/csv/source-file.ts'
 import { checkFile } from '../../src/main/import/check/check-file.ts'
@@ -71,6 +72,7 @@ const contenders: Readonly<Record<string, () => unknown>> = {
         above: [],
         hooks,
         duplicates,
+        prices: new UsualPrices(),
       })
       staging.close()
     }),

@@ -620,7 +620,6 @@ describe('a spooled draft', () => {
       header: ['Номер оголошення', 'Валюта', 'Ціна'],
       headerLines: [1],
       above: [],
-      actions: [],
       mapping: ['auto_id', 'currency_id', 'price'],
       matches: ['name', 'name', 'name'],
       pricesWithCurrency: [1],

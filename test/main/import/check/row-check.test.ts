@@ -221,7 +221,12 @@ describe('the scanners and the schemas', () => {
       text: fc.string(),
       flag: fc.constantFrom('', 'так', 'ні', '0', '1'),
     }
-    const others = { action: fc.constant(''), make_model: fc.constant('BMW X5'), user_id: fc.constant('7') }
+    const others = {
+      action: fc.constant(''),
+      make_model: fc.constant('BMW X5'),
+      user_id: fc.constant('7'),
+      stock_no: fc.constantFrom('', 'A-7'),
+    }
     const fields = Object.fromEntries(fieldNames.map((field) => [field, kinds[kindOf(field)]])) as Record<
       FieldName,
       fc.Arbitrary<string>
