@@ -35,7 +35,7 @@ export const batchCalls = {
    * `older`: the next older ones. `older` is null if there are none; `totals`: how many batches there are by account.
    */
   'batch:list': call(
-    z.object({ before: z.int().positive().nullable() }),
+    z.object({ before: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
     z.object({
       batches: z.array(batchSchema),
       older: z.int().positive().nullable(),

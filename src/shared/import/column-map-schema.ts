@@ -39,7 +39,10 @@ export const namedJoinsSchema: z.ZodType<NamedJoins> = z.partialRecord(
 )
 
 const word = z.string().max(200)
-const words = z.record(word, z.string().max(20)).refine((known) => Object.keys(known).length <= mostWords)
+const words = z
+  .record(word, z.string().max(20))
+  .refine((known) => Object.keys(known).length <= mostWords)
+  .meta({ mostEntries: mostWords })
 
 /** Taught words as they travel: columns by their numbers. */
 export const taughtColumnsSchema: z.ZodType<TaughtColumn[]> = z

@@ -30,7 +30,7 @@ const rowsOf = ({ out, err }: Ran): readonly PrintedRow[] => {
 const cars = (texts: Readonly<Record<number, string>> = {}, dearer = 0): string[] =>
   [0, 1, 2, 3, 4, 5].map((n) => {
     const numbers = `${fourCells(30 * n, ';')};${20_000 + n * 1_000 + dearer};${17_000 + n}`
-    return `A-${n};BMW ${n};${numbers};${texts[n] ?? `Опис ${n}`}\n`
+    return `A-${n};Авто ${n};${numbers};${texts[n] ?? `Опис ${n}`}\n`
   })
 const header = 'Код;Назва;marka_id;model_id;base_id;equip_id;Ціна, $;Закупка;Опис\n'
 const file = (rows: readonly string[]): string => header + rows.join('')
