@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What the batches of `addSettled` are of. */
+/** Shape of the batches that `addSettled` adds. */
 interface SettledBatches {
   readonly accountId: string
   readonly batches: number

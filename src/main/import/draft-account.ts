@@ -48,7 +48,7 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly stockMatches?: () => {
     find(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   }
-  /** What the account's adverts of these models cost; nothing is known, if this isn't given. */
+  /** Prices of the account's adverts of these models; nothing is known, if this isn't given. */
   readonly modelPrices?: (modelIds: readonly number[]) => readonly ModelPrice[]
   /** A batch of which creates can't be read; none if it isn't given. */
   readonly unreadCreates?: () => SentBefore | null

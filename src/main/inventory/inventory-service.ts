@@ -251,7 +251,7 @@ export class InventoryService {
     return this.#ports.table.known.vehicles(owner)
   }
 
-  /** What the owner's adverts of these models cost. */
+  /** Prices of the owner's adverts of these models. */
   modelPrices(owner: Owner, modelIds: readonly number[]): ReturnType<AdvertsTable['known']['modelPrices']> {
     return this.#ports.table.known.modelPrices(owner, modelIds)
   }

@@ -83,7 +83,7 @@ export class KnownAdverts {
     }
   }
 
-  /** What the owner's adverts of these models cost that are not gone; a model's id may be another one of another make. */
+  /** Prices of the owner's adverts of these models that are not gone; a model's id may be another one of another make. */
   modelPrices(
     { accountId, userId }: Seller,
     modelIds: readonly number[],

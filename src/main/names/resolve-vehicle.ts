@@ -22,7 +22,7 @@ export interface KnownNames {
   chosen(field: VehicleField, within: VehicleIds, text: string): number | null
   /** Whether the id is known to belong to another make, model or modification than these. */
   isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
-  /** Whether the service was not asked yet for all lists of what belongs to these ids; absent if that is not known. */
+  /** True if the service was not asked yet for all lists of what belongs to these ids; absent if that is not known. */
   isUnasked?(within: VehicleIds): boolean
 }
 
@@ -213,7 +213,7 @@ function readCell(
 /** Modifications of one name are in several generations and body styles, equipment of one name in several years. */
 const isVariant = (field: VehicleField): boolean => field === 'base_id' || field === 'equip_id'
 
-/** Whether a text says itself which candidate it means: by its id, alone or behind its name. */
+/** True if a text says itself which candidate it means: by its id, alone or behind its name. */
 const says = (text: string, { id }: NameCandidate): boolean => idIn(text) === id || text.includes(`(${id})`)
 
 /**

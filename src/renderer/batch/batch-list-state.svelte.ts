@@ -76,7 +76,7 @@ export class BatchListState {
     return this.#sum((total) => !this.#isOwn(total))
   }
 
-  /** Whether there are older batches that are not read yet. */
+  /** True if there are older batches that are not read yet. */
   get hasOlder(): boolean {
     return this.#older !== null
   }

@@ -6,12 +6,12 @@ import { RequestState } from '../ui/request.svelte.ts'
 import type { ColumnsState } from './columns-state.svelte.ts'
 
 export type ColumnWord = ColumnValues['values'][number] & {
-  /** What the dealer taught that it means, before what it means without; null if nobody knows. */
+  /** Meaning that the dealer taught, or else the known one; null if there is neither. */
   readonly meaning: string | null
   readonly isTaught: boolean
 }
 
-/** What the cells of columns with words of a short list say in the whole file. */
+/** Values of columns with words of a short list, in the whole file. */
 export class ColumnWords {
   #counted = $state.raw<readonly ColumnValues[]>([])
   readonly #client: Client<Calls>

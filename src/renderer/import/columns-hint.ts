@@ -17,7 +17,7 @@ export function columnsHint({
     : m.import_columns_missing({ columns: missing.map(columnWords).join(', ') })
 }
 
-/** What of the columns is still asked about, and which word means nothing yet; '' if nothing is. */
+/** Open questions about the columns, and the word that means nothing yet; '' if there are none. */
 export function wordsHint({ columns, openActions, words }: ImportState): string {
   const [column] = openActions
   if (column !== undefined) return m.import_columns_action_needed({ column: columns.header[column] ?? '' })

@@ -28,7 +28,7 @@ export class ColumnsState {
   joins = $state.raw<ColumnJoins>({})
   /** Values that every row has. */
   constants = $state.raw<Constants>({})
-  /** What words of columns mean, as the dealer taught it. */
+  /** Meanings of words, by column, as the dealer taught them. */
   values = $state.raw<readonly TaughtColumn[]>([])
   /** Headers that a mapping of the dealer's names and this file lacks. */
   missingHeaders = $state.raw<readonly string[]>([])
@@ -124,7 +124,7 @@ export class ColumnsState {
     return this.operationKnown && this.mapped && this.missing.length === 0
   }
 
-  /** Whether a column is only compared: it names the car of a row whose advert is known otherwise. */
+  /** True if a column is only compared: it names the car of a row whose advert is known otherwise. */
   isCompared(column: number): boolean {
     const field = this.mapping[column] ?? null
     if (this.holds === 'stock') return false
@@ -206,7 +206,7 @@ export class ColumnsState {
     this.#onChange()
   }
 
-  /** What the dealer says that a word of a column means; undefined if nothing. */
+  /** Meaning of a word of a column, as the dealer taught it; undefined without one. */
   taught(column: number, word: string): string | undefined {
     const words = livingValues(this.values, this.mapping).find((each) => each.column === column)?.words
     return Object.entries(words ?? {}).find(([each]) => keyOf(each) === keyOf(word))?.[1]
@@ -312,7 +312,7 @@ export class ColumnsState {
 
 const keyOf = (text: string): string => text.trim().toLowerCase()
 
-/** What no edit and no delete sends. */
+/** Fields that no edit and no delete sends. */
 const namingFields: ReadonlySet<string> = new Set(['marka_id', 'model_id', 'make_model'])
 
 const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>

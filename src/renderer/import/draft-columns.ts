@@ -39,7 +39,7 @@ const advertColumn = (): GridColumn<DraftRow> => ({
   text: advertTitle,
 })
 
-/** What of a row is another row's: a price that is another advert's, or the name of another car. */
+/** Part of a row that is another row's: a price that is another advert's, or the name of another car. */
 const shiftedBy = ({ problems }: DraftRow): Problem | undefined =>
   problems.find(({ code }) => code === 'price-shifted' || code === 'other-car')
 

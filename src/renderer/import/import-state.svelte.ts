@@ -34,7 +34,7 @@ export class ImportState {
   /** Rows that are no file's: there is nothing to choose of their columns. */
   made = $state.raw<MadeDraft | null>(null)
   readonly columns: ColumnsState
-  /** What the cells of columns with words say. */
+  /** Values of columns with words. */
   readonly words: ColumnWords
   readonly check: CheckState
   /** How the file is read if it is the whole stock of a source. */

@@ -4,7 +4,7 @@ import { noMeaning } from '#shared/import/column-values.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { operationWords } from '../writes/operation-words.ts'
 
-/** What a meaning of a word in a column of this field is called. */
+/** Name of a meaning of a word in a column of this field. */
 export function meaningWords(field: ColumnName, meaning: string): string {
   const operation = operations.find((each) => each === meaning)
   if (operation) return operationWords[operation]()

@@ -34,7 +34,7 @@ export interface ColumnMap {
   readonly set?: Constants | undefined
   /** Fields that several columns give together, with what separates their texts. */
   readonly join?: NamedJoins | undefined
-  /** What words in columns mean. */
+  /** Meanings of words, by column. */
   readonly values?: NamedValues | undefined
   /** What files with these columns hold, if a person said so. */
   readonly holds?: FileContent | undefined

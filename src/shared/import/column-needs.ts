@@ -7,7 +7,7 @@ import { type ColumnName, givenBy } from './file-columns.ts'
 const fieldsIn = (mapping: ColumnMapping): ReadonlySet<ColumnName> =>
   new Set(mapping.flatMap((column) => (column === null ? [] : givenBy(column))))
 
-/** Whether the columns say which advert a row is about: by its id, or by the dealer's own number of the car. */
+/** True if the columns say which advert a row is about: by its id, or by the dealer's own number of the car. */
 export const namesAdverts = (mapping: ColumnMapping): boolean =>
   mapping.includes('auto_id') || mapping.includes('stock_no')
 

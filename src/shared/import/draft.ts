@@ -102,7 +102,7 @@ export const inspectionSchema = z.object({
 })
 export type Inspection = z.infer<typeof inspectionSchema>
 
-/** What the cells of one column say in the whole file, the most frequent first. */
+/** Values of one column in the whole file, the most frequent first. */
 export const columnValuesSchema = z.object({
   column: z.int(),
   values: z.array(

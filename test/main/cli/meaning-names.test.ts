@@ -31,7 +31,7 @@ function variantsOf(title: string): readonly [shared: Equipment, own: Equipment]
   return [shared, own]
 }
 
-/** What is found of rows with these modifications, which take no calls unless some are given. */
+/** Findings about rows with these modifications, which take no calls unless some are given. */
 async function found(rows: readonly (readonly [Equipment, modification: string])[], calls = '0') {
   files += 1
   const lines = rows.map(([each, name]) => {

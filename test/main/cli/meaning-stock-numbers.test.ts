@@ -49,7 +49,7 @@ const others: ReadonlySet<string> = new Set([
   'advert-not-shown',
 ])
 
-/** What each row does with which advert, or what is wrong with it. */
+/** Operation and advert of each row, or its problem. */
 const found = (ran: Ran) =>
   rowsOf(ran).map(({ operation, autoId, problems }) => {
     const codes = problems.map(({ code }) => code).filter((code) => !others.has(code))

@@ -26,7 +26,7 @@ interface Printed {
 
 const rowsOf = ({ out }: Ran): Printed['rows'] => (JSON.parse(out) as Printed).rows
 const operationsOf = (ran: Ran) => rowsOf(ran).map(({ operation }) => operation)
-/** What each row sends of a field, or the code that keeps it from that; null for neither. */
+/** Value of a field that each row sends, or the code of its problem; null for neither. */
 const found = (ran: Ran, field: string) =>
   rowsOf(ran).map(
     ({ changes, problems }) =>

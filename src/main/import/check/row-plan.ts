@@ -113,7 +113,7 @@ export interface RowPlan extends PlanSource {
   /** The words that are read as others, by column. */
   readonly taught: TaughtWords
   readonly actionIndex: number
-  /** Whether the column of what rows do is named like a delete, so that its cells say yes or no. */
+  /** True if the column of actions is named like a delete, so that its cells say yes or no. */
   readonly flagDeletes: boolean
   readonly userIndex: number
   readonly autoIdIndex: number

@@ -50,7 +50,7 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
   equip,
 ]
 
-/** What a row does; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
+/** Operation of a row; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
 export function operationIn(record: RecordView, plan: RowPlan): Operation | null {
   const named = plan.operation ?? namedOperation(record, plan)
   return named === 'create' && changesLinked(record, plan) ? 'edit' : named

@@ -11,7 +11,7 @@ const deleteNames: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(', ').map(foldName)),
 )
 
-/** Whether a header is the name of a delete, so that its cells say yes or no to it. */
+/** True if a header is the name of a delete, so that its cells say yes or no to it. */
 export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
 
 /** Words of actions that people write for the state of a car, too. */

@@ -24,7 +24,7 @@ const mostCounted = 1_000
 /** A column as its cells are read. */
 interface ReadColumn extends FieldColumn {
   readonly header: string
-  /** Whether a dash says no in it. */
+  /** True if a dash says no in it. */
   readonly dashIsNo: boolean
 }
 

@@ -148,7 +148,7 @@ export function settleOperation(
   return operation
 }
 
-/** Whether the columns change adverts and don't say which. */
+/** True if the columns change adverts and don't say which. */
 const changesUnnamed = (mapping: ColumnMapping): boolean =>
   !namesAdverts(mapping) &&
   editableFields.some((field) => mapping.includes(field)) &&

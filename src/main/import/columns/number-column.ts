@@ -23,7 +23,7 @@ const kinds: readonly ((name: string) => boolean)[] = [
   (name) => makersNumbers.has(foldName(name)),
 ]
 
-/** Whether a header names a column of numbers of cars. */
+/** True if a header names a column of numbers of cars. */
 export const isNumberName = (name: string): boolean => kinds.some((isOfKind) => isOfKind(name))
 
 /** Columns, counted from 0, that hold numbers of cars by their names; the surest kind first. */

@@ -66,7 +66,7 @@ export class UsualPrices {
     }
   }
 
-  /** What is found of the rows in these lines; of all, if none are given. */
+  /** Findings about the rows in these lines; about all, if none are given. */
   async found(compare: Compare | null, lines?: readonly number[]): Promise<FoundPrice[]> {
     if (compare) await this.#ask(compare)
     if (!lines) this.#changed.clear()

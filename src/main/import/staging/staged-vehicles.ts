@@ -128,5 +128,5 @@ const withFindings = (
   isTold: (found: NameFinding) => boolean,
 ): ResolvedVehicle[] => found.map(({ ids, findings }) => ({ ids, findings: findings.filter(isTold) }))
 
-/** Whether the service was never asked for the names that a text may mean. */
+/** True if the service was never asked for the names that a text may mean. */
 const isUnasked = ({ details }: NameFinding): boolean => details.unasked === 1

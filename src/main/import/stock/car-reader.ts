@@ -84,7 +84,7 @@ export class CarReader {
     return flag === 0 || flag === 1 ? flag : null
   }
 
-  /** What the file says of a car in the columns that are used. */
+  /** Values of a car in the columns that are used. */
   #contentOf(record: RecordView): number {
     this.#checksum.begin()
     for (const index of this.#saying) record.addText(index, this.#checksum)

@@ -72,7 +72,7 @@ export class StockDraft {
     }
   }
 
-  /** Whether a record names a car that is known, or a number that looks like one's. */
+  /** True if a record names a car that is known, or a number that looks like one's. */
   readonly isCar = (record: CsvRecord): boolean => {
     const key = record.meantText(this.#columns.keyIndex - this.#columns.added.length).trim()
     return this.#links.has(keyIn(key) ?? '') || (/\d/.test(key) && !/\s/.test(key))

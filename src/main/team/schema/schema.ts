@@ -7,7 +7,7 @@ import { functionsOfTurns } from './of-turns.ts'
 import { functionsOfStock } from './of-stock.ts'
 import { tables } from './tables.ts'
 
-/** What the desk and the server say to each other, and what the tables have; another number is refused. */
+/** Version of the questions, the answers and the tables; a desk with another one is refused. */
 export const protocol = 4
 
 /** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
