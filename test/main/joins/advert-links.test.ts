@@ -27,6 +27,8 @@ beforeEach(async () => {
   })
   await app.inventorySync.sync()
   ids = [...(await app.inventory.lists.ids({ text: '', states: ['live'], sort: [] }))]
+  // The adverts that were read are told of a moment later: what a test does then would be a part of that.
+  await expect.poll(() => told.some(({ name }) => name === 'inventory:changed')).toBe(true)
   told.length = 0
 })
 afterEach(async () => {
