@@ -25,7 +25,7 @@ export default defineConfig({
     // A test waits a third of its time, for a child, a disk or a clock.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     typecheck: { enabled: false },
-    globalSetup: 'test/bundled-scripts.ts',
+    globalSetup: 'test/prepared-run.ts',
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Entries } from '../src/main/assemble.ts'
 
-/** The variable that says where `bundled-scripts.ts` put the scripts; without it they run from source. */
+/** The variable that says where `prepared-run.ts` put the scripts; without it they run from source. */
 export const bundledFolder = 'FORECOURT_TEST_SCRIPTS'
 
 /** The scripts that tests start as processes and threads. */

@@ -40,6 +40,50 @@ export const freePort = (): Promise<number> =>
     })
   })
 
+let made: string | undefined
+
+/**
+ * The folder of a server that has not begun yet, with its certificate: each server is a copy, as `initdb` takes seconds. Made once
+ * in a run (`test/prepared-run.ts`), or once in a process outside of one.
+ */
+function template(): string {
+  made ??= process.env.FORECOURT_TEST_POSTGRES ?? makeTemplate()
+  return made
+}
+
+/** The variable that says where a run has its template. */
+export const templateFolder = 'FORECOURT_TEST_POSTGRES'
+
+export const hasPostgres = (): boolean => existsSync('/usr/lib/postgresql')
+
+export function makeTemplate(): string {
+  const folder = mkdtempSync(join(base, 'forecourt-postgres-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const root = ['-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Test CA']
+  openssl('req', '-x509', ...key, ...root)
+  openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost')
+  writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n')
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2']
+  openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem')
+  writeFileSync(join(folder, 'password'), password)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', folder])
+  chmodSync(join(folder, 'server.key'), 0o600)
+  chmodSync(folder, 0o755)
+  const login = ['-U', 'postgres', '--pwfile', join(folder, 'password'), '-A', 'scram-sha-256']
+  const quick = ['--no-sync', '-N', '--no-instructions']
+  const [command, args] = asServer(join(binaries(), 'initdb'), ['-D', data, ...login, ...quick])
+  execFileSync(command, args, { stdio: 'ignore', cwd: '/' })
+  writeFileSync(
+    join(data, 'pg_hba.conf'),
+    'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\nlocal replication postgres trust\nlocal all all scram-sha-256\n',
+  )
+  return folder
+}
+
 /** A PostgreSQL of a test's own, over TLS with a certificate that only this test trusts. */
 export class Postgres {
   readonly folder: string
@@ -74,49 +118,9 @@ export class Postgres {
   }
 
   #make(): void {
-    const { folder } = this
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    openssl(
-      'req',
-      '-x509',
-      ...key,
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=Test CA',
-    )
-    openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost')
-    writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n')
-    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2']
-    openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem')
-    writeFileSync(join(folder, 'password'), password)
-    mkdirSync(join(folder, 'data'))
-    if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', folder])
-    chmodSync(join(folder, 'server.key'), 0o600)
-    chmodSync(folder, 0o755)
-    this.run(
-      'initdb',
-      '-D',
-      join(folder, 'data'),
-      '-U',
-      'postgres',
-      '--pwfile',
-      join(folder, 'password'),
-      '-A',
-      'scram-sha-256',
-      '--no-sync',
-      '-N',
-      '--no-instructions',
-    )
-    writeFileSync(
-      join(folder, 'data', 'pg_hba.conf'),
-      'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\nlocal replication postgres trust\nlocal all all scram-sha-256\n',
-    )
+    const made = template()
+    execFileSync('cp', ['-a', `${made}/.`, this.folder])
+    chmodSync(this.folder, 0o755)
   }
 
   /** A program of PostgreSQL, to its end. */

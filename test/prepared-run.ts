@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { hasPostgres, makeTemplate, templateFolder } from './team/postgres.ts'
 import { bundledFolder, scriptPaths } from './scripts.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /**
  * Bundles the scripts that tests start as processes and threads: hundreds of starts would each strip and load 600 modules of
- * source. The folder lies in the checkout, so that native packages are found from it.
+ * source. The folder lies in the checkout, so that native packages are found from it. Makes the folder that each PostgreSQL of the
+ * run is a copy of.
  */
-export default async function bundleScripts(): Promise<() => void> {
+export default async function prepareRun(): Promise<() => void> {
   const folder = join(root, 'node_modules/.cache/test-scripts', String(process.pid))
   await build({
     root,
@@ -31,5 +33,11 @@ export default async function bundleScripts(): Promise<() => void> {
     },
   })
   process.env[bundledFolder] = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  const made = [folder]
+  if (hasPostgres()) {
+    const template = makeTemplate()
+    process.env[templateFolder] = template
+    made.push(template)
+  }
+  return () => made.forEach((each) => rmSync(each, { recursive: true, force: true }))
 }
