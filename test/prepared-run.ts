@@ -28,11 +28,19 @@ export default async function prepareRun(): Promise<() => void> {
       rolldownOptions: {
         external: ['keytar', 'electron'],
         input: { ...scriptPaths },
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].mjs',
+          chunkFileNames: 'chunks/[name]-[hash].mjs',
+          codeSplitting: {
+            groups: [{ name: 'shared', test: /src\/shared|node_modules\/zod/ }],
+          },
+        },
       },
     },
   })
   process.env[bundledFolder] = folder
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const made = [folder]
   if (hasPostgres()) {
     const template = makeTemplate()
