@@ -98,6 +98,16 @@ describe('a line that is no car', () => {
       [2],
       '3 lines hold totals',
     ],
+    [
+      `${edits}{0};1;41000;Торг\nGesamtergebnis;;41000;\nSuma końcowa;;41000;\nСередня ціна;;41000;\nMax;;41000;\n`,
+      [2],
+      '4 lines hold totals',
+    ],
+    [
+      `${edits}{0};1;41000;Торг\nСторінка 1 з 2;;;\n{1};1;42000;Торг\nSeite 2 von 2\n*** END OF REPORT ***\nСформовано: 28.11.2026 12:00\nМ.П.;;;\n`,
+      [2, 4],
+      '(lines 3, 5, 6, 7, 8)',
+    ],
     // Notes below and between.
     [
       `${edits}{0};1;41000;Торг\n\nЦіни дійсні до 31.12.2026\nМенеджер: Олена, тел. 067\n`,

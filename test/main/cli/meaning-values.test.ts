@@ -66,6 +66,16 @@ describe('a column of actions', () => {
   })
 
   it.each([
+    ['op', ['U', 'D']],
+    ['Remove', ['', 'x']],
+  ])('is asked about where it has one sign for each action: %s', async (column, cells) => {
+    const ran = await dryRun(edits(column, cells))
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
+  })
+
+  it.each([
+    ['Mode', ['Sport', 'Eco']],
+    ['Клас', ['D', 'C']],
     ['Стан', ['новий', 'новий']],
     ['Condition', ['new', 'used']],
     ['Статус', ['оновити фото', 'видалити фото']],
@@ -92,8 +102,8 @@ describe('a column of actions', () => {
 describe('words of a column', () => {
   it('of feeds and exports are known from the start', async () => {
     const words = {
-      1: 'in stock, in_stock, InStock, https://schema.org/InStock, available, В наявності, є в наявності, В наличии, на складі, 3, 2 шт, 1 шт., ☑, 1.0',
-      0: 'out of stock, out_of_stock, http://schema.org/OutOfStock, preorder, backorder, available for order, Під замовлення, немає в наявності, нет в наличии, очікується, 0, 0 шт, -1, ☐, 0.0',
+      1: 'in stock, in_stock, InStock, https://schema.org/InStock, available, >10, 5+, ✔️, В наявності, є в наявності, В наличии, на складі, 3, 2 шт, 1 шт., ☑, 1.0',
+      0: 'out of stock, out_of_stock, http://schema.org/OutOfStock, sold, discontinued, Продано, продана, Verkauft, немає, Нема, немає в наявності, нет в наличии, 0, 0 шт, -1, ☐, 0.0',
     }
     for (const [flag, list] of Object.entries(words)) {
       const cells = list.split(', ')
@@ -104,10 +114,22 @@ describe('words of a column', () => {
   })
 
   it('are asked about if they may mean more, or are no number of cars', async () => {
-    const cells = ['Продано', 'резерв', 'Продано', '64000', '2.5', '2024', 'так']
+    const cells = [
+      'резерв',
+      'під замовлення',
+      'резерв',
+      'preorder',
+      'backorder',
+      '64000',
+      '2.5',
+      '2024',
+      'так',
+    ]
     const ran = await dryRun(edits('Наявність', cells))
     expect(found(ran, 'in_stock')).toEqual([...cells.slice(0, -1).map(() => 'not-a-flag'), 1])
-    expect(ran.err).toContain('Values in “Наявність” that mean nothing: “Продано” (2 rows), “резерв” (1 row)')
+    expect(ran.err).toContain(
+      'Values in “Наявність” that mean nothing: “резерв” (2 rows), “під замовлення” (1 row)',
+    )
     // Another flag is none of availability.
     expect(found(await dryRun(edits('test_drive', ['В наявності', '3', 'так'])), 'test_drive')).toEqual([
       'not-a-flag',
@@ -154,7 +176,7 @@ describe('words of a column', () => {
   it('are the same in a file of the whole stock', async () => {
     const row = (key: string, word: string) =>
       `${key};${fourCells(8).replaceAll(',', ';')};USD;20000;${word}\n`
-    const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;Наявність\n${row('B1', 'J')}${row('B2', 'in stock')}${row('B3', 'під замовлення')}`
+    const text = `Код;marka_id;model_id;base_id;equip_id;currency_id;price;Наявність\n${row('B1', 'J')}${row('B2', 'in stock')}${row('B3', 'продано')}`
     const ran = await dryRun(
       text,
       '--operation',

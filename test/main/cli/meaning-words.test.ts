@@ -38,14 +38,16 @@ const notes = (texts: readonly string[], column = 'auto_note'): string =>
 
 describe('a word that is no value', () => {
   const words = ['nan', 'None', 'NULL', String.raw`\N`, '<NA>', 'n/a', 'н/д', '-', '—', 'undefined', 'немає']
+  const more = ['[NULL]', 'DBNull', '(порожньо)', 'k. A.', 'keine Angabe', 'brak danych', "''", '{}', '0,00']
 
   it.each(['auto_note', 'version'])('is blank in %s, and told once for the column', async (column) => {
-    const ran = await dryRun(notes([...words, 'Торг'], column))
+    const all = column === 'version' ? words : [...words, ...more]
+    const ran = await dryRun(notes([...all, 'Торг'], column))
     const rows = found(ran, column)
     expect(rows.flatMap(({ to }) => to)).toEqual(['Торг'])
-    expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(words.length)
+    expect(rows.filter(({ codes }) => codes.includes('no-value'))).toHaveLength(all.length)
     expect(ran.err.match(/is no value/g)).toHaveLength(1)
-    expect(ran.err).toContain(`list.csv:2: warning (${String(words.length)} rows)`)
+    expect(ran.err).toContain(`list.csv:2: warning (${String(all.length)} rows)`)
   })
 
   it('is blank in a price and a flag of a new advert', async () => {
@@ -76,6 +78,16 @@ describe('a word that is no value', () => {
 
   it('left over of a template, a record or a formula is a problem', async () => {
     const texts = ['{{description}}', 'Ціна {{price}} грн', '[object Object]', '#REF!', 'Err:502', '${note}']
+    texts.push(
+      '{% if x %}Новий{% endif %}',
+      '[[note]]',
+      '%NOTE%',
+      '{note}',
+      '$note',
+      '__NOTE__',
+      'Array',
+      'System.String[]',
+    )
     expect(found(await dryRun(notes(texts)), 'auto_note')).toEqual(
       texts.map(() => ({ to: [], codes: ['cell-error'] })),
     )
@@ -179,6 +191,11 @@ describe('signs that a program put into a text', () => {
     ['=?UTF-8?B?0J3QvtCy0LjQuQ==?=', 'Новий'],
     ['=?UTF-8?Q?=D0=9D=D0=BE=D0=B2=D0=B8=D0=B9?=', 'Новий'],
     [String.raw`Новий\nГарантія 3 роки\nТорг`, 'Новий\nГарантія 3 роки\nТорг'],
+    ['=D0=9D=D0=BE=D0=B2=D0=B8=D0=B9', 'Новий'],
+    [String.raw`\xd0\x9d\xd0\xbe\xd0\xb2\xd0\xb8\xd0\xb9`, 'Новий'],
+    ['%D0%9D%D0%BE%D0%B2%D0%B0+%D0%90%D0%9A%D0%9F%D0%9F', 'Нова АКПП'],
+    [String.raw`BMW\r\nnew`, 'BMW\nnew'],
+    ['Новий_x000D_\nТорг', 'Новий\nТорг'],
     ['Перший\\\nвласник', 'Перший\nвласник'],
     ['Новий\vавтомобіль', 'Новий\nавтомобіль'],
     ['Новий_x000D_\u200bТорг\u0002', 'Новий\nТорг'],
@@ -197,6 +214,7 @@ describe('signs that a program put into a text', () => {
       String.raw`C:\new\test`,
       'https://example.ua/%D0%9D?a=1',
       'price < 5000 > 3000',
+      'Комплектація {Люкс}, [Акція], $500 знижки, a=AB=CD',
       'Торг ',
     ]
     expect(found(await dryRun(notes(texts)), 'auto_note')).toEqual(

@@ -11,22 +11,22 @@ const here = phrases([
   'auf lager, lagernd, verfügbar, sofort verfügbar, vorrätig, na stanie, dostępny, dostępna, w magazynie',
 ])
 
-/** The same of a car that is not there, or not yet. */
+/** The same of a car that is sold or not there. What is ordered, reserved or on its way may be offered or not: it is asked about. */
 const away = phrases([
-  'out of stock, outofstock, not in stock, not available, unavailable, sold out, soldout, preorder, pre order',
-  'backorder, back order, available for order, on order, made to order, madetoorder, in transit, expected',
-  'немає в наявності, немає у наявності, нема в наявності, не в наявності, відсутній, відсутня, відсутнє, закінчився',
-  'під замовлення, на замовлення, очікується, в дорозі, у дорозі, немає на складі',
-  'нет в наличии, отсутствует, под заказ, на заказ, ожидается, в пути, нет на складе',
-  'nicht auf lager, nicht verfügbar, ausverkauft, bestellfahrzeug, brak, brak na stanie, niedostępny, niedostępna, na zamówienie',
+  'out of stock, outofstock, not in stock, not available, unavailable, sold out, soldout, sold, discontinued',
+  'немає, нема, немає в наявності, немає у наявності, нема в наявності, не в наявності, відсутній, відсутня, відсутнє',
+  'закінчився, немає на складі, продано, проданий, продана, продане, знято з продажу',
+  'нет в наличии, отсутствует, нет на складе, продан, снят с продажи, снято с продажи',
+  'nicht auf lager, nicht verfügbar, ausverkauft, verkauft',
+  'brak, brak na stanie, niedostępny, niedostępna, sprzedany, sprzedana, sprzedane',
 ])
 
 /** `https://schema.org/InStock`, as pages of shops write it. */
 const address = /^https?:\/\/schema\.org\//i
 
-/** `3 шт`, `2.000`, `-1`. */
+/** `3 шт`, `2.000`, `-1`, `>10`, `10+`. */
 const amount =
-  /^([+\-−–]?\d{1,9})(?:[.,]0{1,3})?\s*(?:шт\.?|штук[аи]?|од\.?|авто|pcs?\.?|pieces?|units?|stk\.?|szt\.?)?$/iu
+  /^>?\s*([+\-−–]?\d{1,9})(?:[.,]0{1,3})?\+?\s*(?:шт\.?|штук[аи]?|од\.?|авто|pcs?\.?|pieces?|units?|stk\.?|szt\.?)?$/iu
 /** More are no number of cars, but a value that slipped into a column of availability. */
 const mostCars = 999
 
@@ -38,7 +38,7 @@ export function amountIn(cell: string): number | null {
 
 /**
  * 1 or 0 for a cell that says in the words of feeds and exports, or as a number of cars, whether a car is in stock. Undefined if it says
- * neither: a car that is sold or reserved may be meant to stay.
+ * neither: a car that is reserved or ordered may be meant to stay.
  */
 export function availabilityOf(cell: string): 0 | 1 | undefined {
   const bare = cell.trim().replace(address, '')

@@ -11,10 +11,13 @@ const names = [
 const numbered = String.raw`(?:Err|Помилка|Ошибка|Fehler|Błąd):\d{3}`
 
 /** Leftovers of a template that a program did not fill, and its text for a whole record. */
-const leftover = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%=?[^%]*%>|\[object [A-Z]\w*\]/u
+const leftover = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%=?[^%]*%>|\{%[^{}]*%\}|\[\[[\w .-]+\]\]|\[object [A-Z]\w*\]/u
+/** The same of a whole cell: `%NOTE%`, `{note}`, `$note`, `__NOTE__`, and the names of types that programs write for values. */
+const leftoverCell =
+  /^(?:%[A-Z][A-Z_\d]{2,}%|%s|\{(?:\d|[a-z_][a-z_\d.]*)\}|\$[a-z_][a-z_\d]*|__[A-Z_\d]+__|Array|(?:System|java)\.[\w.[\]@;]+)$/u
 
 /** True if a cell holds what only a program can have written. */
-export const isLeftover = (cell: string): boolean => leftover.test(cell)
+export const isLeftover = (cell: string): boolean => leftover.test(cell) || leftoverCell.test(cell.trim())
 
 /** What a spreadsheet shows in place of a value, or of one that is wider than its column. */
 const errors = new RegExp(`^(?:#(?:${names.join('|')}|#{2,})|${numbered})$`, 'iu')

@@ -21,12 +21,12 @@ const controls = [
 
 /** Most texts have nothing of this. */
 const suspicious = new RegExp(
-  `[&\\\\%${controls.map(([first, last]) => between(first, last)).join('')}]|=\\?|_x00|${invisible}|${filling}`,
+  `[&\\\\%${controls.map(([first, last]) => between(first, last)).join('')}]|=\\?|=[0-9A-F]{2}=|_x00|${invisible}|${filling}`,
   'u',
 )
 
 /** The line ends of word processors, of Unicode, and of programs that escape them. */
-const otherLineEnds = /[\v\f\u0085\u2028\u2029]|_x000[AaDd]_/gu
+const otherLineEnds = /[\v\f\u0085\u2028\u2029]|_x000[Dd]_\r?\n|_x000[AaDd]_/gu
 const unshown = new RegExp(`${control}|${invisible}|${filling}`, 'gu')
 
 /** `=?UTF-8?B?0J3…?=`: a header of a mail. */
@@ -34,10 +34,12 @@ const mailWord = /=\?utf-8\?([bq])\?([^?\s]*)\?=/giu
 const unicodeEscape = /\\u([\da-f]{4})/giu
 /** A run of bytes as in an address, in a word that is no address. */
 const percentRun = /(?:%[\da-f]{2})+/giu
+/** The same as mails and programs write them: `=D0=9D`, `\xd0\x9d`. */
+const escapedRun = /(?:=[\dA-F]{2}){2,}|(?:\\x[\da-f]{2}){2,}/gu
 const addressed = /\S*(?:\/\/|www\.|\/|\?\S*=)\S*/u
 
 /** `\n` as two letters, but for a path (`C:\new`) and a word of Latin letters that goes on. */
-const literalEnd = /(?:\\r)?\\n(?![a-z])|\\r(?![a-z])/gu
+const literalEnd = /\\r\\n|\\n(?![a-z])|\\r(?![a-z])/gu
 const path = /\b[a-z]:\\/iu
 /** A line end behind a backslash, as MySQL writes it. */
 const escapedEnd = /\\(?=\n|$)/gu
@@ -72,27 +74,30 @@ const withoutMailWords = (text: string): string =>
 /** Letters alone: a control sign that is escaped may be meant as it is written. */
 const withoutEscapes = (text: string): string =>
   text
+    .replace(escapedRun, (run) => lettersOf(run.replaceAll(/=|\\x/g, '%'), run))
     .replace(unicodeEscape, (whole, hex: string) => {
       const sign = String.fromCharCode(Number.parseInt(hex, 16))
       return /\p{Cc}/u.test(sign) ? whole : sign
     })
     .toWellFormed()
 
-const withoutPercents = (text: string): string =>
-  text.includes('%')
-    ? text
-        .split(/(\s+)/u)
-        .map((word) => (addressed.test(word) ? word : word.replace(percentRun, lettersOf)))
-        .join('')
-    : text
+function withoutPercents(text: string): string {
+  if (!text.includes('%')) return text
+  const words = text.split(/(\s+)/u)
+  const read = words
+    .map((word) => (addressed.test(word) ? word : word.replace(percentRun, (run) => lettersOf(run, run))))
+    .join('')
+  // A form that was sent has a plus for each blank.
+  return words.length === 1 && read !== text ? read.replaceAll('+', ' ') : read
+}
 
-/** Bytes that are no letters beyond ASCII stay: `50%25` may be meant. */
-function lettersOf(run: string): string {
+/** Bytes that are no letters beyond ASCII stay as they are written: `50%25` may be meant. */
+function lettersOf(run: string, written: string): string {
   try {
     const read = decodeURIComponent(run)
-    return /[^\p{ASCII}\p{Cc}]/u.test(read) ? read : run
+    return /[^\p{ASCII}\p{Cc}]/u.test(read) ? read : written
   } catch {
-    return run
+    return written
   }
 }
 

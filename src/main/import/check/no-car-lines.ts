@@ -33,7 +33,10 @@ const toolLine = new RegExp(
     `(?:${countWords}|row ?count|count|кількість (?:рядків|записів|авто)|количество (?:строк|записей))\\s*[:=]\\s*\\d+`,
     'query ok\\b.*',
     '(?:completion )?time\\s*:.*',
-    '<?(?:eof|end(?: of (?:file|report|data|list))?|trailer|кінець(?: файлу)?|конец(?: файла)?|ende|koniec)>?[.!]?',
+    '(?:eof|end(?: of (?:file|report|data|list))?|trailer|кінець(?: \\p{L}+)?|конец(?: \\p{L}+)?|ende|koniec)[.!]?',
+    '(?:page|сторінка|стор\\.?|страница|стр\\.?|seite|strona)\\s*\\d+(?:\\s*(?:of|з|із|из|von|z|/)\\s*\\d+)?',
+    '(?:дата (?:друку|формування|звіту|печати|отчета)|сформовано|сформировано|надруковано|printed|generated|exported|report date|gedruckt|erstellt)(?: on| am)?\\s*:?\\s*\\d[\\d.:/T -]*',
+    'м\\.\\s?п\\.',
   ]
     .map((each) => `(?:${each})`)
     .join('|')
@@ -41,12 +44,14 @@ const toolLine = new RegExp(
     .replace(/$/, ')$'),
   'iu',
 )
+/** `*** END ***`, `<EOF>`. */
+const framing = /^[-*=<\s]+|[-*=>\s]+$/gu
 const trailerMark = /^(?:t|tr|trl|trailer|eof|end|footer|z|99)$/i
 
 /** True if a program writes such cells below its rows: `(10 rows affected)`, `EOF`, `T|2`. */
 export function isToolLine(filled: Cells): boolean {
   const [first = '', ...more] = filled
-  if (more.length === 0) return toolLine.test(first)
+  if (more.length === 0) return toolLine.test(first.replaceAll(framing, ''))
   return trailerMark.test(first) && more.length <= 2 && more.every((cell) => /^[\d.:T-]+$/.test(cell))
 }
 

@@ -2,15 +2,21 @@
 const words = new Set(
   [
     'nan nat none null nil undefined \\n (null) <null> <na> <none> <nan> na n/a n.a. nv',
-    'н/д н.д. н/в нд',
+    '[null] dbnull (empty) (порожньо) (пусто) порожньо пусто k.a. k.a brak н/д н.д. н/в нд',
     'невідомо немає нема відсутній відсутня відсутнє неизвестно нет отсутствует',
   ].flatMap((line) => line.split(' ')),
 )
 /** Two words that say the same. */
-const phrases = new Set(['не вказано', 'не указано', 'немає даних', 'нет данных', 'no data', 'not available'])
+const phrases = new Set(
+  [
+    'не вказано, не визначено, немає даних, немає інформації, не указано, не определено, нет данных, нет информации',
+    'no data, no value, not available, not specified, not set, brak danych',
+    'keine angabe, keine angaben, keine daten, nicht angegeben, k. a.',
+  ].flatMap((line) => line.split(', ')),
+)
 
 const longest = 20
-const signsAlone = /^(?:[-–—−_.…·•/\\*,;:]+|\?)$/u
+const signsAlone = /^(?:[-–—−_.…·•/\\*,;:]+|\?|""|''|\{\})$/u
 const dashAlone = /^[-–—−]$/u
 
 /** True if a whole cell says that there is no value: `nan`, `NULL`, `\N`, `н/д`, `—`. */
@@ -21,7 +27,7 @@ export function isNoValue(cell: string): boolean {
 }
 
 /** The same of a text, where a zero is none either. */
-export const isNoText = (cell: string): boolean => isNoValue(cell) || cell.trim() === '0'
+export const isNoText = (cell: string): boolean => isNoValue(cell) || /^0(?:[.,]0{1,2})?$/.test(cell.trim())
 
 /** A dash says no in a column of flags, and that there is nothing in any other. */
 export const isDash = (cell: string): boolean => dashAlone.test(cell.trim())

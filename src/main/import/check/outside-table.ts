@@ -23,10 +23,12 @@ export interface OutsideRecord {
 }
 
 const totals =
-  'totals?|sum|result|разом|всього|усього|підсумок|сума|итого|всего|итог|gesamt|summe|ergebnis|suma|razem'
+  'totals?|sum|result|разом|всього|усього|підсумок|сума|итого|всего|итог|gesamt|gesamtergebnis|gesamtsumme|summe|ergebnis|suma|razem|suma końcowa'
 const groupTotals = `${totals}|count|average|кількість|середнє|количество|среднее|anzahl|liczba`
+const averages =
+  '(?:average|avg|mean|min|max|мін|макс|середнє|среднее|średnia|mittelwert|durchschnitt)\\.?|(?:average price|середня ціна|средняя цена|мінімум|максимум|минимум|minimum|maximum)'
 const totalWords = new RegExp(
-  `^(?:(?:grand |sub|загальний |общий )?(?:${totals})(?:(?:\\s+\\p{L}+){0,2}\\s*[:=–-].*|\\s+\\d.*|\\s+(?:по|за|for|of|für)\\s.+)?|[^:;]{1,40}\\s(?:${groupTotals}))$`,
+  `^(?:${averages}|(?:grand |sub|загальний |общий )?(?:${totals})(?:(?:\\s+\\p{L}+){0,2}\\s*[:=–-].*|\\s+\\d.*|\\s+(?:по|за|for|of|für)\\s.+)?|[^:;]{1,40}\\s(?:${groupTotals}))$`,
   'iu',
 )
 /** `Разом: 57 авто`, in UTF-8. */

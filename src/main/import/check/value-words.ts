@@ -29,13 +29,13 @@ const flagWords = words<0 | 1>([
 const operationWords = words<Operation>([
   [
     'create',
-    'create new add insert post створити створення додати нове новий создать создание добавить новое новый',
+    'create new add insert ins post створити створення додати нове новий создать создание добавить новое новый',
   ],
   [
     'edit',
-    'edit update modify change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
+    'edit update upd modify change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
   ],
-  ['delete', 'delete remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
+  ['delete', 'delete del remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
 ])
 
 /** The currency that a cell names by number, code, sign or word; undefined if it names none. */

@@ -14,6 +14,14 @@ const deleteNames: ReadonlySet<string> = new Set(
 /** True if a header is the name of a delete, so that its cells say yes or no to it. */
 export const namesDelete = (header: string): boolean => deleteNames.has(foldName(header))
 
+/** Names of columns in which programs write one letter for each action. */
+const letterNames: ReadonlySet<string> = new Set(
+  ['op', 'oper', 'operation', 'cmd', 'command', 'mode', 'change type', 'операція', 'операция'].map(foldName),
+)
+const actionLetter = /^[iudcmar]$/i
+/** A cross or a tick under the name of a delete. */
+const crossed = /^[xхv]$/iu
+
 /** Words of actions that people write for the state of a car, too. */
 const states: ReadonlySet<string> = new Set(['new', 'нове', 'новий', 'новое', 'новый'].map(foldName))
 
@@ -29,7 +37,11 @@ export function actionColumns(
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     const isAction = (cell: string): boolean => operationOf(cell) !== undefined
     if (namesDelete(name))
-      return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined) ? [index] : []
+      return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined || crossed.test(cell))
+        ? [index]
+        : []
+    if (letterNames.has(foldName(name)) && cells.every((cell) => isAction(cell) || actionLetter.test(cell)))
+      return cells.length > 0 ? [index] : []
     const says = cells.every(isAction) && cells.some((cell) => !states.has(foldName(cell)))
     return says ? [index] : []
   })

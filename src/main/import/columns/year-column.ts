@@ -4,6 +4,16 @@ import { foldName } from './name-folding.ts'
 const names: ReadonlySet<string> = new Set(
   [
     ...['рік', 'рік випуску', 'рік виробництва', 'рік вип', 'год', 'год выпуска', 'год производства'],
+    ...[
+      'модельний рік',
+      'рік моделі',
+      'рік авто',
+      'модельный год',
+      'год авто',
+      'modelljahr',
+      'rocznik',
+      'rok modelowy',
+    ],
     ...['year', 'model year', 'year of manufacture', 'production year', 'baujahr', 'rok', 'rok produkcji'],
   ].map(foldName),
 )
@@ -14,6 +24,8 @@ export function yearColumn(header: readonly string[]): number {
   return found.length === 1 ? (found[0] ?? -1) : -1
 }
 
-/** The year in a cell, `2024`; null for anything else. */
-export const yearIn = (text: string): number | null =>
-  /^(?:19|20)\d\d$/.test(text.trim()) ? Number(text) : null
+/** The year in a cell, `2024` or `2024 р.`; null for anything else. */
+export function yearIn(text: string): number | null {
+  const [, year] = /^((?:19|20)\d\d)(?:\.0|\s*(?:р|г|рік|год)\.?)?$/iu.exec(text.trim()) ?? []
+  return year === undefined ? null : Number(year)
+}
