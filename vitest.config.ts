@@ -15,6 +15,9 @@ const alone = [
   'test/shared/time/times.test.ts',
 ]
 
+/** Tests that run in one process, which loads the app's modules once. */
+const shared = { isolate: false, setupFiles: 'test/one-process.ts' }
+
 export default defineConfig({
   plugins: [lucideIcons(), svelte()],
   test: {
@@ -34,9 +37,18 @@ export default defineConfig({
           name: 'together',
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.ts', 'test/*.test.ts'],
           exclude: alone,
-          // A process runs many files, which load the app's modules once.
-          isolate: false,
-          setupFiles: 'test/one-process.ts',
+          ...shared,
+        },
+      },
+      // The whole of what `npm test` has one of each kind of: `npm run test:crash`, `test:damage` and `test:team`.
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['test/main/**/*.test.ts'],
+          exclude: alone,
+          env: { FORECOURT_WHOLE_TESTS: '1' },
+          ...shared,
         },
       },
     ],

@@ -56,9 +56,8 @@ export const templateFolder = 'FORECOURT_TEST_POSTGRES'
 
 export const hasPostgres = (): boolean => existsSync('/usr/lib/postgresql')
 
-export function makeTemplate(): string {
-  const folder = mkdtempSync(join(base, 'forecourt-postgres-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** A server's certificate, and that of the authority that signs it. */
+function makeCertificate(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   const root = ['-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Test CA']
@@ -67,6 +66,12 @@ export function makeTemplate(): string {
   writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n')
   const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names', '-days', '2']
   openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem')
+}
+
+export function makeTemplate(): string {
+  const folder = mkdtempSync(join(base, 'forecourt-postgres-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  makeCertificate(folder)
   writeFileSync(join(folder, 'password'), password)
   const data = join(folder, 'data')
   mkdirSync(data)
@@ -102,6 +107,12 @@ export class Postgres {
     server.#make()
     await server.begin(settings)
     return server
+  }
+
+  /** Goes by a certificate of another authority than the other servers of a run, from when it begins next. */
+  certify(): void {
+    makeCertificate(this.folder)
+    if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', this.folder])
   }
 
   /** The path of the certificate that the server's own is signed by. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '../../crash/damage-judge.ts'
 import { damages, type Damage } from '../../crash/damage-patterns.ts'
 import { liveStages, type Stage } from '../../crash/damage-world.ts'
+import { spread } from '../../whole.ts'
 
 let stages: Stage[]
 let drop: () => void
@@ -40,7 +41,7 @@ function damageOf(name: string): Damage {
   if (!found) throw new Error(`no damage ${name}`)
   return found[1]
 }
-const each = oneOfEach.map((name, at) => ({
+const each = spread(oneOfEach, 7).map((name, at) => ({
   name,
   damage: damageOf(name),
   at: openStages[at % openStages.length],

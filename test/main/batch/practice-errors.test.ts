@@ -4,6 +4,7 @@ import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { practiceErrorNames, type PracticeError } from '../../../src/sandbox/control/practice-errors.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 import { hurriedClock } from '../hurried-clock.ts'
+import { spread } from '../../whole.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 interface Outcome {
@@ -95,7 +96,7 @@ describe.each(practiceErrorNames)('%s', (error) => {
     expect((await shop.control.requests())['GET /auto/info']).toBe(expected.asked + 1)
   })
 
-  test.each(['create', 'edit', 'delete'] as const)('%s', async (operation) => {
+  test.each(spread(['create', 'edit', 'delete'] as const, 1))('%s', async (operation) => {
     const [id = 0] = await shop.ownIds(1)
     const method = { create: 'POST', edit: 'PUT', delete: 'DELETE' }[operation]
     await shop.control.addFault({ kind: 'error', error, method, path: writes })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import { hurriedClock } from '../hurried-clock.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { spread } from '../../whole.ts'
 
 let shop: Dealership
 
@@ -27,7 +28,7 @@ const foreign: [number, string][] = [400, 403, 404, 407, 410, 422, 429, 502, 503
   [at, at + 2].map((nth): [number, string] => [status, foreignBodies[nth % foreignBodies.length] ?? '']),
 )
 
-test.each(foreign)('a create answered by %i %s is in doubt', async (status, body) => {
+test.each(spread(foreign, 9))('a create answered by %i %s is in doubt', async (status, body) => {
   const rule: FaultRule = { kind: 'status', status, body, afterCommit: true, method: 'POST', path, count: 1 }
   await shop.control.addFault({ ...rule, retryAfter: 0 })
   const batch = await shop.run([planned(2, 'create', car())])
@@ -68,16 +69,19 @@ const missing: [string, string][] = [
   ['%HTTPoison.Error{id: nil, reason: :timeout}', 'server'],
 ]
 
-test.each(missing)('a 404 that is not the service’s own settles nothing: %s', async (body, code) => {
-  const [id = 0] = await shop.ownIds(1)
-  await shop.control.addFault({ kind: 'drop-before', method: 'DELETE', path, count: 1 })
-  const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
-  await shop.control.addFault({ kind: 'status', status: 404, body, method: 'GET', path: '/auto/info' })
-  await expect(shop.batches.settling.settle(batch.id)).rejects.toMatchObject({ code })
-  expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
-})
+test.each(spread(missing, 4))(
+  'a 404 that is not the service’s own settles nothing: %s',
+  async (body, code) => {
+    const [id = 0] = await shop.ownIds(1)
+    await shop.control.addFault({ kind: 'drop-before', method: 'DELETE', path, count: 1 })
+    const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
+    await shop.control.addFault({ kind: 'status', status: 404, body, method: 'GET', path: '/auto/info' })
+    await expect(shop.batches.settling.settle(batch.id)).rejects.toMatchObject({ code })
+    expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
+  },
+)
 
-test.each(missing)(
+test.each(spread(missing, 2))(
   'an edit waits while a 404 that is not the service’s own is answered: %s',
   async (body, code) => {
     const [id = 0] = await shop.ownIds(1)

@@ -6,6 +6,7 @@ import type { AdvertPort } from '../../../src/main/batch/sending/advert-port.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { spread } from '../../whole.ts'
 
 let shop: Dealership
 
@@ -22,7 +23,7 @@ const drop = (kind: 'drop-before' | 'drop-after-commit', count = 1): Promise<num
   shop.control.addFault({ kind, method: 'POST', path, count })
 const infoReads = async (): Promise<number> => (await shop.control.requests())['GET /auto/info'] ?? 0
 
-const moves = [0, 2 * hour, -2 * hour, 72 * hour, -72 * hour]
+const moves = spread([72 * hour, 2 * hour, -72 * hour, -2 * hour, 0], 2)
 
 test.each(moves)(
   'what existed before is not bound, whatever the computer’s clock (%i ms off)',

@@ -21,6 +21,7 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { assembledIn } from '../assembled.ts'
 import { planned, car, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 let kept: string
@@ -176,7 +177,7 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
     expect(columns.length).toBeGreaterThan(least[file] ?? 0)
     const asked = commands[file] ?? []
     // The columns meet the commands and the forms of damage in turn.
-    for (const [at, { table, column, isJson }] of columns.entries()) {
+    for (const [at, { table, column, isJson }] of spread([...columns.entries()], 8)) {
       const forms = Object.entries(damages).filter(([how]) => isJson || how !== 'another shape')
       const [how, to] = forms[at % forms.length] ?? ['', String]
       const command = asked[at % asked.length]?.() ?? []

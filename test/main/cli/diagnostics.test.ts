@@ -66,22 +66,20 @@ async function run(
 }
 
 test.each([
-  {},
-  { NODE_DEBUG: 'http,net,tls,undici,fetch' },
   { NODE_DEBUG: '*', FORCE_COLOR: '1' },
   {
+    NODE_V8_COVERAGE: 'coverage',
+    SSLKEYLOGFILE: 'keys.log',
     NODE_DEBUG_NATIVE:
       'async_wrap,crypto,http2,inspector_server,inspector_profiler,sea,stream,wasi,worker,mksnapshot',
   },
-  { SSLKEYLOGFILE: 'keys.log' },
-  { NODE_OPTIONS: '--report-uncaught-exception --report-on-fatalerror --report-on-signal' },
   {
-    NODE_OPTIONS:
+    NODE_OPTIONS: [
+      '--report-uncaught-exception --report-on-fatalerror --report-on-signal --cpu-prof --inspect=127.0.0.1:0',
       '--trace-env --trace-exit --trace-warnings --trace-uncaught --trace-deprecation --trace-sigint',
+      '--trace-event-categories=node,node.http,node.net.native,node.environment,v8',
+    ].join(' '),
   },
-  { NODE_OPTIONS: '--trace-event-categories=node,node.http,node.net.native,node.environment,v8' },
-  { NODE_OPTIONS: '--cpu-prof --inspect=127.0.0.1:0' },
-  { NODE_V8_COVERAGE: 'coverage' },
 ])(
   'nothing that Node tells about the process has the key: %j',
   async (env) => {

@@ -6,6 +6,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { ended, newVehicles, batchesOf, openCounter, type Counter, type Printed } from './counter.ts'
 import { eventually } from '../../eventually.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -82,7 +83,7 @@ it('leaves a row out that never arrived, by its line or with all others, and let
   expect(await committed()).toBe(2)
 })
 
-it('counts what was found by likeness', async () => {
+wholeTest('counts what was found by likeness', async () => {
   const batch = await killed([20_000])
   const settled = await counter.run('settle', batch, '--json')
   expect(JSON.parse(settled.out)).toMatchObject({ byLikeness: 1 })
@@ -105,22 +106,26 @@ it('sends the row again that a crash left in doubt, and says that it was in doub
   expect(prices).toEqual(['20001', '20001', '20002', '20003'])
 })
 
-it('sends nothing again where the service could not be asked', async () => {
+wholeTest('sends nothing again where the service could not be asked', async () => {
   const batch = await killed([20_000])
   await counter.control.addFault({ kind: 'status', status: 500, method: 'GET' })
   expect((await counter.run('settle', batch, '--send-again')).code).toBe(2)
   expect(await counter.control.ledger()).toHaveLength(1)
 })
 
-it.each(['batches', 'report', 'settle', 'undo'])('%s says what a crash left in doubt', async (command) => {
-  const batch = await killed([20_000])
-  const words = command === 'batches' ? [] : command === 'report' ? [batch, counter.path('out.csv')] : [batch]
-  expect((await counter.run(command, ...words)).err).toContain('1 row is not confirmed')
-  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
-  expect(batches[0]?.state).not.toBe('running')
-  if (command === 'report')
-    expect(readFileSync(counter.path('out.csv'), 'utf8')).toMatch(/^2,create,in-doubt/m)
-})
+it.each(spread(['report', 'batches', 'settle', 'undo'], 1))(
+  '%s says what a crash left in doubt',
+  async (command) => {
+    const batch = await killed([20_000])
+    const words =
+      command === 'batches' ? [] : command === 'report' ? [batch, counter.path('out.csv')] : [batch]
+    expect((await counter.run(command, ...words)).err).toContain('1 row is not confirmed')
+    const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+    expect(batches[0]?.state).not.toBe('running')
+    if (command === 'report')
+      expect(readFileSync(counter.path('out.csv'), 'utf8')).toMatch(/^2,create,in-doubt/m)
+  },
+)
 
 it('leaves a batch alone that another process is sending', async () => {
   await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
@@ -150,7 +155,7 @@ it('does not go on with a batch that was cancelled', async () => {
   })
 })
 
-it.each([true, false])(
+it.each(spread([false, true], 1))(
   'names the lines that stay in doubt, and what was tried (own list: %s)',
   async (ownList) => {
     if (!ownList)
@@ -169,7 +174,7 @@ it.each([true, false])(
   },
 )
 
-it.each(['SIGHUP', 'SIGTERM'] as const)(
+it.each(spread(['SIGHUP', 'SIGTERM'] as const, 1))(
   '%s lets the row on the wire come home and pauses the batch',
   async (signal) => {
     await counter.control.addFault({ kind: 'delay', ms: 500, method: 'POST', skip: 1 })

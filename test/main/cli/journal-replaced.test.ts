@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import type { JournalStatus } from '#shared/batch/journal-state.ts'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -79,93 +80,99 @@ async function expectHeld(name: string, prices: readonly number[]): Promise<void
   expect(await created()).toEqual(before)
 }
 
-describe.each(['salvage', 'start-new'])('what was sent and is lost with the journal, after %s', (choice) => {
-  it('is held, if nothing of the journal can be read', async () => {
-    await send('new.csv', range(1, 12))
-    ruin()
-    expect(await choose(choice)).toMatchObject({ lost: 12 })
-    await expectHeld('new.csv', range(1, 12))
-    expect(await batches()).toMatchObject([{ state: 'incomplete', unreadable: null }])
-    // A person who knows better sends them all the same, and later commands find nothing more that is lost.
-    expect((await send('new.csv', range(1, 2), '--again')).code).toBe(0)
-    expect(await batches()).toHaveLength(2)
-  })
+describe.each(spread(['salvage', 'start-new'], 1))(
+  'what was sent and is lost with the journal, after %s',
+  (choice) => {
+    it('is held, if nothing of the journal can be read', async () => {
+      await send('new.csv', range(1, 12))
+      ruin()
+      expect(await choose(choice)).toMatchObject({ lost: 12 })
+      await expectHeld('new.csv', range(1, 12))
+      expect(await batches()).toMatchObject([{ state: 'incomplete', unreadable: null }])
+      // A person who knows better sends them all the same, and later commands find nothing more that is lost.
+      expect((await send('new.csv', range(1, 2), '--again')).code).toBe(0)
+      expect(await batches()).toHaveLength(2)
+    })
 
-  it('is held, if the journal is an older copy that is damaged, too', async () => {
-    await send('first.csv', range(1, 3))
-    const restore = keep()
-    await send('new.csv', range(100, 30))
-    restore()
-    damage(['attempts'], 1)
-    await choose(choice)
-    await expectHeld('new.csv', range(100, 30))
-    expect((await batches()).filter(({ unreadable }) => unreadable === null)).not.toHaveLength(0)
-  })
+    it('is held, if the journal is an older copy that is damaged, too', async () => {
+      await send('first.csv', range(1, 3))
+      const restore = keep()
+      await send('new.csv', range(100, 30))
+      restore()
+      damage(['attempts'], 1)
+      await choose(choice)
+      await expectHeld('new.csv', range(100, 30))
+      expect((await batches()).filter(({ unreadable }) => unreadable === null)).not.toHaveLength(0)
+    })
 
-  it('is held, if the file is gone', async () => {
-    await send('new.csv', range(1, 12))
-    rmSync(journalPath())
-    loseBackups()
-    await choose(choice)
-    await expectHeld('new.csv', range(1, 12))
-  })
+    it('is held, if the file is gone', async () => {
+      await send('new.csv', range(1, 12))
+      rmSync(journalPath())
+      loseBackups()
+      await choose(choice)
+      await expectHeld('new.csv', range(1, 12))
+    })
 
-  it('is held, if the mark is gone, too: the settings have a copy of it', async () => {
-    await send('new.csv', range(1, 12))
-    ruin()
-    rmSync(inFolder('journal.mark'))
-    await choose(choice)
-    await expectHeld('new.csv', range(1, 12))
-  })
+    wholeTest('is held, if the mark is gone, too: the settings have a copy of it', async () => {
+      await send('new.csv', range(1, 12))
+      ruin()
+      rmSync(inFolder('journal.mark'))
+      await choose(choice)
+      await expectHeld('new.csv', range(1, 12))
+    })
 
-  it('is held, if the mark can’t be read and the settings know nothing', async () => {
-    await send('new.csv', range(1, 12))
-    ruin()
-    truncateSync(inFolder('journal.mark'))
-    rmSync(inFolder('settings.json'))
-    await choose(choice)
-    await expectHeld('new.csv', range(1, 12))
-  })
+    it('is held, if the mark can’t be read and the settings know nothing', async () => {
+      await send('new.csv', range(1, 12))
+      ruin()
+      truncateSync(inFolder('journal.mark'))
+      rmSync(inFolder('settings.json'))
+      await choose(choice)
+      await expectHeld('new.csv', range(1, 12))
+    })
 
-  it('is held and listed once for each batch that the mark names, and once for those that it names no more', async () => {
-    for (let n = 0; n < 9; n += 1) await send(`file-${n}.csv`, [n + 1])
-    const sent = (await batches()).map(({ id }) => id)
-    ruin()
-    await choose(choice)
-    const listed = await batches()
-    expect(listed).toHaveLength(8)
-    expect(sent.slice(0, 7).every((id) => listed.some((batch) => batch.id === id))).toBe(true)
-    await expectHeld('file-0.csv', [1])
-    expect(await batches()).toHaveLength(8)
-  })
-
-  it('is compared even if the app is ended while the files change places', async () => {
-    await send('new.csv', range(1, 12))
-    const [mark, settings] = [inFolder('journal.mark'), inFolder('settings.json')].map((path) =>
-      readFileSync(path),
+    wholeTest(
+      'is held and listed once for each batch that the mark names, and once for those that it names no more',
+      async () => {
+        for (let n = 0; n < 9; n += 1) await send(`file-${n}.csv`, [n + 1])
+        const sent = (await batches()).map(({ id }) => id)
+        ruin()
+        await choose(choice)
+        const listed = await batches()
+        expect(listed).toHaveLength(8)
+        expect(sent.slice(0, 7).every((id) => listed.some((batch) => batch.id === id))).toBe(true)
+        await expectHeld('file-0.csv', [1])
+        expect(await batches()).toHaveLength(8)
+      },
     )
-    ruin()
-    await choose(choice)
-    // As they were when the new journal was in its place.
-    writeFileSync(inFolder('journal.mark'), mark ?? '')
-    writeFileSync(inFolder('settings.json'), settings ?? '')
-    await expectHeld('new.csv', range(1, 12))
-    expect((await batches()).length).toBeLessThan(3)
-  })
 
-  it('still asks which copy goes on, if the data folder was copied', async () => {
-    await send('new.csv', [1])
-    ruin()
-    // The copied file is another one, which the mark tells.
-    cpSync(inFolder('journal.mark'), inFolder('copy'))
-    rmSync(inFolder('journal.mark'))
-    cpSync(inFolder('copy'), inFolder('journal.mark'))
-    await choose(choice)
-    const again = await send('more.csv', [2], '--again')
-    expect([again.code, again.out]).toEqual([2, expect.stringContaining('journal-elsewhere')])
-    expect(await created()).toEqual(['20001'])
-  })
-})
+    it('is compared even if the app is ended while the files change places', async () => {
+      await send('new.csv', range(1, 12))
+      const [mark, settings] = [inFolder('journal.mark'), inFolder('settings.json')].map((path) =>
+        readFileSync(path),
+      )
+      ruin()
+      await choose(choice)
+      // As they were when the new journal was in its place.
+      writeFileSync(inFolder('journal.mark'), mark ?? '')
+      writeFileSync(inFolder('settings.json'), settings ?? '')
+      await expectHeld('new.csv', range(1, 12))
+      expect((await batches()).length).toBeLessThan(3)
+    })
+
+    it('still asks which copy goes on, if the data folder was copied', async () => {
+      await send('new.csv', [1])
+      ruin()
+      // The copied file is another one, which the mark tells.
+      cpSync(inFolder('journal.mark'), inFolder('copy'))
+      rmSync(inFolder('journal.mark'))
+      cpSync(inFolder('copy'), inFolder('journal.mark'))
+      await choose(choice)
+      const again = await send('more.csv', [2], '--again')
+      expect([again.code, again.out]).toEqual([2, expect.stringContaining('journal-elsewhere')])
+      expect(await created()).toEqual(['20001'])
+    })
+  },
+)
 
 describe('a salvage that reads what was sent', () => {
   it('holds no create that was not sent, if no send is missing', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -192,26 +193,29 @@ test('a car that came back while its withdrawal was in doubt is in stock again',
   expect(await writes()).toHaveLength(count)
 })
 
-test('a car whose withdrawal never arrived goes out of stock, though the row of the file after it was not sent either', async () => {
-  const four = three + car('0004', 3, 50_000)
-  await firstNight(four, '--missing', 'not-in-stock')
-  await counter.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })
-  const away = await night(2, three, '--commit', '--max-missing', '1')
-  expect(away.code).toBe(1)
-  await night(3, `${three}\n`, '--commit')
-  expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
-  await counter.control.addFault({ kind: 'status', status: 503, path: '/auto/info' })
-  expect((await night(4, `${three}\n\n`, '--commit', '--max-missing', '1')).code).toBe(1)
-  await counter.control.clearFaults()
-  const id = await idOf('0004')
-  expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
-  // Its unsent row is withdrawn, and what it was to do is said again.
-  expect(await night(5, `${three}\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
-  expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
-  const count = (await writes()).length
-  expect(await night(6, `${three}\n\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
-  expect(await writes()).toHaveLength(count)
-})
+wholeTest(
+  'a car whose withdrawal never arrived goes out of stock, though the row of the file after it was not sent either',
+  async () => {
+    const four = three + car('0004', 3, 50_000)
+    await firstNight(four, '--missing', 'not-in-stock')
+    await counter.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })
+    const away = await night(2, three, '--commit', '--max-missing', '1')
+    expect(away.code).toBe(1)
+    await night(3, `${three}\n`, '--commit')
+    expect((await counter.run('settle', printed(away).batch)).code).toBe(0)
+    await counter.control.addFault({ kind: 'status', status: 503, path: '/auto/info' })
+    expect((await night(4, `${three}\n\n`, '--commit', '--max-missing', '1')).code).toBe(1)
+    await counter.control.clearFaults()
+    const id = await idOf('0004')
+    expect(await counter.control.advert(id)).toMatchObject({ inStock: 1 })
+    // Its unsent row is withdrawn, and what it was to do is said again.
+    expect(await night(5, `${three}\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+    expect(await counter.control.advert(id)).toMatchObject({ inStock: 0 })
+    const count = (await writes()).length
+    expect(await night(6, `${three}\n\n\n\n`, '--commit', '--max-missing', '1')).toMatchObject({ code: 0 })
+    expect(await writes()).toHaveLength(count)
+  },
+)
 
 test('an advert of the same make and model is asked about, and the answer counts', async () => {
   await firstNight(three)
@@ -302,16 +306,19 @@ test('what a person put out of stock stays out, also if the file says that it is
   expect(await counter.control.advert(id)).toMatchObject({ price: 20_500, inStock: 0 })
 })
 
-test('what was changed at the service between the plan’s look and its sending is a conflict, and stays', async () => {
-  await firstNight(three)
-  await counter.run('sync')
-  const id = await idOf('0001')
-  const { baseUrl, key } = counter.sandbox
-  const query = new URLSearchParams({ api_key: key, auto_id: String(id), currency_id: '1', price: '27000' })
-  const changed = await fetch(`${baseUrl}/auto/new/autos?${query}&user_id=${counter.sandbox.userId}`, {
-    method: 'PUT',
-  })
-  expect(changed.status).toBe(200)
-  await night(2, car('0001', 0, 19_000) + car('0002', 1, 30_000) + car('0003', 2, 40_000), '--commit')
-  expect(await counter.control.advert(id)).toMatchObject({ price: 27_000 })
-})
+wholeTest(
+  'what was changed at the service between the plan’s look and its sending is a conflict, and stays',
+  async () => {
+    await firstNight(three)
+    await counter.run('sync')
+    const id = await idOf('0001')
+    const { baseUrl, key } = counter.sandbox
+    const query = new URLSearchParams({ api_key: key, auto_id: String(id), currency_id: '1', price: '27000' })
+    const changed = await fetch(`${baseUrl}/auto/new/autos?${query}&user_id=${counter.sandbox.userId}`, {
+      method: 'PUT',
+    })
+    expect(changed.status).toBe(200)
+    await night(2, car('0001', 0, 19_000) + car('0002', 1, 30_000) + car('0003', 2, 40_000), '--commit')
+    expect(await counter.control.advert(id)).toMatchObject({ price: 27_000 })
+  },
+)

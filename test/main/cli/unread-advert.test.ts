@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCounter, type Counter, type Printed } from './counter.ts'
 
@@ -11,12 +10,8 @@ afterEach(() => counter.close())
 
 const page = { kind: 'status', status: 200, body: '<html>log in</html>', method: 'GET' } as const
 
-/** Runs a command in a process of its own. */
-async function ran(...argv: string[]): Promise<{ code: number | null; printed: Printed }> {
-  const child = counter.begin(...argv, '--json')
-  let out = ''
-  child.stdout?.on('data', (text: Buffer) => (out += text.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
+async function ran(...argv: string[]): Promise<{ code: number; printed: Printed }> {
+  const { code, out } = await counter.run(...argv, '--json')
   return { code, printed: JSON.parse(out) as Printed }
 }
 

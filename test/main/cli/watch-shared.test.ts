@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 import { watchedPlace, type WatchedPlace } from './watched-place.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let place: WatchedPlace
@@ -115,37 +116,45 @@ it('takes a file up again after a kill on the computer that took it, and on no o
   expect((await place.created()).length).toBeLessThanOrEqual(1)
 }, 180_000)
 
-it('reads what is written to a file while it is sent as a new file', async () => {
-  await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
-  place.drop('stock.csv', newVehicles([9_100, 9_101]))
-  const writer = openSync(place.path('stock.csv'), 'a')
-  const child = counter.begin(...argv())
-  const exit = ended(child)
-  await expect.poll(() => place.created()).toEqual([9_100])
-  const [, added = ''] = newVehicles([9_200]).split('\n')
-  writeSync(writer, `${added}\n`)
-  closeSync(writer)
-  // The first rows were sent before, so the third is not sent without a person.
-  await expect.poll(() => place.list('failed')).toContain('stock.csv')
-  child.kill('SIGTERM')
-  await exit
-  expect(place.text('done', 'stock.csv')).toBe(newVehicles([9_100, 9_101]))
-  expect(place.text('failed', 'stock.csv')).toContain('9200')
-  expect(place.text('failed', 'stock.csv.report.txt')).toContain('sent before')
-  expect(await place.created()).toEqual([9_100, 9_101])
-}, 180_000)
+wholeTest(
+  'reads what is written to a file while it is sent as a new file',
+  async () => {
+    await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
+    place.drop('stock.csv', newVehicles([9_100, 9_101]))
+    const writer = openSync(place.path('stock.csv'), 'a')
+    const child = counter.begin(...argv())
+    const exit = ended(child)
+    await expect.poll(() => place.created()).toEqual([9_100])
+    const [, added = ''] = newVehicles([9_200]).split('\n')
+    writeSync(writer, `${added}\n`)
+    closeSync(writer)
+    // The first rows were sent before, so the third is not sent without a person.
+    await expect.poll(() => place.list('failed')).toContain('stock.csv')
+    child.kill('SIGTERM')
+    await exit
+    expect(place.text('done', 'stock.csv')).toBe(newVehicles([9_100, 9_101]))
+    expect(place.text('failed', 'stock.csv')).toContain('9200')
+    expect(place.text('failed', 'stock.csv.report.txt')).toContain('sent before')
+    expect(await place.created()).toEqual([9_100, 9_101])
+  },
+  180_000,
+)
 
-it('keeps what it sent of a file that somebody took away meanwhile', async () => {
-  await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
-  place.drop('stock.csv', newVehicles([9_100, 9_101]))
-  const running = counter.begin(...argv('--once'))
-  const exit = ended(running)
-  await expect.poll(() => place.created()).toEqual([9_100])
-  renameSync(claimed()[0] ?? '', counter.path('taken.csv'))
-  expect(await exit).toBe(0)
-  expect(place.text('done', 'stock.csv')).toBe(newVehicles([9_100, 9_101]))
-  expect(place.list('done')).toEqual(['stock.csv', 'stock.csv.report.csv', 'stock.csv.report.txt'])
-}, 180_000)
+wholeTest(
+  'keeps what it sent of a file that somebody took away meanwhile',
+  async () => {
+    await counter.control.addFault({ kind: 'delay', method: 'POST', ms: 1_000 })
+    place.drop('stock.csv', newVehicles([9_100, 9_101]))
+    const running = counter.begin(...argv('--once'))
+    const exit = ended(running)
+    await expect.poll(() => place.created()).toEqual([9_100])
+    renameSync(claimed()[0] ?? '', counter.path('taken.csv'))
+    expect(await exit).toBe(0)
+    expect(place.text('done', 'stock.csv')).toBe(newVehicles([9_100, 9_101]))
+    expect(place.list('done')).toEqual(['stock.csv', 'stock.csv.report.csv', 'stock.csv.report.txt'])
+  },
+  180_000,
+)
 
 it('replaces no file of the same name, and fits long names', async () => {
   const long = `${'я'.repeat(124)}.csv`

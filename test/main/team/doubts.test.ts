@@ -6,6 +6,7 @@ import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { cars, type Desks, type Desk } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -137,7 +138,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'an edit that a desk was sending when it ended stops nobody: it is looked at, and compared again at its own desk',
   async () => {
     const price = (value: number): string =>
@@ -198,7 +199,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what a removed desk left in doubt stays to be seen, and can be settled',
   async () => {
     const batch = await doubtAt(petro, desks.file('new.csv', cars([7_600])), 'drop-after-commit')
@@ -213,7 +214,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what a removed desk finds out of its own rows counts once it has joined again',
   async () => {
     const batch = await doubtAt(petro, desks.file('new.csv', cars([7_650])), 'drop-after-commit')
@@ -228,7 +229,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what a desk has the answer of counts, whatever others said meanwhile',
   async () => {
     const file = desks.file('new.csv', cars([7_700]))

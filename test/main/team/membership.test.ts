@@ -13,6 +13,7 @@ import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { assembledIn } from '../assembled.ts'
 import { car, planned, source } from '../batch/dealership.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -109,7 +110,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a batch that began while the server was asked keeps the desk out, and its invitation is as good as before',
   async () => {
     await makeTeam(postgres, [olena])
@@ -126,7 +127,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'the rows of a batch that was begun alone are asked about from when another process joined',
   async () => {
     await makeTeam(postgres, [olena])
@@ -207,7 +208,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what was sent for an account that is not the chosen one is told too',
   async () => {
     await makeTeam(postgres, [olena])
@@ -257,7 +258,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'of two processes of one folder that join at once one does, and the desk has the secret that its server knows',
   async () => {
     await makeTeam(postgres, [olena])
@@ -278,7 +279,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'the last desk leaves though it invited one that never came, whose code is worth nothing then',
   async () => {
     await makeTeam(postgres, [olena])
@@ -347,7 +348,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a leave that the team refuses changes nothing at the desk',
   async () => {
     await makeTeam(postgres, [olena, petro])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -51,7 +52,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a batch that its team does not let through keeps why, also for the next process',
   async () => {
     await postgres.end('immediate')

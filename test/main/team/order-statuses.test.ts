@@ -3,6 +3,7 @@ import type { Forecourt } from '../../../src/main/assemble.ts'
 import { eventually } from '../../eventually.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -40,7 +41,7 @@ const petroTakes = (left: string): string =>
   postgres.sql(`UPDATE forecourt.turns SET holder = (SELECT id FROM forecourt.members WHERE name = 'Petro'),
     fence = fence + 1, since = clock_timestamp(), until = clock_timestamp() + interval '${left}' WHERE kind = 'orders'`)
 
-test(
+wholeTest(
   'while one desk of a team sets statuses another one sets none, and says whose turn it is',
   async () => {
     expect(await olena.orderStatuses.set([await changeTo(1)])).toMatchObject([{ state: 'done' }])

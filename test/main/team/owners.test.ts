@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -54,7 +55,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'an owner is made in the team of the desk alone',
   async () => {
     petro.env.FORECOURT_TEAM_PASSWORD = postgres.password

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -80,7 +81,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a permit that is a day old is no freer than a new one',
   async () => {
     const file = desks.file('new.csv', cars([4_000]))

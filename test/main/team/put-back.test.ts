@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { cars, Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -76,7 +77,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a folder and its copy that are used by turns make each advert once',
   async () => {
     cpSync(olena.dataDir, join(desks.folder, 'Laptop'), { recursive: true })
@@ -99,7 +100,7 @@ test(
 const losesAnswer = () =>
   desks.control.addFault({ kind: 'drop-after-commit', method: 'POST', path: '/auto/new/autos', count: 1 })
 
-test.each(['planned since', 'planned before'])(
+wholeTest.each(['planned since', 'planned before'])(
   'a row that is not confirmed keeps others from its car, though its own journal went back to before it was sent: %s',
   async (when) => {
     const file = desks.file('new.csv', cars([7_000]))

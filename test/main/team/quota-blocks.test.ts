@@ -9,6 +9,7 @@ import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/cal
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -81,7 +82,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a block is used no longer than it lives, by either clock of the desk',
   async () => {
     const window = openWindow(olena)
@@ -106,7 +107,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a block whose answer was lost is given back with the next question',
   async () => {
     const window = openWindow(olena)

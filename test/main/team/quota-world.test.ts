@@ -1,10 +1,11 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -77,49 +78,53 @@ async function live(desk: Desk, world: World, next: () => number): Promise<void>
   }
 }
 
-test('three desks that call at random stay within one limit in every hour', async () => {
-  const arrivals: number[] = []
-  const desks = await Desks.open()
-  const { server, url } = await counted(desks.url, arrivals)
-  const names = ['Olena', 'Petro', 'Ihor']
-  const all = names.map((name) => desks.desk(name, { FORECOURT_BASE_URL: url }))
-  const world: World = { windows: [], ends: Infinity, failures: new Map(), slowest: 0 }
-  onTestFinished(async () => {
-    await Promise.all(world.windows.map((window) => window.close()))
-    server.closeAllConnections()
-    server.close()
-    await desks.close()
-  })
-  await makeTeam(postgres, all)
-  expect((await all[0]?.run('team', 'settings', '--per-hour', String(perHour)))?.code).toBe(0)
-  postgres.sql(`UPDATE forecourt.team SET minute_ms = ${minuteMs}`)
-  const clock = vi.spyOn(Date, 'now')
-  onTestFinished(() => clock.mockRestore())
-  const real = performance.timeOrigin
-  world.ends = performance.now() + 2.3 * hourMs
-  const desksRun = all.map((desk, at) => live(desk, world, random(at + 7)))
-  for (const shift of [86_400_000, -86_400_000, 0]) {
+wholeTest(
+  'three desks that call at random stay within one limit in every hour',
+  async () => {
+    const arrivals: number[] = []
+    const desks = await Desks.open()
+    const { server, url } = await counted(desks.url, arrivals)
+    const names = ['Olena', 'Petro', 'Ihor']
+    const all = names.map((name) => desks.desk(name, { FORECOURT_BASE_URL: url }))
+    const world: World = { windows: [], ends: Infinity, failures: new Map(), slowest: 0 }
+    onTestFinished(async () => {
+      await Promise.all(world.windows.map((window) => window.close()))
+      server.closeAllConnections()
+      server.close()
+      await desks.close()
+    })
+    await makeTeam(postgres, all)
+    expect((await all[0]?.run('team', 'settings', '--per-hour', String(perHour)))?.code).toBe(0)
+    postgres.sql(`UPDATE forecourt.team SET minute_ms = ${minuteMs}`)
+    const clock = vi.spyOn(Date, 'now')
+    onTestFinished(() => clock.mockRestore())
+    const real = performance.timeOrigin
+    world.ends = performance.now() + 2.3 * hourMs
+    const desksRun = all.map((desk, at) => live(desk, world, random(at + 7)))
+    for (const shift of [86_400_000, -86_400_000, 0]) {
+      await pause(hourMs / 4)
+      clock.mockImplementation(() => Math.round(real + performance.now()) + shift)
+    }
     await pause(hourMs / 4)
-    clock.mockImplementation(() => Math.round(real + performance.now()) + shift)
-  }
-  await pause(hourMs / 4)
-  await postgres.end('immediate')
-  const away = arrivals.length
-  await pause(hourMs / 10)
-  // What was held is used, and no more.
-  expect(arrivals.length - away).toBeLessThanOrEqual(names.length * 20)
-  await postgres.begin()
-  await Promise.all(desksRun)
+    await postgres.end('immediate')
+    const away = arrivals.length
+    await pause(hourMs / 10)
+    // What was held is used, and no more.
+    expect(arrivals.length - away).toBeLessThanOrEqual(names.length * 20)
+    await postgres.begin()
+    await Promise.all(desksRun)
 
-  // A call reaches the service at the latest when it ends: by so much it may come later than it was counted.
-  const span = hourMs - world.slowest
-  const most = arrivals.reduce((found, from) => {
-    const within = arrivals.filter((at) => at >= from && at < from + span).length
-    return Math.max(found, within)
-  }, 0)
-  expect(most).toBeLessThanOrEqual(perHour)
-  // The orders' tenth is not used here. What is left besides is what the desks held.
-  expect(most).toBeGreaterThan(perHour / 4)
-  expect(arrivals.length).toBeGreaterThan(perHour)
-  expect([...world.failures.keys()].sort()).toEqual(['quota', 'team/offline'])
-}, 240_000)
+    // A call reaches the service at the latest when it ends: by so much it may come later than it was counted.
+    const span = hourMs - world.slowest
+    const most = arrivals.reduce((found, from) => {
+      const within = arrivals.filter((at) => at >= from && at < from + span).length
+      return Math.max(found, within)
+    }, 0)
+    expect(most).toBeLessThanOrEqual(perHour)
+    // The orders' tenth is not used here. What is left besides is what the desks held.
+    expect(most).toBeGreaterThan(perHour / 4)
+    expect(arrivals.length).toBeGreaterThan(perHour)
+    expect([...world.failures.keys()].sort()).toEqual(['quota', 'team/offline'])
+  },
+  240_000,
+)

@@ -6,6 +6,7 @@ import { call, calls, callsUntilRefused, limitTo, quotaOf } from '../../team/cal
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -64,7 +65,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'an hour after its end a call counts no more, and the server’s clock decides, not the desks’',
   async () => {
     await limitTo(olena, 10)
@@ -129,7 +130,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a restore that is noticed late loses nothing of the last day',
   async () => {
     const late = desks.desk('Late')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { spread } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -102,7 +103,7 @@ test(
   limit,
 )
 
-test.each(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'])(
+test.each(spread(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'], 1))(
   'an address with a sign that stands for nothing is no address: %s',
   async (address) => {
     const alone = desks.desk('Alone')
@@ -112,7 +113,7 @@ test.each(['postgresql://post%gres@db/shop', 'postgresql://postgres@db/100%'])(
   limit,
 )
 
-test.each(['0', '65536', '99999'])(
+test.each(spread(['0', '65536', '99999'], 1))(
   'an invitation names no port that there is none of: %s',
   async (port) => {
     const { code, out, err } = await olena.run(

@@ -6,6 +6,7 @@ import { cars, type Desks, type Desk } from '../../team/desks.ts'
 import { leaveAndJoin } from '../../team/leave-and-join.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -62,7 +63,7 @@ async function withPermit(desk: Desk, meanwhile: () => Promise<unknown>, isSent:
   }
 }
 
-test(
+wholeTest(
   'of a file with three equal cars the third is sent, if another desk sent two of them, and none twice after a restore',
   async () => {
     const [header = '', car = ''] = cars([5_000]).split('\n')
@@ -128,7 +129,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what its own desk said after a restore counts, whatever others heard before it',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -144,7 +145,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what became of a row that was open in the backup is heard by a desk that came back before',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -161,7 +162,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'nobody sends before every desk has said what the server forgot',
   async () => {
     const file = desks.file('new.csv', cars([6_000]))
@@ -200,7 +201,7 @@ const told = (): string[] =>
     .sql(`SELECT name || ' ' || state FROM forecourt.permits JOIN forecourt.members ON members.id = member`)
     .split('\n')
 
-test(
+wholeTest(
   'rows of a desk that was removed after a restore and joined again are known once',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -216,7 +217,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that leaves and joins again knows its rows as its own',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -231,7 +232,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'an invitation to a desk that a dump forgets, before anybody notices that it is one, meets no role of before',
   async () => {
     const dump = postgres.dump()
@@ -264,7 +265,7 @@ async function putBack(backup: 'dump' | 'copy', dump: string): Promise<void> {
 const invited = async (name: string): Promise<string> =>
   (await olena.json<{ code: string }>('team', 'invite', '--name', name, '--server', server())).code
 
-test.each(['dump', 'copy'] as const)(
+test.each(spread(['dump', 'copy'] as const, 1))(
   'what a desk sent that joined after the backup, a %s, is sent by nobody again, and it goes on',
   async (backup) => {
     const dump = postgres.dump()
@@ -298,7 +299,7 @@ test.each(['dump', 'copy'] as const)(
   limit,
 )
 
-test(
+wholeTest(
   'a dump that forgets who joined forgets what the others sent as well: all of them are waited for',
   async () => {
     const dump = postgres.dump()
@@ -319,7 +320,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that is invited after a copy was put back gets no number of before',
   async () => {
     postgres.copy()
@@ -335,7 +336,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk without which the others went on says what it sent as soon as it comes back',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -354,7 +355,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a second restore that looks like the first one hides nothing that is told after it',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')
@@ -374,7 +375,7 @@ test(
   limit,
 )
 
-test.each(['planned before', 'planned after'] as const)(
+test.each(spread(['planned before', 'planned after'] as const, 1))(
   'a folder that is put back to a time before its own create doesn’t make it again, %s it hears of it',
   async (when) => {
     const file = desks.file('new.csv', cars([6_700]))

@@ -3,6 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -52,7 +53,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a server that takes no more connections says so, and the batch goes on when it does',
   async () => {
     await makeTeam(postgres, [olena])
@@ -115,7 +116,7 @@ class HalfOpen {
   }
 }
 
-test(
+wholeTest(
   'a connection that carries nothing any more is given up, and a new one is made',
   async () => {
     const way = new HalfOpen(postgres.port)
@@ -142,6 +143,7 @@ test(
   async () => {
     olena.env.FORECOURT_TEAM_PASSWORD = postgres.password
     const other = await Postgres.start()
+    other.certify()
     const init = (address: string, ca: string) =>
       olena.run('team', 'init', '--server', address, '--ca', ca, '--name', 'Olena')
     try {
@@ -175,7 +177,7 @@ test(
   limit,
 )
 
-test.each([-1, 1])(
+test.each(spread([-1, 1], 1))(
   'a computer whose clock is a day wrong (%d) sends and counts as the others, and is told',
   async (days) => {
     const petro = desks.desk('Petro')

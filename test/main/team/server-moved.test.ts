@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
-import { Postgres } from '../../team/postgres.ts'
+import { freePort, Postgres } from '../../team/postgres.ts'
+import { wholeTest } from '../../whole.ts'
 
 /** Of this computer as well, but none of the names that may do without a certificate. */
 const elsewhere = '127.0.0.2'
@@ -57,14 +58,8 @@ test(
 
       // Its certificate is signed by another authority from now on, and it is at another port.
       await postgres.end()
-      const other = await Postgres.start()
-      const names = ['ca.pem', 'server.key', 'server.pem']
-      for (const name of names) {
-        renameSync(join(postgres.folder, name), join(postgres.folder, `old-${name}`))
-        renameSync(join(other.folder, name), join(postgres.folder, name))
-      }
-      const moved = other.port
-      await other.remove()
+      const moved = await freePort()
+      postgres.certify()
       await postgres.begin([`port=${moved}`])
       expect((await petro.run('team', 'status')).code).toBe(1)
       const unsigned = await petro.run('team', 'server', `localhost:${moved}`)
@@ -116,7 +111,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that may only look changes no link, which the others would not hear of, and stays in its team',
   async () => {
     await makeTeam(postgres, [olena])

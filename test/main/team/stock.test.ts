@@ -6,6 +6,7 @@ import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { checkStock, noteLooked, planStock } from '../../../src/main/joins/plan-stock.ts'
 import { stockChoice } from '../../bench/stock-folder.ts'
 import type { Ran } from '../cli/counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -149,7 +150,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what a file at one desk put out of stock, a newer file at the other puts in again',
   async () => {
     await lookAndSend(olena, night('1.csv', 20_000, 30_000, 40_000, 50_000))
@@ -258,7 +259,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a plan is not sent once a file came to another desk, and says so',
   async () => {
     await lookAndSend(olena, night('1.csv', 20_000))
@@ -308,7 +309,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'of two answers at the same moment the first counts, and the second is told so',
   async () => {
     await lookAndSend(olena, night('1.csv', 20_000))
@@ -344,7 +345,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'the link of a create is told before how it ended: no desk may create the car in between',
   async () => {
     await lookAndSend(olena, night('1.csv', 20_000, 30_000))
@@ -356,7 +357,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that may only look comes and goes with stock numbers of its own',
   async () => {
     expect((await petro.run('team', 'leave')).code).toBe(0)
@@ -375,7 +376,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a link that a desk tells a restored server after another one has read the log is heard there all the same',
   async () => {
     for (const desk of [olena, petro]) await desk.run('sync')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cars, Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -54,7 +55,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'what a desk sent before it joined is not sent by another',
   async () => {
     const late = desks.desk('Late')
@@ -209,7 +210,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that comes back first notices a server that forgot what it was told',
   async () => {
     const dump = postgres.dump()
@@ -251,7 +252,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that the server no longer lets in leaves by force, and can be invited again',
   async () => {
     await olena.json('team', 'remove', 'Petro')

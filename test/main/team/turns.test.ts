@@ -3,6 +3,7 @@ import { cars, type Desks, type Desk } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -64,7 +65,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'who has the turn gives way after 10 seconds if another desk waits, and has its own again',
   async () => {
     wait('Petro', false, '2 seconds')
@@ -118,7 +119,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a window ends its turn with the batch, and a turn that another desk has by now is refused with the row',
   async () => {
     hold('Petro', '1 second', '1 hour')
@@ -178,7 +179,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a turn and a waiting desk of an hour that is still to come, as after the server’s clock was set back, hold nobody',
   async () => {
     await olena.run('sync')

@@ -4,6 +4,7 @@ import { RowsForTeam } from '../../../src/main/batch/journal/rows-for-team.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -84,7 +85,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a row that another desk has under way is asked for again by itself, and sent once that desk sent nothing',
   async () => {
     await plannedAtBoth(desks.file('new.csv', cars([5_000])))
@@ -118,7 +119,7 @@ async function copiesAt(desk: Desk): Promise<number[]> {
   }
 }
 
-test(
+wholeTest(
   'of three equal cars two are sent while another desk has the first under way, and that one afterwards',
   async () => {
     const [head = '', row = ''] = cars([6_000]).split('\n')
@@ -193,7 +194,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'such an edit is asked for again by itself, after the team’s log was read',
   async () => {
     const puts = await editedAtBoth()

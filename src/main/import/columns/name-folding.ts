@@ -4,6 +4,9 @@ const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 const separators = /[\s_\-–—.:;*#№()[\]/\\"'’]+/g
 const lookAlikes = new RegExp(`[${Object.keys(lookAlikeLetters).join('')}]`, 'g')
 
+/** In characters: a longer text is no name, and folding one of 32,000 takes a tenth of a second. */
+const longestName = 500
+
 const latinAccents = /(?<=[a-z])\p{M}+/gu
 const oneLetter: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l' }
 
@@ -21,6 +24,7 @@ const withoutAccents = (text: string): string =>
  * understood, which the service ignores in silence. Never shown.
  */
 export function foldName(name: string): string {
+  if (name.length > longestName) return name
   const plain = withoutAccents(name.replace(invisible, '').toLowerCase()).replace(separators, ' ').trim()
   return plain.replace(lookAlikes, (letter) => lookAlikeLetters[letter] ?? letter)
 }

@@ -92,7 +92,7 @@ it('notices a file that grows, shrinks or vanishes after its check, and plans no
 
 it('refuses a file that another program writes to while it is read, and reads one to its end that vanishes', async () => {
   const row = '5;100;USD;текст\n'
-  const text = `auto_id;price;currency_id;auto_note\n${row.repeat(60_000)}`
+  const text = `auto_id;price;currency_id;auto_note\n${row.repeat(20_000)}`
   const whileRead = async (change: (path: string) => void): Promise<unknown> => {
     const path = folder.write('while.csv', text)
     const draftId = service.openPath(path)
@@ -112,7 +112,7 @@ it('refuses a file that another program writes to while it is read, and reads on
   const refused = { code: 'file-unreadable', file: 'while.csv', reason: 'changed' }
   expect(await whileRead((path) => truncateSync(path, 200))).toEqual(refused)
   expect(await whileRead((path) => appendFileSync(path, row))).toEqual(refused)
-  expect(await whileRead((path) => rmSync(path))).toBe(60_000)
+  expect(await whileRead((path) => rmSync(path))).toBe(20_000)
 })
 
 it('reads 80 MB with bounded memory, and answers meanwhile', async () => {
@@ -147,7 +147,7 @@ it('never crashes on a file that is cut anywhere', async () => {
       ],
     },
   ])
-  for (let length = 1; length < whole.length; length += 397) {
+  for (let length = 1; length < whole.length; length += 997) {
     const draftId = service.openPath(folder.write('cut.xlsx', whole.subarray(0, length)))
     await expect(service.inspect(draftId, {})).rejects.toBeInstanceOf(Fault)
     await service.drop(draftId)

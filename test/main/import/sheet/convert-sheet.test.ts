@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeText, faultOf } from '../csv-files.ts'
+import { placesIn, spread } from '../../../whole.ts'
 import { openConverter } from './converter.ts'
 import { type Cell, sheetXml, type TestSheet, xlsxOf, zipOf } from './xlsx-file.ts'
 
@@ -106,7 +107,7 @@ describe('a workbook', () => {
     const merges = ['A2:A3']
     const rowsWith = (length: number): TestSheet['rows'] => [['x'.repeat(length)], ['BMW', 1], [null, 2]]
     const without = sheetXml({ rows: rowsWith(0), merges }).indexOf('mergeCell ')
-    for (let before = 0; before <= 11; before++) {
+    for (const before of spread(placesIn(0, 12), 4)) {
       const { rows, facts } = await convert(oneSheet(rowsWith(piece - without - before), merges))
       expect([facts.merged, rows.at(-1)?.[1]]).toEqual([1, ['BMW', '2']])
     }
@@ -195,7 +196,7 @@ describe('an archive that is no table', () => {
           expect(error).toMatchObject({ name: 'Fault' })
         }
       }),
-      { numRuns: 80 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { faultOf } from '../csv-files.ts'
+import { placesIn, spread } from '../../../whole.ts'
 import { type Converted, openConverter } from './converter.ts'
 import { sampleWriters } from './sample-workbooks.ts'
 import { sheetXml, type TestSheet, xlsxOf, xlsxParts, type ZippedFile, zipOf } from './xlsx-file.ts'
@@ -41,7 +42,7 @@ describe('a byte that is another one', () => {
           const found = await convert(flipped).catch((error: unknown) => error)
           if (!(found instanceof Fault)) expect(found).toEqual(read)
         }),
-        { numRuns: 50 },
+        { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
       )
     },
   )
@@ -63,13 +64,13 @@ describe('a byte that is another one', () => {
 describe('a workbook that was cut', () => {
   it('anywhere is refused', async () => {
     const book = xlsxOf([stock])
-    for (let length = 4; length < book.length; length += 7)
+    for (const length of spread(placesIn(4, book.length), 25))
       expect(await faultOf(() => convert(book.subarray(0, length)))).toMatchObject({ code: 'sheet-broken' })
   })
 
   it('before it was packed is refused wherever its sheet ends', async () => {
     const whole = sheetXml(stock)
-    for (let length = 0; length < whole.length; length++) {
+    for (const length of spread(placesIn(0, whole.length), 40)) {
       const cut = changed(sheetPath, (part) => [{ ...part, content: whole.slice(0, length) }])
       expect(await faultOf(() => convert(cut))).toMatchObject({ code: 'sheet-broken' })
     }
@@ -110,7 +111,7 @@ describe('a table as HTML or XML', () => {
     '<?xml version="1.0"?><Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="Number">75500</Data></Cell></Row></Table></Worksheet></Workbook>'
 
   it('is refused if it ends inside its table', async () => {
-    for (let length = html.indexOf('<tr>'); length < html.indexOf('</table>'); length++)
+    for (const length of spread(placesIn(html.indexOf('<tr>'), html.indexOf('</table>')), 10))
       expect(await faultOf(() => convert(html.slice(0, length), undefined, 'a.xls'))).toMatchObject({
         code: 'sheet-broken',
       })
@@ -118,7 +119,7 @@ describe('a table as HTML or XML', () => {
   })
 
   it('is refused if it ends before its root does', async () => {
-    for (let length = xml.indexOf('<Worksheet'); length < xml.length; length++)
+    for (const length of spread(placesIn(xml.indexOf('<Worksheet'), xml.length), 20))
       expect(await faultOf(() => convert(xml.slice(0, length), undefined, 'a.xls'))).toMatchObject({
         code: 'sheet-broken',
       })
