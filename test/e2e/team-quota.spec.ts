@@ -43,6 +43,7 @@ test('the top bar counts the requests of all desks, says so, and says when nobod
   const begun = await command(dataDir, init, { FORECOURT_TEAM_PASSWORD: postgres.password })
   expect(begun.err).toContain('The team exists')
   const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
+  expect(limits).toMatchObject({ code: 0, err: '' })
   expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
 
   // Another desk makes requests.

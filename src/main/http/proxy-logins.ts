@@ -129,8 +129,7 @@ export class ProxyLogins {
   async #known(asking: Asking, given: string | null): Promise<string> {
     if (!/\bbasic\b/i.test(asking.facts.kinds)) throw this.#lacking(asking, 'kind')
     const authorization = given === null ? await this.#savedFor(asking) : this.#header(given)
-    if (authorization === null)
-      throw this.#lacking(asking, asking.facts.state === 'refused' ? 'refused' : 'missing')
+    if (authorization === null) throw this.#lacking(asking, asking.refused === null ? 'missing' : 'refused')
     if (authorization === asking.refused) throw this.#lacking(asking, 'refused')
     return authorization
   }
@@ -139,7 +138,8 @@ export class ProxyLogins {
     try {
       return (await this.#saved?.authorization(proxyLoginName(asking.url.host))) ?? null
     } catch {
-      throw this.#lacking(asking, 'keychain')
+      // A login that was refused stays so, whatever the keychain says of it now.
+      throw this.#lacking(asking, asking.refused === null ? 'keychain' : 'refused')
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -42,6 +43,10 @@ export interface Witness {
     readonly generation: number
   }[]
 }
+
+/** How often a desk begins while other processes of its folder begin too, and the longest wait between. */
+const mostArrivals = 5
+const arrivalMs = 200
 
 interface DeskParts {
   readonly file: TeamFile
@@ -132,12 +137,25 @@ export class TeamDesk {
     if (this.#isClosed) return Promise.reject(new Fault('team', { reason: 'offline', value: '' }))
     if (this.#session && !this.#isOwn && this.#parts.engine.isHeld()) void this.#drop(this.#session)
     if (this.#session) return this.#session
-    const session = this.#connect().catch((error: unknown) => {
+    const session = this.#arrive().catch((error: unknown) => {
       if (this.#session === session) this.#session = null
       throw error
     })
     this.#session = session
     return session
+  }
+
+  /** A command may begin while the window does: the first to speak is refused in the middle of what it has to say, and says it again. */
+  async #arrive(): Promise<Session> {
+    for (let times = 1; ; times++)
+      try {
+        return await this.#connect()
+      } catch (error) {
+        const isOvertaken = error instanceof Fault && error.details.reason === 'session'
+        if (!isOvertaken || times === mostArrivals || this.#parts.engine.isHeld()) throw error
+        // Two that begin again at the same moment would refuse each other for ever.
+        await setTimeout(Math.random() * arrivalMs)
+      }
   }
 
   async #connect(): Promise<Session> {
@@ -185,7 +203,7 @@ export class TeamDesk {
   }
 }
 
-const shortly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500).unref())
+const shortly = (): Promise<void> => setTimeout(500, undefined, { ref: false })
 
 /** @throws Fault `team` for a refusal */
 export function demanded<Answer extends object>(answer: Answer | Refused): Answer {

@@ -99,8 +99,11 @@ describe('a login that a person enters', () => {
     expect(refused).toMatchObject({ reason: 'proxy-login-refused', details: { value: name } })
     expect(failureWords(refused).words).not.toContain('wrong')
     expect([proxy.logins.length, ring.items.size]).toEqual([1, 0])
-    // Whatever is sent afterwards carries no login.
-    expect((await failureOf(ServiceError, write())).reason).toBe('proxy-login-refused')
+    // Whatever is sent afterwards carries no login, also while the keychain can't be asked and once it can.
+    for (const state of ['keychain-locked', 'open'] as const) {
+      ring.state = state
+      expect((await failureOf(ServiceError, write())).reason).toBe('proxy-login-refused')
+    }
     expect(proxy.logins).toHaveLength(1)
     await logins.logIn(name, right)
     await write()
