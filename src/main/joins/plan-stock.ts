@@ -99,7 +99,7 @@ async function stockRequest(
     usualFields: keptFileOf(source).fields,
     facts: {
       ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
-      file: { ...file, isEmpty: false, isCut: false },
+      file: { ...file, isEmpty: false, isCut: false, toldRows: null },
       largestOfWeek: largest,
       links: linked,
       elsewhere: openElsewhere(batches.stockSources(), accountId, choice.source, links, clock.now()),

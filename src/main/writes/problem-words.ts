@@ -117,7 +117,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     found.value === ''
       ? m.batch_problem_nothing_to_change()
       : m.batch_problem_currency_alone({ currency: found.value }),
-  'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
+  'duplicate-row': (found) => {
+    const firstLine = detail(found, 'firstLine')
+    return found.value === ''
+      ? m.batch_problem_duplicate_row({ firstLine })
+      : m.batch_problem_number_spelt({ value: found.value, firstLine })
+  },
   'duplicate-target': (found) =>
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
   'sent-before': sentBeforeWords,
@@ -131,7 +136,14 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       column: found.column,
       firstLine: detail(found, 'firstLine'),
     }),
-  'number-unknown': (found) => m.batch_problem_number_unknown({ value: found.value, column: found.column }),
+  'number-unknown': (found) =>
+    detail(found, 'other') === ''
+      ? m.batch_problem_number_unknown({ value: found.value, column: found.column })
+      : m.batch_problem_number_unknown_alike({
+          value: found.value,
+          other: detail(found, 'other'),
+          advert: detail(found, 'advert'),
+        }),
   'number-unclear': (found) => m.batch_problem_number_unclear({ value: found.value, column: found.column }),
   'number-differs': (found) =>
     m.batch_problem_number_differs({
@@ -227,6 +239,8 @@ function notANumber({ value, column, details }: Finding, field: string): string 
 
 function inStockWords(found: Finding): string {
   const [advert, title] = [found.value, detail(found, 'title')]
+  const [value, other] = [detail(found, 'number'), detail(found, 'other')]
+  if (other !== '') return m.batch_problem_in_stock_alike({ value, other, advert })
   if (advert === '') return m.batch_problem_in_stock_open({ batch: detail(found, 'batch') })
   return title === ''
     ? m.batch_problem_in_stock_created({ advert })

@@ -64,6 +64,10 @@ export const outsideSchema = z.object({
 })
 export type Outside = z.infer<typeof outsideSchema>
 
+/** A line below the table that says another number of rows than were read. */
+const toldCountSchema = z.object({ line: z.int(), told: z.int(), rows: z.int() })
+export type ToldCount = z.infer<typeof toldCountSchema>
+
 /** A record above the header, as it is shown. */
 const aboveSchema = z.object({ line: z.int(), cells: z.array(z.string()) })
 
@@ -203,6 +207,8 @@ export const checkSchema = z.object({
   endMark: z.boolean(),
   /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
+  /** Absent if no line below the table says another number of rows than were read. */
+  toldCount: toldCountSchema.optional(),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),
   creates: z.int(),

@@ -81,15 +81,18 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
 
 /** What of a file was left out of its table, one sentence each. */
 /** How the rows were read, and what was left out. */
-export const readingWords = (check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>): string =>
-  [...(check.file ? [fileWords(check.file)] : []), ...leftOutWords(check)].join(' ')
+export const readingWords = (
+  check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount'>,
+): string => [...(check.file ? [fileWords(check.file)] : []), ...leftOutWords(check)].join(' ')
 
 const leftOutWords = ({
   blank,
   endMark,
   outside,
-}: Pick<Check, 'blank' | 'endMark' | 'outside'>): string[] => [
+  toldCount,
+}: Pick<Check, 'blank' | 'endMark' | 'outside' | 'toldCount'>): string[] => [
   ...outside.map(outsideWords),
+  ...(toldCount ? [m.import_note_told_count(toldCount)] : []),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]

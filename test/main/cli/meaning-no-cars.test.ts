@@ -172,6 +172,42 @@ describe('a line that is no car', () => {
     const told = await rows(`BMW;;;;\n${x5}BMW;${model ?? ''};${base ?? ''};${equip ?? ''};43000\n`)
     expect(told.makes).toEqual([9, 9])
     expect(told.err).toContain('Line 2 heads a group of rows (“BMW”)')
+    // The model in a row of its own too, in its column or below the make.
+    const bare = `;;${base ?? ''};${equip ?? ''};41000\n`
+    for (const headings of ['BMW;;;;\n;X5;;;\n', 'BMW;;;;\nX5;;;;\n'])
+      expect((await rows(`${headings}${bare}${bare.replace('41000', '42000')}`)).makes).toEqual([9, 9])
+    // Both in one cell, if the file has a column of both.
+    const together = await found(
+      `Марка і модель;Модифікація;Комплектація;Ціна, $\nBMW X5;;;\n${bare.slice(1)}${bare.slice(1).replace('41000', '42000')}`,
+    )
+    expect([together.planned, together.invalid]).toEqual([[3, 4], []])
+  })
+
+  it('that counts the rows is compared with them', async () => {
+    const row = (at: number) => `{${String(at)}};1;41000;Торг\n`
+    for (const [end, said] of [
+      ['T;9;;', 'Line 4 says 9 rows, but 2 were read'],
+      ['(10 rows affected)', 'Line 4 says 10 rows'],
+      ['Разом: 40 авто', 'Line 4 says 40 rows'],
+      ['Кількість: 5;;;', 'Line 4 says 5 rows'],
+    ] as const)
+      expect((await found(`${edits}${row(0)}${row(1)}${end}\n`)).err).toContain(said)
+    for (const end of [
+      'T;2;;',
+      'T;4;;',
+      '2 rows selected',
+      'Разом: 2 авто',
+      'Разом: 82000 грн',
+      'Total;;82000;',
+    ])
+      expect((await found(`${edits}${row(0)}${row(1)}${end}\n`)).err).not.toMatch(/says \d+ rows/)
+    const stock = counter.file(
+      'told.csv',
+      `Код;marka_id;model_id;base_id;equip_id;currency_id;price\n1;${own(0)};1;41000\n2;${own(1)};1;42000\n(10 rows affected)\n`,
+    )
+    const held = await counter.run('import', stock, '--operation', 'stock', '--key', 'Код')
+    expect([held.code, held.err]).toEqual([2, expect.stringContaining('The file has 2 rows, not 10')])
+    expect(await counter.control.ledger()).toEqual([])
   })
 
   it('at the end of a stock file is no reason to hold it', async () => {
@@ -249,7 +285,7 @@ describe('an error of the program that wrote a file', () => {
     '504 Gateway Time-out',
   ])('below its last row refuses it: %j', async (error) => {
     const text = (begun + error + '\n').replaceAll(/\{(\d)\}/g, (_, at) => ids[Number(at)] ?? '')
-    const ran = await counter.run('import', counter.file('list.csv', text), '--commit', '--yes')
+    const ran = await counter.run('import', counter.file('list.csv', text))
     expect([ran.code, ran.err]).toEqual([
       2,
       expect.stringContaining('is an error of the program that wrote the file'),

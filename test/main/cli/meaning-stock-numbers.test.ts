@@ -167,6 +167,31 @@ it('a list of new adverts of which some are in stock asks once, changes them if 
 })
 
 describe('new adverts with numbers', () => {
+  it.each([
+    ['of the file', ['N-70', 'n-70', 'N 0070'], [3, 4], 'The stock no. n-70 may be that of line 2'],
+    ['of an advert', ['a-1', 'A-0002', 'N-71'], [2, 3], 'The stock no. a-1 may be A-001, that of the advert'],
+  ])('that another spelling %s has are asked about', async (_whose, keys, lines, words) => {
+    const text = newCars('Код') + keys.map((key, at) => newCar(key, 200 + at * 30)).join('')
+    const before = await counter.control.ledger()
+    const ran = await importing(text, '--commit')
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(words)])
+    expect(ran.err).toContain(`${String(lines.length)} rows create`)
+    expect(await counter.control.ledger()).toEqual(before)
+    expect((await importing('Код;Ціна, $\na1;41500\n')).err).toContain(
+      'if it is that car, write the number so',
+    )
+  })
+
+  it('of the maker that repeat name both lines, whatever other number they have', async () => {
+    const vin = 'WBA31000004012345'
+    const row = (key: string, number: string, place: number) => `${number};${newCar(key, place)}`
+    const ran = await importing(
+      `VIN;${newCars('Код')}${row('V-1', vin, 60)}${row('V-2', vin, 90)}${row('V-3', 'WBA********012345', 120)}${row('V-4', 'WBA********012345', 150)}`,
+    )
+    expect(found(ran)).toEqual([['create', null], ['number-repeated'], ['create', null], ['create', null]])
+    expect(ran.err).toContain(`VIN: ${vin} is in line 2 already`)
+  })
+
   it('that repeat name both lines', async () => {
     const ran = await importing(`${newCars('stock_no')}${newCar('N-7', 60)}${newCar('N-7', 90)}`)
     expect(found(ran)).toEqual([['create', null], ['number-repeated']])

@@ -1,4 +1,4 @@
-import type { FileShape } from '#shared/import/draft.ts'
+import type { FileShape, ToldCount } from '#shared/import/draft.ts'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
@@ -16,6 +16,7 @@ import { movesColumns } from './moved-columns.ts'
 import { ProgramErrors } from './program-errors.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
+import { ToldCounts } from './told-count.ts'
 
 /** Rows of a draft that are checked, compared and staged together. */
 export interface CheckedChunk {
@@ -36,6 +37,8 @@ export interface CheckedChunk {
   readonly endMark: boolean
   /** Records below the header that are no rows. */
   readonly outside: readonly OutsideRecord[]
+  /** The number of rows that the file says, if it has another one so far. */
+  readonly toldCount?: ToldCount | null
 }
 
 /** The same of a file's own text. */
@@ -67,6 +70,7 @@ export function* checkFile(
   const groups = new GroupMakes(plan)
   const end = new ProgramErrors(plan)
   const last = new CutCell(plan)
+  const told = new ToldCounts()
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -81,6 +85,7 @@ export function* checkFile(
       const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
       const found = groups.reasonOf(record, left, table[at + 1])
       end.pass(record, found)
+      told.pass(record, found)
       if (found) outside.push({ record, reason: found })
       else rows.push(record)
     }
@@ -89,7 +94,7 @@ export function* checkFile(
     const filled = groups.filled(rows, chunk.bytes)
     const check = (): readonly CheckedRow[] =>
       withCut(checkRecords(filled.records, lines, plan, duplicates), cut)
-    yield { ...chunk, ...filled, lines, cut, check, outside }
+    yield { ...chunk, ...filled, lines, cut, check, outside, toldCount: told.differing }
   }
   if (end.found) throw new Fault('file-broken-off', { file: source.name, ...end.found })
 }

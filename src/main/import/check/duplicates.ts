@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../writes/finding.ts'
-import { keyIn } from '../../writes/stock-key.ts'
+import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type CheckedRow, isValid } from './checked-row.ts'
 import { Checksum } from './checksum.ts'
 import { FirstLines } from './first-lines.ts'
@@ -15,6 +15,10 @@ export class Duplicates {
   readonly #targets = new FirstLines()
   /** Own numbers of creates. */
   readonly #numbers = new FirstLines()
+  /** The same by what two spellings of a number have in common. */
+  readonly #spellings = new FirstLines()
+  /** The makers' numbers of creates. */
+  readonly #makers = new FirstLines()
   readonly #checksum = new Checksum()
   readonly #tells: boolean
 
@@ -33,29 +37,50 @@ export class Duplicates {
     return rows.map((row, at) => {
       const [mark = 0, line = 0] = [marks[at], lines[at]]
       const firstLine = mark === 0 ? 0 : this.#linesOf(row).add(mark, line)
-      const numberLine = mark === 0 ? 0 : this.#numberLine(row, line, plan)
-      if (numberLine > 0 && firstLine !== numberLine)
-        return withProblem(
-          row,
-          finding('stock_no', 'number-repeated', row.record.text(plan.numberIndex), {
-            firstLine: numberLine,
-          }),
-        )
+      const found = mark === 0 ? null : this.#repeatedNumber(row, line, firstLine, plan)
+      if (found) return withProblem(row, found)
       if (firstLine === 0 || firstLine === line) return row
       return withProblem(row, repeats(row, mark, firstLine))
     })
   }
 
-  /** The earlier line of a create with the same number; 0 if there is none. */
-  #numberLine(row: CheckedRow, line: number, plan: RowPlan): number {
-    const mark = this.#numberOf(row, plan)
-    const first = mark === 0 ? 0 : this.#numbers.add(mark, line)
-    return first === line ? 0 : first
+  /** What is wrong with the number of a create that an earlier line has, but for one that is the same row. */
+  #repeatedNumber(row: CheckedRow, line: number, sameRow: number, plan: RowPlan): Finding | null {
+    const { numberIndex, makersIndex } = plan
+    const firsts = this.#numbersOf(row, plan).map(({ lines, mark }) =>
+      mark === 0 ? 0 : lines.add(mark, line),
+    )
+    const [number = 0, maker = 0, spelling = 0] = firsts.map((first) =>
+      first === line || first === sameRow ? 0 : first,
+    )
+    if (number > 0)
+      return finding('stock_no', 'number-repeated', row.record.text(numberIndex), { firstLine: number })
+    if (maker > 0) {
+      const column = plan.header[makersIndex]?.trim() ?? ''
+      return finding(column, 'number-repeated', row.record.text(makersIndex), { firstLine: maker })
+    }
+    return spelling > 0
+      ? finding('', 'duplicate-row', row.record.text(numberIndex), { firstLine: spelling })
+      : null
   }
 
-  #numberOf({ operation, record }: CheckedRow, { numberIndex }: RowPlan): number {
-    const key = operation === 'create' && numberIndex >= 0 ? keyIn(record.text(numberIndex)) : null
-    if (key === null || isNoValue(key)) return 0
+  /** The numbers of a create, each with the lines of its kind; 0 for none. */
+  #numbersOf(row: CheckedRow, { numberIndex, makersIndex }: RowPlan): { lines: FirstLines; mark: number }[] {
+    const [number, maker] = [this.#keyOf(row, numberIndex), this.#keyOf(row, makersIndex)]
+    return [
+      { lines: this.#numbers, mark: this.#markOfKey(number) },
+      { lines: this.#makers, mark: maker !== null && wholeVin.test(maker) ? this.#markOfKey(maker) : 0 },
+      { lines: this.#spellings, mark: number === null ? 0 : this.#markOfKey(foldOf(number)) },
+    ]
+  }
+
+  #keyOf({ operation, record }: CheckedRow, index: number): string | null {
+    const key = operation === 'create' && index >= 0 ? keyIn(record.text(index)) : null
+    return key === null || isNoValue(key) ? null : key
+  }
+
+  #markOfKey(key: string | null): number {
+    if (key === null) return 0
     this.#checksum.begin()
     for (const sign of key) this.#checksum.addNumber(sign.codePointAt(0) ?? 0)
     return this.#checksum.end()
@@ -65,13 +90,12 @@ export class Duplicates {
   forget(line: number, row: CheckedRow, plan: RowPlan): void {
     if (!this.#tells) return
     this.#linesOf(row).remove(this.#markOf(row, plan), line)
-    const number = this.#numberOf(row, plan)
-    if (number > 0) this.#numbers.remove(number, line)
+    for (const { lines, mark } of this.#numbersOf(row, plan)) if (mark > 0) lines.remove(mark, line)
   }
 
   /** Does work after which the lines are those of the rows: if it fails, they are as they were before it. */
   async whole<Value>(work: () => Promise<Value>): Promise<Value> {
-    const all = [this.#creates, this.#targets, this.#numbers]
+    const all = [this.#creates, this.#targets, this.#numbers, this.#spellings, this.#makers]
     for (const lines of all) lines.begin()
     try {
       const value = await work()
@@ -96,6 +120,9 @@ export class Duplicates {
     return this.#checksum.end()
   }
 }
+
+/** A maker's number as it is whole; a part of one, or stars for it, may be that of several cars. */
+const wholeVin = /^[A-HJ-NPR-Z\d]{17}$/i
 
 const withProblem = (row: CheckedRow, found: Finding): CheckedRow => ({
   ...row,

@@ -20,24 +20,41 @@ const makeIn = (heading: string): string =>
     .replace(/\s*(?:\(\d[^)]*\)|:)$/u, '')
     .trim()
 
+const isName = /\p{L}{2}/u
+/** Models below a make: `X5`, `508`. */
+const isShortName = /\p{L}|\d{3}/u
+
+/** What the headings above a row say of its car. */
+interface Heading {
+  readonly make: string
+  /** Null if the rows have models of their own. */
+  readonly model: string | null
+}
+
 /**
- * Makes that stand in a row of their own above the rows that they are of, as 1C writes reports with groups. Such a heading
- * is no row; the make is put into the rows below it that have a model and none.
+ * Makes, and models below them, that stand in a row of their own above the rows that they are of, as 1C writes reports with groups. Such a
+ * heading is no row; what it says is put into the rows below it that lack it.
  */
 export class GroupMakes {
   readonly #plan: RowPlan
+  /** The column of the makes, or of make and model in one text; -1 if headings can't fill it. */
   readonly #make: number
+  /** -1 if make and model are in one text. */
   readonly #model: number
   readonly #others: readonly number[]
-  #heading: string | null = null
-  readonly #filled = new Map<CsvRecord, string>()
+  #heading: Heading | null = null
+  /** Words above a heading, which are its make if the rows below it lack both. */
+  #above: string | null = null
+  readonly #filled = new Map<CsvRecord, Heading>()
 
   constructor(plan: RowPlan) {
     this.#plan = plan
     const [make = -1, model = -1, ...others] = plan.vehicleIndexes
     const isNamed = plan.cells.create.some(({ field, named }) => field === 'marka_id' && named)
-    ;[this.#make, this.#model] = isNamed && plan.makeModelIndex < 0 && model >= 0 ? [make, model] : [-1, -1]
-    this.#others = others
+    const isTogether = plan.makeModelIndex >= 0
+    this.#others = others.filter((index) => index >= 0)
+    this.#make = isTogether ? plan.makeModelIndex : isNamed && model >= 0 ? make : -1
+    this.#model = isTogether ? -1 : model
   }
 
   /** Why a record is no row, which a heading looks like only by the row `next` to it. */
@@ -49,46 +66,91 @@ export class GroupMakes {
     if (this.#make < 0) return reason
     if (reason === 'totals') this.#heading = null
     if (reason !== null && reason !== 'note') return reason
-    const heading = this.#headingIn(record)
-    if (heading !== null && (next ? this.#lacksMake(next) : reason === 'note')) {
+    const heading = this.#headingOf(record, reason, next)
+    if (heading !== null) {
       this.#heading = heading
       return 'group'
     }
     if (reason !== null) return reason
-    if (!this.#lacksMake(record)) this.#heading = null
+    if (!this.#lacksMake(record)) this.#heading = this.#above = null
     else if (this.#heading !== null) this.#filled.set(record, this.#heading)
     return null
   }
 
-  /** The rows, with the makes of their groups. */
+  /** The rows, with the makes and models of their groups. */
   filled(records: readonly CsvRecord[], bytes: Buffer): Rows {
     if (this.#filled.size === 0) return { records, bytes }
+    const headings = records.map((record) => this.#filled.get(record))
+    this.#filled.clear()
+    const made = this.#written({ records, bytes }, this.#make, (at) => headings[at]?.make)
+    const lacking = made.records.map((record) => this.#model >= 0 && isBlank(record, this.#model))
+    return headings.some((heading) => heading?.model)
+      ? this.#written(made, this.#model, (at) => (lacking[at] ? headings[at]?.model : null))
+      : made
+  }
+
+  /** The rows with other texts in one column. */
+  #written({ records }: Rows, column: number, valueOf: (at: number) => string | null | undefined): Rows {
     const page = new RecordPageWriter()
     const { delimiter } = this.#plan
-    for (const record of records) {
-      const value = this.#filled.get(record)
-      if (value === undefined) {
+    for (const [at, record] of records.entries()) {
+      const value = valueOf(at)
+      if (value === undefined || value === null) {
         page.begin()
         page.copy(record.table.bytes, record.start, record.end)
         page.end()
-      } else writeChanged(page, record, { column: this.#make, value, delimiter })
+      } else writeChanged(page, record, { column, value, delimiter })
     }
-    this.#filled.clear()
     return { records: new TextFormat(delimiter).readPage(page.page), bytes: page.page.bytes }
   }
 
+  /** What a record says of the rows below it; null if it is no heading. */
+  #headingOf(record: CsvRecord, reason: OutsideReason | null, next: CsvRecord | undefined): Heading | null {
+    const model = this.#modelIn(record)
+    if (model !== null && next && this.#heading !== null && this.#lacksBoth(next))
+      return { make: this.#heading.make, model }
+    const words = this.#headingIn(record, this.#above === null ? isName : isShortName)
+    if (words === null) return null
+    if (next && this.#model >= 0 && this.#lacksBoth(next))
+      return this.#above === null ? null : { make: this.#above, model: words }
+    if (next ? this.#lacksMake(next) : reason === 'note') return { make: words, model: null }
+    if (reason === 'note' && next && this.#headingIn(next, isShortName) !== null) this.#above = words
+    return null
+  }
+
+  /** True if a record is a row without a make, or without make and model in one text. */
   #lacksMake(record: CsvRecord): boolean {
-    return (
-      isBlank(record, this.#make) && !isBlank(record, this.#model) && isBlank(record, this.#plan.autoIdIndex)
-    )
+    if (!isBlank(record, this.#make) || !isBlank(record, this.#plan.autoIdIndex)) return false
+    return this.#model >= 0 && !isBlank(record, this.#model) ? true : this.#hasVariant(record)
+  }
+
+  #lacksBoth(record: CsvRecord): boolean {
+    return this.#lacksMake(record) && isBlank(record, this.#model)
+  }
+
+  #hasVariant(record: CsvRecord): boolean {
+    return this.#others.some((index) => !isBlank(record, index))
+  }
+
+  /** A model that stands in its column alone. */
+  #modelIn(record: CsvRecord): string | null {
+    if (this.#model < 0 || this.#others.length === 0 || !this.#lacksMake(record) || this.#hasVariant(record))
+      return null
+    const filled = record.cells.filter((cell) => cell.trim() !== '')
+    return filled.length === 1 ? makeIn(record.text(this.#model)) : null
   }
 
   /** Words in the column of the makes, or before it, beside nothing but sums. */
-  #headingIn(record: CsvRecord): string | null {
-    if ([this.#model, ...this.#others, this.#plan.autoIdIndex].some((index) => !isBlank(record, index)))
+  #headingIn(record: CsvRecord, names: RegExp): string | null {
+    if (
+      [this.#model, ...this.#others, this.#plan.autoIdIndex].some(
+        (index) => index >= 0 && !isBlank(record, index),
+      )
+    )
       return null
     const [first = '', ...more] = record.cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    if (!/\p{L}{2}/u.test(first) || more.some((cell) => !/^[\d\s.,]+$/.test(cell))) return null
+
+    if (!names.test(first) || more.some((cell) => !/^[\d\s.,]+$/.test(cell))) return null
     if (!isBlank(record, this.#make) && record.text(this.#make).trim() !== first) return null
     return makeIn(first)
   }

@@ -1,5 +1,5 @@
 import type { Operation } from '#shared/batch/operation.ts'
-import { keyIn } from '../../writes/stock-key.ts'
+import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { readKeyCell } from './key-cell.ts'
@@ -52,12 +52,25 @@ function numberOfCreate(record: RecordView, plan: RowPlan): Finding[] {
   const { trouble } = readKeyCell(text)
   if (trouble) return trouble.reason === 'no-key' ? [] : [finding('stock_no', 'number-unclear', text)]
   const advert = advertIn(record, plan.numberIndex, plan)
-  if (advert === undefined) return []
+  if (advert === undefined)
+    return alikeTo(text, plan).map((other) =>
+      finding('', 'in-stock-already', String(other.advert), { number: text, other: other.key }),
+    )
   return [
     advert === 0
       ? finding('stock_no', 'number-held', text)
       : finding('stock_no', 'number-linked', text, { advert }),
   ]
+}
+
+/** The number with an advert that another spelling of this one is: `a-12` and `A-0012`. */
+function alikeTo(
+  text: string,
+  { adverts, alike }: RowPlan,
+): { readonly key: string; readonly advert: number }[] {
+  if (alike.size === 0) return []
+  const key = alike.get(foldOf(keyIn(text) ?? ''))
+  return key === undefined ? [] : [{ key, advert: adverts.get(key) ?? 0 }]
 }
 
 function advertOfNumber(record: RecordView, plan: RowPlan): number | Finding {
@@ -66,7 +79,10 @@ function advertOfNumber(record: RecordView, plan: RowPlan): number | Finding {
   if (trouble?.reason === 'no-key') return finding('stock_no', plan.autoIdIndex < 0 ? 'required' : 'no-id')
   if (!key) return finding('stock_no', 'number-unclear', text)
   const advert = plan.adverts.get(key.key)
-  if (advert === undefined) return finding('stock_no', 'number-unknown', text)
+  if (advert === undefined) {
+    const [other] = alikeTo(text, plan)
+    return finding('stock_no', 'number-unknown', text, other && { other: other.key, advert: other.advert })
+  }
   return advert === 0 ? finding('stock_no', 'number-held', text) : advert
 }
 

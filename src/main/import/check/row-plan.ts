@@ -12,10 +12,10 @@ import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/fiel
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
-import { numberColumns } from '../columns/number-column.ts'
+import { makersNumber, numberColumns } from '../columns/number-column.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { namesDelete } from '../columns/action-columns.ts'
-import { keyIn } from '../../writes/stock-key.ts'
+import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { foldValue } from './value-words.ts'
 import type { TextReading } from './text-reading.ts'
@@ -121,8 +121,12 @@ export interface RowPlan extends PlanSource {
   readonly numberIndex: number
   /** All columns of numbers, as the maker's: none may be another advert's than that of the row's id. */
   readonly numberIndexes: readonly number[]
+  /** The column of the maker's numbers, which no two cars share; -1 if there is none. */
+  readonly makersIndex: number
   /** The same as `links`, to be looked up. */
   readonly adverts: ReadonlyMap<string, number>
+  /** Numbers that have adverts, by what two spellings of one have in common. */
+  readonly alike: ReadonlyMap<string, string>
   /** True if cells name a car whose number is known. */
   readonly isKnownCar?: (cells: readonly string[]) => boolean
   readonly priceIndex: number
@@ -238,7 +242,9 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     autoIdIndex: indexOf('auto_id'),
     numberIndex,
     numberIndexes: adverts.size > 0 ? numberColumns(source.header) : [],
+    makersIndex: makersNumber(source.header),
     adverts,
+    alike: new Map([...adverts].flatMap(([key, id]) => (id > 0 ? [[foldOf(key), key] as const] : []))),
     ...(numberIndex >= 0 && {
       isKnownCar: (cells) => adverts.has(keyIn(cells[numberIndex] ?? '') ?? ''),
     }),

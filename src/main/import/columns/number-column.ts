@@ -33,6 +33,12 @@ const numbersIn = (header: readonly string[]): number[][] =>
 /** All columns that may name another car than the advert beside them. */
 export const numberColumns = (header: readonly string[]): number[] => numbersIn(header).flat()
 
+/** The column of the maker's numbers; -1 if there is none, or if two may be it. */
+export const makersNumber = (header: readonly string[]): number => {
+  const [only = -1, other] = numbersIn(header).at(-1) ?? []
+  return other === undefined ? only : -1
+}
+
 /** Takes the surest column of own numbers; of two that are equally sure, neither. */
 export function takeNumber(
   mapping: readonly (ColumnName | null)[],

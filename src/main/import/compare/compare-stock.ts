@@ -28,11 +28,11 @@ export async function besideStock(
   return compared
 }
 
-/** A row that was sent before, or is in the file twice, is asked about already. */
+const askedAlready: ReadonlySet<string> = new Set(['sent-before', 'duplicate-row', 'in-stock-already'])
+
+/** A row that was sent before, is in the file twice, or has nearly the number of an advert, is asked about already. */
 const isLookedFor = (row: CheckedRow): boolean =>
-  row.operation === 'create' &&
-  isValid(row) &&
-  !row.problems.some(({ code }) => code === 'sent-before' || code === 'duplicate-row')
+  row.operation === 'create' && isValid(row) && !row.problems.some(({ code }) => askedAlready.has(code))
 
 function vehicleOf(row: CheckedRow | undefined, plan: RowPlan): NewVehicle[] {
   if (!row) return []

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Outside, Shift } from '#shared/import/draft.ts'
+import type { Outside, Shift, ToldCount } from '#shared/import/draft.ts'
 import type { CheckedChunk } from '../check/check-file.ts'
 import type { Duplicates } from '../check/duplicates.ts'
 import { addOutside, type OutsideReason, type OutsideRecord } from '../check/outside-table.ts'
@@ -46,6 +46,7 @@ export interface StagedRows {
   endMark: boolean
   /** Records that are no rows. */
   outside: Outside[]
+  toldCount?: ToldCount
   /** The rows have slipped against their adverts. */
   shift?: Shift
 }
@@ -92,6 +93,8 @@ export async function stageRows({
     found.lineEnd = chunk.lineEnd
     found.blank += chunk.blank
     found.endMark = chunk.endMark
+    if (chunk.toldCount) found.toldCount = chunk.toldCount
+    else delete found.toldCount
     hooks.onProgress(chunk.position, totalBytes, rows)
     // Lets the message of a cancellation in.
     await nextTurn()

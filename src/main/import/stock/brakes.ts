@@ -29,6 +29,7 @@ function brakeOfRows({ rows, holdsRows, links }: Counts, facts: StockFacts): Bra
   if (expectedRows !== null) return rows === expectedRows ? null : brake('rows-differ', rows, expectedRows)
   if (rows === 0) return brake('header-alone', 0, links)
   if (holdsRows) return brake('lost-lines', rows, largestOfWeek)
+  if (file.toldRows !== null) return brake('rows-differ', rows, file.toldRows)
   if (file.isCut) return brake('cut', rows, largestOfWeek)
   return rows * 2 < largestOfWeek ? brake('fewer-than-half', rows, largestOfWeek) : null
 }

@@ -46,6 +46,7 @@ export class StockDraft {
   readonly #end: FileEnd
   readonly #table: FileTable
   #lastLine = 0
+  #toldRows: number | null = null
 
   /**
    * @param rows which rows of the file are of the stock
@@ -81,6 +82,8 @@ export class StockDraft {
   /** The rows of a chunk of the file that are of the stock, with what they do in front. */
   opened(whole: FileChunk, plan: RowPlan, duplicates: Duplicates): CheckedChunk {
     this.#end.pass(whole.records)
+    const { toldCount } = whole
+    this.#toldRows = toldCount && toldCount.told > toldCount.rows ? toldCount.told : null
     const lostIn = new Map(
       whole.records.flatMap((record, at) => {
         const found = lostLines(record, this.#table)
@@ -205,6 +208,13 @@ export class StockDraft {
     )
   }
 
+  /** The request with what the end of the file says. */
+  #endedRequest(): StockRequest {
+    const { facts } = this.#request
+    const file = { ...facts.file, isCut: facts.file.isCut || this.#end.isCut, toldRows: this.#toldRows }
+    return { ...this.#request, facts: { ...facts, file } }
+  }
+
   /** Decides about all cars, holds the rows that wait or are asked about, and adds those of cars that the file lacks. */
   async finish(
     staging: Staging,
@@ -217,7 +227,7 @@ export class StockDraft {
       ...parts,
       staging,
       stock,
-      request: this.#end.isCut ? cutRequest(this.#request) : this.#request,
+      request: this.#endedRequest(),
       records: this.#records,
       cars: this.#cars,
       incomplete: cars.incomplete,
@@ -227,10 +237,5 @@ export class StockDraft {
     })
   }
 }
-
-const cutRequest = (request: StockRequest): StockRequest => ({
-  ...request,
-  facts: { ...request.facts, file: { ...request.facts.file, isCut: true } },
-})
 
 const toldCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned', 'stays-out-of-stock'])

@@ -36,7 +36,7 @@ const mostLines = 50
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'shift'>
+  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount' | 'shift'>
   readonly duplicates: Duplicates
   readonly prices: UsualPrices
   readonly reader: StagedReader

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
 import { car, decided, facts, link } from './stock-examples.ts'
 
-const file = { sha256: 'of today', asOf: '2026-11-21T03:00:00Z', isEmpty: false, isCut: false }
+const file = {
+  sha256: 'of today',
+  asOf: '2026-11-21T03:00:00Z',
+  isEmpty: false,
+  isCut: false,
+  toldRows: null,
+}
 
 /** A file that has some of the keys of a source. */
 function brakeOf(has: number, links: number, more: Partial<StockFacts> = {}) {
