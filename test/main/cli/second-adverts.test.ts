@@ -27,7 +27,7 @@ it('asks about a create that stands twice in a file, in a dry run and with --com
   for (const options of [[], ['--commit'], ['--commit', '--yes']]) {
     const ran = await imported(rows, ...options)
     expect(ran.code).toBe(1)
-    expect(ran.err).toContain('2 rows create adverts that earlier rows of this file create too.')
+    expect(ran.err).toContain('2 rows create adverts that earlier rows of this file create too')
     expect(ran.err).toContain('--new-only sends the other rows, --again sends all.')
     expect(states(ran)).toEqual([
       ...[['planned'], ['planned'], ['invalid', 'duplicate-row'], ['invalid', 'duplicate-row']],
