@@ -24,19 +24,19 @@ export interface WatchCounts {
 }
 
 /** Two computers watch one folder whose files are replaced while they are sent, and are killed again and again. */
-export async function watchLoop(kills: number, seed: number): Promise<WatchCounts> {
+export async function watchLoop(kills: number, seed: number, lives = livesInAWorld): Promise<WatchCounts> {
   const counts: WatchCounts = { kills: 0, violations: [] }
   for (let world = seed; counts.kills < kills && counts.violations.length === 0; world++)
-    await runWorld(world, counts)
+    await runWorld(world, lives, counts)
   return counts
 }
 
-async function runWorld(seed: number, counts: WatchCounts): Promise<void> {
+async function runWorld(seed: number, lives: number, counts: WatchCounts): Promise<void> {
   const dice = new Dice(seed, 0)
   const world = await openWatchWorld()
   const drop = (): void => world.drop(dice.pick(names), dice.whole(1, 4))
   try {
-    for (let life = 0; life < livesInAWorld; life++) {
+    for (let life = 0; life < lives; life++) {
       drop()
       let more = dice.whole(0, 2)
       const kills = [randomKill(dice), randomKill(dice)]

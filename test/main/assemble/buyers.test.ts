@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { assembledIn } from '../assembled.ts'
 import { leftOf } from '../orders/left-of.ts'
+import { spread } from '../../whole.ts'
 
 /** The whole of main in a folder, started as often as it is asked for, with the system's keychain. */
 function folder() {
@@ -60,20 +61,23 @@ const everywhere: [string, boolean, (forecourt: Forecourt, id: number) => unknow
   ['a mark is taken away', false, ({ orders }, id) => orders.handle(id, null)],
 ]
 
-test.each(everywhere)('no byte of what was sealed is left when %s', async (_what, isAtOnce, act) => {
-  const { start, sealed, left } = folder()
-  const forecourt = start()
-  const [first] = await filled(forecourt)
-  const before = sealed()
-  expect(left(before)).toEqual(before)
-  await act(forecourt, first)
-  const after = sealed()
-  const gone = before.filter((each) => !after.some((kept) => kept.equals(each)))
-  expect(gone.length).toBeGreaterThan(0)
-  if (isAtOnce) expect(left(gone)).toEqual([])
-  await forecourt.close()
-  expect(left(gone)).toEqual([])
-})
+test.each(spread(everywhere, 2))(
+  'no byte of what was sealed is left when %s',
+  async (_what, isAtOnce, act) => {
+    const { start, sealed, left } = folder()
+    const forecourt = start()
+    const [first] = await filled(forecourt)
+    const before = sealed()
+    expect(left(before)).toEqual(before)
+    await act(forecourt, first)
+    const after = sealed()
+    const gone = before.filter((each) => !after.some((kept) => kept.equals(each)))
+    expect(gone.length).toBeGreaterThan(0)
+    if (isAtOnce) expect(left(gone)).toEqual([])
+    await forecourt.close()
+    expect(left(gone)).toEqual([])
+  },
+)
 
 test('a sealed text that was moved to another row opens there no more', async () => {
   const { start, inDatabase, sealed } = folder()

@@ -11,6 +11,7 @@ import {
   ruins,
 } from '../../crash/replaced-world.ts'
 import { openDealership, source } from './dealership.ts'
+import { spread } from '../../whole.ts'
 
 const ends = [
   { end: 'sent', hasBackups: true },
@@ -23,7 +24,7 @@ const matrix = choices.flatMap((choice, first) =>
   ruins.map((ruin, at) => ({ choice, ruin, ...(ends[(first + at) % ends.length] ?? ends[0]) })),
 )
 
-test.each(matrix)(
+test.each(spread(matrix, 4))(
   'nothing is made twice when a batch that was $end is imported again after $choice, its journal $ruin, backups: $hasBackups',
   async ({ end, ...ruining }) => {
     const shop = await openDealership({ adverts: 5, parts: { guard: 'cached' } })

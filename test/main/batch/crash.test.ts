@@ -5,6 +5,7 @@ import { dieSending } from '../../crash/dying.ts'
 import { readHistory } from '../../crash/history.ts'
 import { killPoints, type KillPoint } from '../../crash/world.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { spread } from '../../whole.ts'
 
 let shop: Dealership
 let ownIds: number[]
@@ -36,7 +37,7 @@ const matrix = operations.flatMap((operation) =>
   killPoints.map((point): [Operation, KillPoint] => [operation, point]),
 )
 
-test.each(matrix)(
+test.each(spread(matrix, 10))(
   'of a batch that dies with the second %s at %s nothing is lost or sent twice',
   async (operation, point) => {
     const { planner } = shop.batches

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modes, type Mode } from '../../crash/world.ts'
 import { newSearchSchema } from '../../../src/main/service/new-vehicle-record.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { spread } from '../../whole.ts'
 
 let shop: Dealership
 
@@ -20,7 +21,7 @@ const createdBy = async (): Promise<number> => {
   return rowsOf(batch.id)[0]?.autoId ?? 0
 }
 
-describe.each(modes)('%s', (mode) => {
+describe.each(spread(modes, 2))('%s', (mode) => {
   beforeEach(async () => {
     shop = await open(mode)
   })

@@ -189,22 +189,25 @@ describe.each(Object.keys(commands))('a damaged record of %s', (file) => {
 })
 
 describe('a row of the journal whose request can’t be read', () => {
-  it.each(['payload', 'before'])('isn’t sent, is shown, and holds no other row (%s)', async (column) => {
-    restore()
-    damage(
-      'journal.db',
-      `UPDATE rows SET ${column} = '{"cut' WHERE batch = (SELECT seq FROM batches WHERE id = '${batch}') AND line = 2`,
-    )
-    const before = (await counter.control.ledger()).length
-    const { code, out, err } = await counter.run('resume', batch, '--json')
-    expect([code, err]).toEqual([1, expect.any(String)])
-    expect((await counter.control.ledger()).length).toBe(before + 2)
-    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, failed: 1, planned: 0 } })
-    expect(`${out}${err}`).toContain('can’t be read')
-    const again = await counter.run('resume', batch)
-    expect(again.code).toBeLessThan(3)
-    expect((await counter.control.ledger()).length).toBe(before + 2)
-  })
+  it.each(spread(['payload', 'before'], 1))(
+    'isn’t sent, is shown, and holds no other row (%s)',
+    async (column) => {
+      restore()
+      damage(
+        'journal.db',
+        `UPDATE rows SET ${column} = '{"cut' WHERE batch = (SELECT seq FROM batches WHERE id = '${batch}') AND line = 2`,
+      )
+      const before = (await counter.control.ledger()).length
+      const { code, out, err } = await counter.run('resume', batch, '--json')
+      expect([code, err]).toEqual([1, expect.any(String)])
+      expect((await counter.control.ledger()).length).toBe(before + 2)
+      expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, failed: 1, planned: 0 } })
+      expect(`${out}${err}`).toContain('can’t be read')
+      const again = await counter.run('resume', batch)
+      expect(again.code).toBeLessThan(3)
+      expect((await counter.control.ledger()).length).toBe(before + 2)
+    },
+  )
 
   it('stays in doubt if it may have been sent', async () => {
     restore()
@@ -240,7 +243,7 @@ describe('a part of a batch that can’t be read', () => {
     ['delimiter', 'delimiter', `'x'`],
     ['file', 'file', `'{"cut'`],
   ]
-  it.each(parts)(
+  it.each(spread(parts, 2))(
     'is named in the list, and the rest of the batch is as it was (%s)',
     async (part, column, to) => {
       restore()
@@ -297,7 +300,7 @@ describe('what was typed in the window and can’t be read', () => {
     await forecourt.close()
   })
 
-  it.each(Object.entries(damages))(
+  it.each(spread(Object.entries(damages), 1))(
     'is told of a step, whose other edits are taken back (%s)',
     async (_how, to) => {
       restore()

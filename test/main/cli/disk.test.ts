@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -64,7 +65,7 @@ test('a disk that fills up while a batch is planned: words and exit 2, and nothi
   expect(await counter.control.ledger()).toEqual([])
 })
 
-test.each([['batches'], ['import', 'FILE', '--commit']])(
+test.each(spread([['import', 'FILE', '--commit'], ['batches']], 1))(
   'a disk that is full when %s finds its data there: the file and its disk, and exit 2',
   async (...words) => {
     const argv = words.map((word) => (word === 'FILE' ? file(20) : word))

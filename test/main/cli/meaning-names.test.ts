@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Equipment } from '../../../src/sandbox/vehicles/new-vehicles.ts'
 import { equipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
 import { openCounter, type Counter } from './counter.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 let files = 0
@@ -47,7 +48,7 @@ async function found(rows: readonly (readonly [Equipment, modification: string])
 }
 
 describe('a modification of which only some lists were read', () => {
-  it.each(['BMW 3 Series', 'Audi A4', 'Mazda 6'])(
+  it.each(spread(['BMW 3 Series', 'Audi A4', 'Mazda 6'], 1))(
     'of %s is taken by its id alone, and by its name when all of them were',
     async (title) => {
       const [shared, own] = variantsOf(title)
@@ -73,15 +74,18 @@ describe('a modification of which only some lists were read', () => {
   )
 })
 
-it.each(['BMW 5 Series', 'Ford Mondeo'])('of %s is asked of the service by an import', async (title) => {
-  const [shared, own] = variantsOf(title)
-  await counter.run('lookup', ...title.split(' '), '--calls', '5')
-  const rows = [
-    [shared, nameOf(shared)],
-    [own, nameOf(own)],
-  ] as const
-  expect(await found(rows, '100')).toEqual(['name-ambiguous', 'taken'])
-})
+it.each(spread(['BMW 5 Series', 'Ford Mondeo'], 1))(
+  'of %s is asked of the service by an import',
+  async (title) => {
+    const [shared, own] = variantsOf(title)
+    await counter.run('lookup', ...title.split(' '), '--calls', '5')
+    const rows = [
+      [shared, nameOf(shared)],
+      [own, nameOf(own)],
+    ] as const
+    expect(await found(rows, '100')).toEqual(['name-ambiguous', 'taken'])
+  },
+)
 
 it('says what may be meant, and takes that by its words with the id', async () => {
   const [shared] = variantsOf('Honda Accord')

@@ -7,6 +7,7 @@ import { commandNames } from '../../../src/main/cli/commands.ts'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { hostile, hostileService, hostileText, obeyed } from './hostile-service.ts'
 import { scriptPath } from '../../scripts.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 let service: Awaited<ReturnType<typeof hostileService>>
@@ -181,7 +182,7 @@ it('writes reports and the log without them, too', () => {
 
 const child = scriptPath('command-child')
 
-it.each([[[`no${hostile.replace('\u0000', '')}`]], [['--help']], [['states']]])(
+it.each(spread([[['states']], [[`no${hostile.replace('\u0000', '')}`]], [['--help']]], 1))(
   'the process writes the same: %j',
   async (words) => {
     const process_ = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...words], {

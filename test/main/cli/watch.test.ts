@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { zipOf } from '../import/sheet/xlsx-file.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 let folder: string
@@ -205,10 +206,15 @@ it('refuses what is no folder', async () => {
   expect((await counter.run('watch', counter.file('a.csv', 'x'), '--once')).code).toBe(2)
 })
 
-it.each([
-  ['with the second create on its way', 1, 2],
-  ['with the first create on its way', 0, 1],
-])(
+it.each(
+  spread(
+    [
+      ['with the second create on its way', 1, 2],
+      ['with the first create on its way', 0, 1],
+    ] as const,
+    1,
+  ),
+)(
   'goes on after a kill %s: no file is lost, none is sent twice',
   async (_when, skip, sentBeforeKill) => {
     const prices = [9_100, 9_200, 9_300, 9_400]

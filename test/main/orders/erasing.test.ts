@@ -19,6 +19,7 @@ import {
 import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
+import { spread } from '../../whole.ts'
 
 type Trouble = 'keychain-locked' | 'keychain-unavailable'
 let keyring: PrivateKeyring
@@ -136,22 +137,25 @@ describe('all buyers’ data is deleted by the next start, if the first try', ()
     await expectErased(folder, next)
   })
 
-  test.each(['keychain-locked', 'keychain-unavailable'] as const)('meets a keychain: %s', async (trouble) => {
-    const { folder, start, filled } = await folderOf()
-    const first = await filled()
-    meet(trouble)
-    await expect(first.orders.eraseBuyers()).rejects.toMatchObject({ code: trouble })
-    first.end()
-    const locked = start()
-    await locked.orders.finishErasing()
-    locked.end()
-    meet(null)
-    expect(await keptKeys()).toBe(1)
-    const next = start()
-    await next.orders.finishErasing()
-    expect(await keptKeys()).toBe(0)
-    await expectErased(folder, next)
-  })
+  test.each(spread(['keychain-locked', 'keychain-unavailable'] as const, 1))(
+    'meets a keychain: %s',
+    async (trouble) => {
+      const { folder, start, filled } = await folderOf()
+      const first = await filled()
+      meet(trouble)
+      await expect(first.orders.eraseBuyers()).rejects.toMatchObject({ code: trouble })
+      first.end()
+      const locked = start()
+      await locked.orders.finishErasing()
+      locked.end()
+      meet(null)
+      expect(await keptKeys()).toBe(1)
+      const next = start()
+      await next.orders.finishErasing()
+      expect(await keptKeys()).toBe(0)
+      await expectErased(folder, next)
+    },
+  )
 
   test('begins in a session without the keychain, the key of an earlier one goes too', async () => {
     const { filled, start } = await folderOf()
