@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { isSendable, journalRowSchema, rowColumns, unreadableRow, type SendableRow } from './journal-row.ts'
+import { preparedOnce } from '../../storage/prepared-once.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
@@ -18,7 +19,7 @@ export class PickTable {
   readonly #others: StatementSync
   readonly #head: StatementSync
   readonly #row: StatementSync
-  readonly #stop: StatementSync
+  readonly #stop: () => StatementSync
 
   constructor(db: DatabaseSync) {
     // Without statistics the planner walks through all rows that are done already: the indexes are pinned.
@@ -38,7 +39,8 @@ export class PickTable {
        ORDER BY line LIMIT 1`,
     )
     // One that may have been sent before stays in doubt; nothing was sent of any other.
-    this.#stop = db.prepare(
+    this.#stop = preparedOnce(
+      db,
       `UPDATE rows SET state = iif(doubt, 'in-doubt', 'failed'), error_code = iif(doubt, coalesce(error_code, ?), ?)
        WHERE id = ? AND state = 'planned'`,
     )
@@ -66,7 +68,7 @@ export class PickTable {
   row(id: number): SendableRow | null {
     const row = readStored(journalRowSchema, this.#row.get(id), 'journal.db, rows')
     if (isSendable(row)) return row
-    this.#stop.run(unreadableRow, unreadableRow, id)
+    this.#stop().run(unreadableRow, unreadableRow, id)
     return null
   }
 }

@@ -8,6 +8,7 @@ import { flag } from './columns.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
 import { storedNumbers } from '../../storage/stored-json.ts'
+import { preparedOnce } from '../../storage/prepared-once.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** What a planned row becomes when its batch is cancelled. */
@@ -26,23 +27,26 @@ const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileNa
 /** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
-  readonly #insert: StatementSync
-  readonly #claim: StatementSync
-  readonly #move: StatementSync
+  readonly #insert: () => StatementSync
+  readonly #claim: () => StatementSync
+  readonly #move: () => StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#insert = db.prepare(
+    this.#insert = preparedOnce(
+      db,
       `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     // Rows of a cancelled batch are planned until they are left out, piece by piece.
-    this.#claim = db.prepare(
+    this.#claim = preparedOnce(
+      db,
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
        WHERE id = ? AND state = 'planned' AND (SELECT state FROM batches WHERE seq = batch) <> 'cancelled'
        RETURNING fingerprint`,
     )
-    this.#move = db.prepare(
+    this.#move = preparedOnce(
+      db,
       `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
          error_detail = ?, updated_at = ?
        WHERE id = ? AND state = ? RETURNING id`,
@@ -51,7 +55,7 @@ export class RowsTable {
 
   /** @returns the row's number */
   insert(batch: number, row: PlannedRow): number {
-    const { lastInsertRowid } = this.#insert.run(
+    const { lastInsertRowid } = this.#insert().run(
       batch,
       row.line,
       row.operation,
@@ -70,7 +74,7 @@ export class RowsTable {
 
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */
   claim(id: number, at: string): string | null {
-    const claimed = this.#claim.get(at, id)
+    const claimed = this.#claim().get(at, id)
     return claimed ? readStored(fingerprintSchema, claimed, 'journal.db, rows').fingerprint : null
   }
 
@@ -85,7 +89,7 @@ export class RowsTable {
     const { state, source, doubt, error } = transition
     const code = error?.code ?? null
     const detail = error?.detail ?? null
-    return this.#move.get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
+    return this.#move().get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
   }
 
   /** @returns the row of that line, or null */
