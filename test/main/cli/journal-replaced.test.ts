@@ -121,7 +121,7 @@ describe.each(spread(['salvage', 'start-new'], 1))(
       await expectHeld('new.csv', range(1, 12))
     })
 
-    it('is held, if the mark can’t be read and the settings know nothing', async () => {
+    wholeTest('is held, if the mark can’t be read and the settings know nothing', async () => {
       await send('new.csv', range(1, 12))
       ruin()
       truncateSync(inFolder('journal.mark'))
@@ -145,7 +145,7 @@ describe.each(spread(['salvage', 'start-new'], 1))(
       },
     )
 
-    it('is compared even if the app is ended while the files change places', async () => {
+    wholeTest('is compared even if the app is ended while the files change places', async () => {
       await send('new.csv', range(1, 12))
       const [mark, settings] = [inFolder('journal.mark'), inFolder('settings.json')].map((path) =>
         readFileSync(path),
@@ -198,7 +198,7 @@ describe('a salvage that reads what was sent', () => {
     await expectHeld('first.csv', range(1, 3))
   })
 
-  it('holds no other create if only the journal’s own count can’t be read', async () => {
+  wholeTest('holds no other create if only the journal’s own count can’t be read', async () => {
     await send('new.csv', range(1, 12))
     damage(['identity'])
     expect(await choose('salvage')).toMatchObject({ lost: 0, rows: 12 })

@@ -174,7 +174,7 @@ test('an answer that is lost keeps the key until it is settled, and the next fil
   expect((await writes()).filter(({ method }) => method === 'POST')).toHaveLength(3)
 })
 
-test('a car that came back while its withdrawal was in doubt is in stock again', async () => {
+wholeTest('a car that came back while its withdrawal was in doubt is in stock again', async () => {
   const four = three + car('0004', 3, 50_000)
   await firstNight(four, '--missing', 'not-in-stock')
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })

@@ -19,7 +19,7 @@ import {
 import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
-import { spread } from '../../whole.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 type Trouble = 'keychain-locked' | 'keychain-unavailable'
 let keyring: PrivateKeyring
@@ -157,7 +157,7 @@ describe('all buyers’ data is deleted by the next start, if the first try', ()
     },
   )
 
-  test('begins in a session without the keychain, the key of an earlier one goes too', async () => {
+  wholeTest('begins in a session without the keychain, the key of an earlier one goes too', async () => {
     const { filled, start } = await folderOf()
     ;(await filled()).end()
     meet('keychain-locked')

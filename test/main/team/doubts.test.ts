@@ -169,7 +169,7 @@ wholeTest(
   limit,
 )
 
-test(
+wholeTest(
   'what was found out of an attempt ends no later one, also after the server was restored',
   async () => {
     await olena.json('import', desks.file('new.csv', cars([7_250])), '--commit')
@@ -249,7 +249,7 @@ wholeTest(
   limit,
 )
 
-test(
+wholeTest(
   'a car of a stock file that is found keeps its number, also at its own desk',
   async () => {
     const file = desks.file(

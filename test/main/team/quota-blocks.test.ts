@@ -47,7 +47,7 @@ const quotaFile = () =>
 const reached = async (): Promise<number> =>
   Object.values(await desks.control.requests()).reduce((sum, count) => sum + count, 0)
 
-test(
+wholeTest(
   'a block is smaller the less is left, is given back, and counts at the end of its life',
   async () => {
     await limitTo(olena, 100)

@@ -100,7 +100,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk brings what it called when it joins, and takes home what the team called when it leaves',
   async () => {
     const late = desks.desk('Late')

@@ -217,7 +217,7 @@ test(
   limit,
 )
 
-test(
+wholeTest(
   'a desk that joins keeps its own source, under a name of its own, and what the team knows of a number counts',
   async () => {
     const late = desks.desk('Late')

@@ -160,7 +160,7 @@ async function editedAtBoth(): Promise<() => Promise<(string | undefined)[]>> {
     (await desks.control.ledger()).filter(({ method }) => method === 'PUT').map(({ params }) => params.price)
 }
 
-test(
+wholeTest(
   'an edit of an advert that another desk has under way waits for a person, whose answer sends it once',
   async () => {
     const puts = await editedAtBoth()

@@ -13,6 +13,7 @@ import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { fingerprintOf } from '../../../../src/main/writes/fingerprint.ts'
 import { CsvFolder } from '../csv-files.ts'
+import { spread } from '../../../whole.ts'
 
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
@@ -365,26 +366,31 @@ test('the sums after any changes are those of counting every row again, and the 
 /** More than a page of rows holds, so that no page is counted by itself. */
 const manyRows = 2_300
 
-test.each<[string, (dealer: Dealer) => Promise<void>]>([
-  [
-    'another price in every row, undone',
-    async (dealer) => {
-      await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '17777' })
-      await dealer.take({ kind: 'undo' })
-    },
-  ],
-  [
-    'a change after rows were left out',
-    async (dealer) => {
-      await dealer.take({ kind: 'leave-out-shown', shown: { filter: 'warnings' }, leftOut: true })
-      await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '10500' })
-    },
-  ],
-  [
-    'a change in most rows',
-    (dealer) => dealer.take({ kind: 'fill-down', row: 90, column: 7, value: '20000' }),
-  ],
-])('the sums of many rows are those of counting them again: %s', async (_name, work) => {
+test.each<[string, (dealer: Dealer) => Promise<void>]>(
+  spread(
+    [
+      [
+        'another price in every row, undone',
+        async (dealer) => {
+          await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '17777' })
+          await dealer.take({ kind: 'undo' })
+        },
+      ],
+      [
+        'a change after rows were left out',
+        async (dealer) => {
+          await dealer.take({ kind: 'leave-out-shown', shown: { filter: 'warnings' }, leftOut: true })
+          await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '10500' })
+        },
+      ],
+      [
+        'a change in most rows',
+        (dealer) => dealer.take({ kind: 'fill-down', row: 90, column: 7, value: '20000' }),
+      ],
+    ],
+    1,
+  ),
+)('the sums of many rows are those of counting them again: %s', async (_name, work) => {
   const rows = fc.sample(rowArbitrary, { numRuns: manyRows, seed: 7 })
   folder.write('sums.csv', `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`)
   const dealer = new Dealer(manyRows)
