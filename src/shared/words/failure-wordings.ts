@@ -112,6 +112,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'file-binary/numbers': 'file_binary_numbers',
   'file-binary/password': 'file_binary_password',
   'file-binary/link': 'file_binary_link',
+  'file-binary/page': 'file_binary_page',
   'file-binary/pdf': ['file_binary_pdf', 'file_binary_document'],
   'file-binary/document': 'file_binary_document',
   'file-binary/archive': 'file_binary_archive',

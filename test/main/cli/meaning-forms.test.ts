@@ -169,6 +169,16 @@ describe('a table in an archive', () => {
     ['a cut one', () => Promise.resolve(gzipSync(table).subarray(0, 30)), 'damaged'],
     ['far more than it seems', () => Promise.resolve(gzipSync(Buffer.alloc(40_000_000))), 'unpacks to more'],
     ['dBase', () => Promise.resolve(dbf), 'dBase or FoxPro (.dbf)'],
+    [
+      'page of a login',
+      () =>
+        Promise.resolve(
+          Buffer.from(
+            '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form></form></body></html>',
+          ),
+        ),
+      'a web page without a table',
+    ],
     ['a picture', () => Promise.resolve(Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')), 'is a picture'],
     ['a database', () => Promise.resolve(Buffer.from('SQLite format 3\0', 'latin1')), 'is a database'],
   ])('names %s', async (_what, made, words) => {

@@ -115,6 +115,16 @@ describe('a price that a new car can hardly have', () => {
   })
 })
 
+it.each([
+  ['sale_price', true],
+  ['Акційна ціна, $', true],
+  ['Ціна закупки', false],
+])('a price below the usual one is said not to be sent: %s', async (column, isLower) => {
+  const text = `${head};${column}\n${fourCells(0, ';')};USD;41000;39000\n`
+  const { err } = await counter.run('import', counter.file('lower.csv', text))
+  expect(err.includes(`Buyers may pay “${column}”`)).toBe(isLower)
+})
+
 describe('a file that ends inside its last cell', () => {
   const rows = [0, 1, 2, 3].map((at) => `${fourCells(at, ';')};USD;${String(41_000 + at)}`)
   it.each([

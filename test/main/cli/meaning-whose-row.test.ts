@@ -79,6 +79,14 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       (car, index) => `${car.id},${car.currency},${(cars[index + 1] ?? car).price}`,
     ],
     [
+      'the prices sorted alone',
+      'auto_id,Vehicle,currency_id,price',
+      (_car, index) => {
+        const car = cars.toSorted((one, other) => one.id.localeCompare(other.id))[index] ?? at(index)
+        return `${car.id},${titleOf(car)},${car.currency},${at(index).price}`
+      },
+    ],
+    [
       'years alone beside the ids',
       'auto_id;currency_id;price;Рік випуску',
       (car, index) => `${car.id};${car.currency};${car.price + 100};${car.year - (index < 4 ? 6 : 0)}`,
@@ -144,6 +152,11 @@ describe('names of the same car, and prices that are meant, pass', () => {
       'words that name no car',
       'auto_id,Назва,currency_id,price',
       (car) => `${car.id},Весняний розпродаж,${car.currency},${car.price + 50}`,
+    ],
+    [
+      'some amounts up and down',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${car.price + 500 * ((index % 4) - 2)}`,
     ],
     ['one amount down', 'auto_id,currency_id,price', (car) => `${car.id},${car.currency},${car.price - 500}`],
     [

@@ -111,12 +111,14 @@ describe('letters that are surely spoilt', () => {
     readAs(meant, 'windows-1252'),
     readAs(meant, 'ibm866'),
     readAs(meant, 'koi8-u'),
+    readAs(meant, 'x-mac-cyrillic'),
     readAs(readAs(meant, 'windows-1251'), 'windows-1251'),
     `Торг. ${readAs(meant, 'windows-1251')}`,
     // KOI8 read as windows-1251, and windows-1251 read as windows-1252.
     'оПНДЮЕРЯЪ ЮБРНЛНАХКЭ',
     'Íîâèé àâòîìîá³ëü',
     readAs('Škoda – très bon état', 'windows-1252'),
+    readAs('Świetny stan, żółty lakier', 'windows-1250'),
   ]
 
   it('are problems that name the text, and are repaired by --repair-text', async () => {
@@ -127,14 +129,15 @@ describe('letters that are surely spoilt', () => {
     const repaired = await dryRun(notes(spoilt), '--repair-text')
     expect(found(repaired, 'auto_note')).toEqual(
       [
-        ...Array.from({ length: 5 }, () => meant),
+        ...Array.from({ length: 6 }, () => meant),
         `Торг. ${meant}`,
         'Продается автомобиль',
         'Новий автомобіль',
         'Škoda – très bon état',
+        'Świetny stan, żółty lakier',
       ].map((text) => ({ to: [text], codes: [] })),
     )
-    expect(repaired.err).toContain('Text: the letters of 9 cells were repaired.')
+    expect(repaired.err).toContain('Text: the letters of 11 cells were repaired.')
     const stock = await dryRun(notes(spoilt), '--repair-text', '--operation', 'stock', '--key', 'auto_note')
     expect([stock.code, stock.err]).toEqual([2, expect.stringContaining('save it from its source as UTF-8')])
   })
@@ -159,10 +162,11 @@ describe('letters that are surely spoilt', () => {
       'Citroën ë-C4, très bon état, 150 €',
       'Łódź — świetny stan',
       'Қазақша мәтін',
+      'Świetny stan, żółty lakier, Ľahký, Příjemný, Română: Ținută nouă',
       'Чому так дешево??? Дзвоніть!',
       'Їжак і ґава, «Люкс» № 5, 19″, +15 °C',
       'Новий 🚗 автомобіль',
-      'БМВ X5 з ПДВ, АКПП, ДТП не було',
+      'БМВ X5 з ПДВ, АКПП, ДТП не було, усі ТО',
     ]
     expect(found(await dryRun(notes(texts)), 'auto_note')).toEqual(
       texts.map((text) => ({ to: [text], codes: [] })),

@@ -38,6 +38,22 @@ export const speaksOfMoney = (header: string): boolean =>
         lastParts.some((part) => word.endsWith(part)),
     )
 
+/** Names of a price below the usual one, which buyers pay while it lasts. */
+const lowerPrices: ReadonlySet<string> = new Set(
+  [
+    'sale price, special price, promo price, promotional price, discount price, discounted price, price with discount, offer price',
+    'акційна ціна, акція, ціна зі знижкою, ціна з урахуванням знижки, спеціальна ціна, спецціна, знижкова ціна, промо ціна',
+    'акционная цена, цена со скидкой, цена с учетом скидки, спеццена, специальная цена',
+    'aktionspreis, sonderpreis, angebotspreis, cena promocyjna, cena po rabacie, cena ze zniżką',
+  ].flatMap((names) => names.split(', ').map(foldName)),
+)
+
+/** True if a header names a price that buyers may pay in the place of the usual one. */
+export const isLowerPrice = (header: string): boolean => {
+  const name = foldName(header)
+  return lowerPrices.has(name) || lowerPrices.has(name.replace(/[\s,]+(?:\$|€|₴|usd|eur|uah|грн)$/u, ''))
+}
+
 /** What says no more than that prices are below. */
 const anyPrices: ReadonlySet<string> = new Set(
   ['prices', 'cost', 'ціни', 'вартість', 'цены', 'стоимость', 'preise', 'ceny'].map(foldName),

@@ -35,6 +35,35 @@ export function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] 
   return run.length >= least && moves.size > 1 && prices.size >= leastMore ? run : []
 }
 
+/** So many changed prices at least, and this share of them, are those of other rows when a column was sorted alone. */
+const leastShuffled = 5
+const shuffledShare = 0.95
+/** Prices that change places make no sum larger; those that are meant mostly do. */
+const mostDrift = 0.05
+
+/**
+ * The rows whose changed prices are those that other changed rows have now, each once, as a column leaves them that was sorted alone; empty if most
+ * are prices of their own.
+ */
+export function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
+  const changed = rows.filter(isChanged)
+  if (changed.length < leastShuffled) return []
+  const byPrice = Map.groupBy(changed, ({ own, live }) => (typeof own === 'number' ? own : live))
+  const found = changed.flatMap((row): ShiftedPrice[] => {
+    const other = byPrice.get(row.price)?.pop()
+    return other ? [{ row, other }] : []
+  })
+  const moves = changed.map(({ price, own, live }) => price - (typeof own === 'number' ? own : live))
+  const drift = Math.abs(moves.reduce((sum, move) => sum + move, 0))
+  const moved = moves.reduce((sum, move) => sum + Math.abs(move), 0)
+  const prices = new Set(found.map(({ row }) => row.price))
+  return found.length >= changed.length * shuffledShare &&
+    drift <= moved * mostDrift &&
+    prices.size >= leastMore
+    ? found
+    : []
+}
+
 const isChanged = ({ price, live }: PricedRow): boolean => price !== live
 
 /** The run with the most prices of a neighbour above those that are none. */

@@ -2,7 +2,7 @@ import type { Shift } from '#shared/import/draft.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { type PricedRow, shiftedRun } from './shifted-prices.ts'
+import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
 
 /** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
 const leastRows = 3
@@ -51,7 +51,8 @@ export class ShiftedRows {
     const [count, of] = [this.#others, this.#rows]
     if (count >= leastRows && count >= of * leastShare)
       return { shift: { by: 'names', rows: count, of, examples: this.#examples }, rows: [] }
-    const run = shiftedRun(this.#priced)
+    const inRun = shiftedRun(this.#priced)
+    const run = inRun.length > 0 ? inRun : shuffledRows(this.#priced)
     if (run.length === 0) return null
     const examples = run
       .slice(0, mostExamples)

@@ -2,9 +2,11 @@ import { negativeLogLikelihood } from './text-likelihood.ts'
 
 /** Encodings in which Ukrainian files are written, and which programs take one for the other. */
 const singleByte = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-u', 'koi8-r'] as const
-type SingleByte = (typeof singleByte)[number]
+/** Encodings as which programs read UTF-8, too. */
+const readers = [...singleByte, 'windows-1250', 'x-mac-cyrillic'] as const
+type SingleByte = (typeof readers)[number]
 
-const decoders = new Map(singleByte.map((encoding) => [encoding, new TextDecoder(encoding)] as const))
+const decoders = new Map(readers.map((encoding) => [encoding, new TextDecoder(encoding)] as const))
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The byte of each sign of an encoding that is not ASCII. */
@@ -48,6 +50,8 @@ const suspect = new RegExp(
     utf8In('windows-1251', 2),
     utf8In('koi8-u', 2),
     utf8In('windows-1252', 1),
+    utf8In('windows-1250', 1),
+    utf8In('x-mac-cyrillic', 2),
     '[а-яґєії][А-ЯҐЄІЇ]{2}',
     '[\u0400-\u04ff][¤¦§©¬®°±µ¶·†‡‰‹›€™]|[¤¦§©¬®°±µ¶†‡‰‹›€™][\u0400-\u04ff]',
     '[ЂЃЉЊЌЋЏђѓљњќћџЎўЈјЅѕ]',
@@ -94,7 +98,7 @@ function repairedOnce(text: string): string | null {
 /** The text as the UTF-8 that it is in an encoding, if it is and has fewer odd signs so. */
 function utf8Within(text: string): string | null {
   const before = negativeLogLikelihood(text)
-  for (const encoding of singleByte) {
+  for (const encoding of readers) {
     const bytes = encoded(text, encoding)
     if (!bytes) continue
     const read = decodedUtf8(bytes)
@@ -119,9 +123,9 @@ function singleByteWithin(text: string): string | null {
   const readings = singleByte.flatMap((from) => {
     const bytes = encoded(text, from)
     if (!bytes) return []
-    return [...decoders].flatMap(([to, decoder]) => {
+    return singleByte.flatMap((to) => {
       if (to === from) return []
-      const read = decoder.decode(bytes)
+      const read = decoders.get(to)?.decode(bytes) ?? ''
       const cost = negativeLogLikelihood(read)
       const isWords = cost < before - enough && cost < ofWords * countHigh(read)
       return isWords ? [{ read, cost }] : []

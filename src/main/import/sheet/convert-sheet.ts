@@ -58,6 +58,7 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
   json: (source) => Promise.resolve({ ...openElements(source, openJson(source)), offered: [0] }),
   html: async (source) => {
     const rows = await htmlTableRows(source)
+    if (rows.length === 0) throw otherFile(source.name, 'page')
     return {
       names: rows.map((_count, at) => String(at + 1)),
       offered: [rows.indexOf(Math.max(...rows))],

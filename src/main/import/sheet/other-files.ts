@@ -11,6 +11,7 @@ export type OtherFile =
   | 'numbers'
   | 'password'
   | 'link'
+  | 'page'
   | 'pdf'
   | 'document'
   | 'archive'
