@@ -122,6 +122,7 @@ describe('a line that is no car', () => {
     [`${edits}Склад Київ;;;\n{0};1;41000;Торг\nДиректор:;Петренко;;\n`, [3], '2 lines are notes'],
     // Rows with a dragged currency.
     [`${edits}{0};1;41000;Торг\n;USD;;\n;USD;0;\n;USD;0,00;-\n`, [2], '3 lines name no car'],
+    [`${edits}{0};1;41000;Торг\n;USD;;Торг\n;USD;;Торг\n`, [2], '2 lines name no car'],
     [
       `№;Місто;auto_id;currency_id;price;in_stock\n1;Київ;{0};1;41000;так\n2;Київ;;USD;;так\n3;;;USD;;\n`,
       [2],
@@ -264,6 +265,7 @@ describe('a car', () => {
     [`${edits}{0};1;41000;Торг\n3909O974;;;\n`, 3],
     [`${edits}{0};1;41000;Новий,\nГарантія три роки\n`, 3],
     [`${edits}{0};1;41000;Торг\n;;42000;\n`, 3],
+    [`${edits}{0};1;41000;Торг\n;USD;;Новий\n`, 3],
     [`${edits}{0};1;ціна за запитом;Торг\n`, 2],
     [`${edits}{0};1;41000;Торг\n{1};USD;;\nX5 чорний;1;42000;\n`, 4],
   ])('that is wrong stays an error: %j', async (text, line) => {

@@ -167,7 +167,8 @@ export function isDragged(
     else if (column === null) {
       if (!(numbering.test((header[index] ?? '').trim()) && /^\d+$/.test(cell)) && cell !== above[index])
         return false
-    } else if (column === 'price' ? !/^0*[.,]?0*$/.test(cell) && !isNoValue(cell) : !isNoValue(cell))
+    } else if ((column === 'auto_note' || column === 'version') && cell === above[index]) continue
+    else if (column === 'price' ? !/^0*[.,]?0*$/.test(cell) && !isNoValue(cell) : !isNoValue(cell))
       return false
   }
   return dragged > 0
