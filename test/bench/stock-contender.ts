@@ -24,7 +24,11 @@ const planning: StockPlanning = {
   ...{ drafts, batches, inventory, clock: systemClock },
   sync: {
     listedNow: () =>
-      Promise.resolve({ list: { source: 'own-list', active: [...active], archive: [], odd: [] }, unread: 0 }),
+      Promise.resolve({
+        list: { source: 'own-list', active: [...active], archive: [], odd: [] },
+        sees: true,
+        unread: 0,
+      }),
     readListed: () => Promise.reject(new Error('every advert is cached')),
   },
   account: () => Promise.resolve(account),

@@ -23,6 +23,7 @@ export const stockChoice: StockChoice = {
   byHand: 'keep',
   sameTrim: 'ask',
   maxMissing: null,
+  maxNew: null,
   rows: null,
   link: 'none',
 }

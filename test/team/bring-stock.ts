@@ -12,6 +12,7 @@ const choice: StockChoice = {
     byHand: 'keep',
     sameTrim: 'ask',
     maxMissing: null,
+    maxNew: null,
     rows: null,
   },
 }

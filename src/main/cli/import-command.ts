@@ -73,6 +73,7 @@ export const importCommand = defineCommand({
       .addOption(stockOptions.quantity())
       .addOption(stockOptions.missing())
       .addOption(stockOptions.maxMissing())
+      .addOption(stockOptions.maxNew())
       .addOption(stockOptions.rows())
       .addOption(stockOptions.byHand())
       .addOption(stockOptions.sameTrim())

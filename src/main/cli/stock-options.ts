@@ -32,6 +32,7 @@ export interface StockOptions {
   readonly only?: string
   readonly missing?: MissingRule
   readonly maxMissing?: number
+  readonly maxNew?: number
   readonly rows?: number
   readonly byHand?: ByHandRule
   readonly sameTrim?: SameTrimRule
@@ -53,6 +54,8 @@ export const stockOptions = {
     new Option('--max-missing <N>', m.stock_cli_max_missing()).argParser(
       wholeNumber('--max-missing', 10_000_000),
     ),
+  maxNew: () =>
+    new Option('--max-new <N>', m.stock_cli_max_new()).argParser(wholeNumber('--max-new', 10_000_000)),
   rows: () => new Option('--rows <N>', m.stock_cli_rows()).argParser(wholeNumber('--rows', 10_000_000)),
   byHand: () =>
     new Option('--by-hand <RULE>', m.stock_cli_by_hand())
@@ -88,11 +91,11 @@ function filterOf(word: string): StockFilter | null {
  * @throws UsageError if nobody ever said which column has the keys, or a filter is none
  */
 export function stockChoice(options: StockOptions, saved: Partial<StockChoice>): StockChoice {
-  const { source = usualSource, maxMissing = null, rows = null, link = 'none' } = options
+  const { source = usualSource, maxMissing = null, maxNew = null, rows = null, link = 'none' } = options
   const key = options.key ?? saved.key
   if (key === undefined) throw new UsageError(m.stock_cli_key_needed())
   return {
-    ...{ source, key, maxMissing, rows, link },
+    ...{ source, key, maxMissing, maxNew, rows, link },
     filter: options.only === undefined ? (saved.filter ?? null) : filterOf(options.only),
     quantity: (options.quantity ?? saved.quantity ?? '').trim() || null,
     missing: options.missing ?? saved.missing ?? usualRules.missing,

@@ -57,6 +57,7 @@ export const watchCommand = defineCommand({
       .addOption(stockOptions.quantity())
       .addOption(stockOptions.missing())
       .addOption(stockOptions.maxMissing())
+      .addOption(stockOptions.maxNew())
       .addOption(stockOptions.rows())
       .addOption(stockOptions.byHand())
       .addOption(stockOptions.sameTrim())

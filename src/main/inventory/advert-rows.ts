@@ -62,12 +62,13 @@ export const comparedFactsSchema = briefFactsSchema.omit({
 /** What the rows of a file are compared with: every column takes its time, for each of a hundred thousand rows. */
 export type ComparedFacts = z.infer<typeof comparedFactsSchema>
 
-export const linkedFactsSchema = comparedFactsSchema.pick({
+export const linkedFactsSchema = stored.pick({
   id: true,
   makeId: true,
   modelId: true,
   mainCurrency: true,
   state: true,
+  readAt: true,
 })
 
 /** What a plan of the whole stock needs of every advert that has a number. */

@@ -47,6 +47,14 @@ interface Reading {
   readonly ended: Promise<void>
 }
 
+/** The list of own adverts as the service gives it now. */
+export interface ListedNow {
+  /** The service's own list; null if it gives none that lacks no advert. */
+  readonly list: OwnList | null
+  readonly sees: boolean
+  readonly unread: number
+}
+
 /** Brings the cached stock up to date: one reading of an account at a time, which others join. */
 export class InventorySync {
   readonly #ports: InventorySyncPorts
@@ -125,16 +133,18 @@ export class InventorySync {
 
   /**
    * The service's own list of the owner's adverts now, by one call; null if it gives none that lacks no advert. `unread` are
-   * those of the list that were not read yet.
+   * those of the list that were not read yet, `sees` whether it lists own adverts in one way or another.
    * @throws Faults of reading
    */
-  async listedNow(signal?: AbortSignal): Promise<{ readonly list: OwnList | null; readonly unread: number }> {
+  async listedNow(signal?: AbortSignal): Promise<ListedNow> {
     const owner = await this.#ports.owner()
     const source = await this.#ports.source(owner.accountId)
     const own = await this.#reader.list(owner, source, signal)
     this.#states.send(owner)
     return {
       list: own?.source === 'own-list' ? own : null,
+      // A search that finds nothing may not know this kind of adverts.
+      sees: own !== null && (own.source === 'own-list' || own.active.length > 0),
       unread: this.#ports.list.of(owner)?.unread ?? 0,
     }
   }

@@ -64,7 +64,7 @@ export const askingSource = (sources: StockSources, accountId: string, key: stri
   sources.list(accountId).find((source) => keptFileOf(source).open.some((car) => car.key === key))?.id ?? null
 
 /** Ms after which the newest file of a source says nothing any more: a program that is no longer used would hold the others for ever. */
-const openFor = 30 * 24 * 60 * 60 * 1_000
+export const usedFor = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * What the newest files of other sources have that is no live link's: a car that this source misses may be one of them.
@@ -79,7 +79,7 @@ export function openElsewhere(
 ): KeyedVehicle[] {
   const isUsed = ({ id }: StockSource): boolean => {
     const newest = sources.newest(id)
-    return newest === null || now - Date.parse(newest.takenAt) < openFor
+    return newest === null || now - Date.parse(newest.takenAt) < usedFor
   }
   const others = sources.list(accountId).filter((other) => other.name !== source && isUsed(other))
   const open = others.flatMap((other) => keptFileOf(other).open)

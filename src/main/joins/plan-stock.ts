@@ -18,7 +18,15 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { asOfText, saysAsOf } from './as-of.ts'
 import { writtenOfMany } from './batch-ports.ts'
-import { choiceOf, keepChoice, keepOpenToo, keptFileOf, openElsewhere, storedChoice } from './kept-choice.ts'
+import {
+  choiceOf,
+  keepChoice,
+  keepOpenToo,
+  keptFileOf,
+  openElsewhere,
+  storedChoice,
+  usedFor,
+} from './kept-choice.ts'
 import { batchSourceOf, type PlanningAccount } from './plan-draft.ts'
 import type { StockTeam } from './stock-team.ts'
 import { fieldFacts, heldFacts, linkFacts, type StockSight, unlinkedAdverts } from './stock-facts.ts'
@@ -78,7 +86,7 @@ async function stockRequest(
   const { batches, clock, inventory } = planning
   const owner = await planning.owner()
   const { accountId } = owner
-  const listed = await listedAdverts(planning, signal)
+  const { list: listed, sees } = await listedAdverts(planning, signal)
   const reader = batches.stockLinks()
   // Read before everything that it counts: what changes meanwhile makes the plan outdated.
   const revision = reader.revision(accountId)
@@ -87,18 +95,30 @@ async function stockRequest(
   const sight: StockSight = {
     ...{ inventory, owner, listed },
     writtenOf: (ids) => writtenOfMany(batches, accountId, ids),
+    writtenElsewhere: reader.writtenElsewhere(accountId),
     now: clock.now(),
   }
-  const { source: name, key, filter, quantity, byHand, sameTrim, maxMissing, rows: expectedRows } = choice
+  const {
+    source: name,
+    key,
+    filter,
+    quantity,
+    byHand,
+    sameTrim,
+    maxMissing,
+    maxNew,
+    rows: expectedRows,
+  } = choice
   const missing = choice.missingNow ?? choice.missing
   const largest = largestOfWeek(planning, source)
-  const linked = await linkFacts(links, source?.id ?? null, sight)
+  const linked = await linkFacts(links, keysOfSources(planning, accountId, source), sight)
   return {
     ...{ key, missing, filter, quantity },
     source: name,
     usualFields: keptFileOf(source).fields,
     facts: {
-      ...{ missing, byHand, sameTrim, maxMissing, expectedRows },
+      ...{ missing, byHand, sameTrim, maxMissing, maxNew, expectedRows },
+      ...{ seesOwn: sees, mayBeMade: mayBeMade(planning, source, sees) },
       file: { ...file, isEmpty: false, isCut: false, toldRows: null },
       largestOfWeek: largest,
       links: linked,
@@ -128,6 +148,30 @@ function makesOf(links: readonly LinkFact[], { vehicleNames }: PlanningAccount):
       return make === undefined ? [] : [[id, make] as const]
     }),
   )
+}
+
+/** What the file's source and the others had in their newest files. */
+function keysOfSources({ batches, clock }: StockPlanning, accountId: string, source: StockSource | null) {
+  const sources = batches.stockSources()
+  const id = source?.id ?? null
+  const since = new Date(clock.now() - usedFor).toISOString()
+  return {
+    source: id,
+    had: id === null ? new Set<string>() : sources.keysOf(id),
+    elsewhere: sources.keysElsewhere(accountId, id, since),
+  }
+}
+
+/** Keys that may have adverts since before a recovery. What came after the first file since then is new. */
+function mayBeMade(
+  { batches }: StockPlanning,
+  source: StockSource | null,
+  sees: boolean,
+): 'all' | ReadonlySet<string> {
+  if (sees || source?.recoveredAt == null) return new Set()
+  const sources = batches.stockSources()
+  const newest = sources.newest(source.id)
+  return newest && newest.takenAt > source.recoveredAt ? sources.keysOf(source.id) : 'all'
 }
 
 function largestOfWeek({ batches, clock }: StockPlanning, source: StockSource | null): number {
@@ -160,17 +204,18 @@ function ageOf(
 }
 
 /**
- * The service's own list now, whose adverts are all cached; null if it gives none.
+ * The service's own list now, whose adverts are all cached; null if it gives none. A search by seller is as good to see what is
+ * advertised already.
  * @throws Fault `stock-unread`
  */
 async function listedAdverts(
   { sync }: StockPlanning,
   signal: AbortSignal | undefined,
-): Promise<OwnAdverts | null> {
-  const { list, unread } = await sync.listedNow(signal)
+): Promise<{ readonly list: OwnAdverts | null; readonly sees: boolean }> {
+  const { list, sees, unread } = await sync.listedNow(signal)
   if (unread > mostUnread) throw new Fault('stock-unread', { count: unread })
   if (unread > 0) await sync.readListed(null, signal)
-  return list
+  return { list, sees }
 }
 
 /** What a person says of a plan that is to be sent. */

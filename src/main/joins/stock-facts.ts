@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { currencyOfCode } from '#shared/batch/currency.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { HeldKey, LinkField, LinkFields, StockLink } from '../batch/journal/stock-links.ts'
+import type { KeysElsewhere } from '../batch/journal/stock-sources.ts'
 import type { FieldFacts, HeldFact, LinkFact, UnlinkedAdvert, Vehicle } from '../import/stock/stock-facts.ts'
 import type { LinkedFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
@@ -22,14 +23,23 @@ export interface StockSight {
   /** The service's list; null if it gives none that is whole. */
   readonly listed: OwnAdverts | null
   readonly writtenOf: (ids: readonly number[]) => ReadonlyMap<number, Values>
+  /** When other desks of the team last wrote an advert, ISO 8601. */
+  readonly writtenElsewhere: ReadonlyMap<number, string>
   /** Ms since 1970. */
   readonly now: number
+}
+
+/** What newest files have: that of the source that is planned, and those of the others. */
+export interface KeysOfSources {
+  readonly source: number | null
+  readonly had: ReadonlySet<string>
+  readonly elsewhere: KeysElsewhere
 }
 
 /** The links of the account beside what is known of their adverts. */
 export async function linkFacts(
   links: readonly StockLink[],
-  source: number | null,
+  keys: KeysOfSources,
   sight: StockSight,
 ): Promise<LinkFact[]> {
   const { inventory, owner } = sight
@@ -38,7 +48,7 @@ export async function linkFacts(
     const some = links.slice(from, from + idsAtOnce)
     const ids = some.map(({ autoId }) => autoId)
     const facts = new Map(inventory.linkedFacts(owner.accountId, ids).map((each) => [each.id, each]))
-    for (const link of some) found.push(linkFact(link, source, facts.get(link.autoId), sight))
+    for (const link of some) found.push(linkFact(link, keys, facts.get(link.autoId), sight))
     await nextTurn()
   }
   return found
@@ -46,7 +56,7 @@ export async function linkFacts(
 
 function linkFact(
   link: StockLink,
-  source: number | null,
+  { source, had, elsewhere }: KeysOfSources,
   advert: LinkedFacts | undefined,
   sight: StockSight,
 ): LinkFact {
@@ -56,10 +66,14 @@ function linkFact(
     ...{ key, fold, autoId, state, endedBy, out },
     vehicle: vehicleOf(link, advert),
     // Nobody asks about the cars of a link that no file ever had.
-    ofSource: source !== null && link.source === source,
+    ofSource: source !== null && (link.source === source || had.has(key)),
+    isElsewhere: elsewhere.held.has(key),
+    silentSource: elsewhere.silent.get(key) ?? null,
     ofAny: link.source === null,
     gone: isGone(link, advert, sight),
     byLikeness: origin === 'likeness',
+    byHand: origin === 'hand',
+    isStale: isStale(advert, sight.writtenElsewhere.get(autoId)),
     priced: currency !== null,
     currency,
     lacked: lackedSha256 === null || lackedAt === null ? null : { sha256: lackedSha256, at: lackedAt },
@@ -73,6 +87,14 @@ function vehicleOf(
   const make = marka || (advert?.makeId ?? 0)
   return make === 0 ? null : [make, model || (advert?.modelId ?? 0), base, equip]
 }
+
+/** Clocks of two desks are no further apart, in ms. */
+const clocksApart = 600_000
+
+const isStale = (advert: LinkedFacts | undefined, writtenAt: string | undefined): boolean =>
+  advert !== undefined &&
+  writtenAt !== undefined &&
+  Date.parse(advert.readAt) < Date.parse(writtenAt) + clocksApart
 
 const overStates: ReadonlySet<string> = new Set(['gone', 'sold', 'archive'])
 

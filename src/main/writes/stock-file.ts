@@ -23,6 +23,8 @@ export interface StockFile {
   readonly present: readonly string[]
   /** Keys of this source that the file lacks. */
   readonly lacking: readonly string[]
+  /** Some row may be any car: what the file lacks is not known. */
+  readonly isUnclear: boolean
   /** Keys whose link ends without a request: the advert is gone, and the car left. */
   readonly ended: readonly string[]
   /** Keys that get the advert of a car that left, whose link ends. */

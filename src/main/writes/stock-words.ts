@@ -31,6 +31,7 @@ type HeldReason = Extract<
   | 'unlinked-advert'
   | 'no-price'
   | 'by-likeness'
+  | 'recovered'
 >
 
 const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
@@ -51,6 +52,7 @@ const words: Readonly<Record<HeldReason, (said: Said) => string>> = {
   'unlinked-advert': m.stock_problem_unlinked,
   'no-price': m.stock_problem_no_price,
   'by-likeness': m.stock_problem_by_likeness,
+  recovered: m.stock_problem_recovered,
 }
 
 function speltWords({ key, other }: Said): string {

@@ -55,6 +55,7 @@ const shortWords: Partial<Record<StockReason, (said: { other: string; count: num
   'unlinked-advert': m.stock_short_unlinked,
   'no-price': m.stock_short_no_price,
   'by-likeness': m.stock_short_by_likeness,
+  recovered: m.stock_short_recovered,
 }
 
 /** A question or an error about a car, in a few words; '' if there is none. */

@@ -49,6 +49,8 @@ export const stockReasons = [
   'unlinked-advert',
   'no-price',
   'by-likeness',
+  /** The journal was recovered, and own adverts can't be seen: it may have an advert since before. */
+  'recovered',
 
   // Told with a create or an edit, or with what is kept.
   'take-over',
@@ -117,5 +119,7 @@ export const brakeCodes = [
   'fewer-than-half',
   'missing-differ',
   'many-missing',
+  /** Creates that can't be compared with own adverts, as the service lists none. */
+  'new-unseen',
 ] as const
 export type BrakeCode = (typeof brakeCodes)[number]

@@ -39,6 +39,8 @@ export const stockChoiceSchema = z.object({
   sameTrim: z.enum(sameTrimRules),
   /** So many cars may be missing: lifts the brake for exactly the number that was told. */
   maxMissing: rowCount.nullable(),
+  /** So many adverts may be made without a list of own ones to compare with: lifts the brake for exactly the number that was told. */
+  maxNew: rowCount.nullable(),
   /** The file has exactly so many rows: lifts the brake for a short file. */
   rows: rowCount.nullable(),
   /** Adverts found for cars without a link are linked at once: the certain ones, or those that are likely too. */
@@ -116,6 +118,8 @@ export const stockCheckSchema = z.object({
   twins: z.int(),
   /** Numbers that lack only the zeros in front of known ones, as a spreadsheet leaves them. */
   lostZeros: z.int(),
+  /** Sources that had no file for 30 days: what only their files have counts as missing. */
+  silent: z.array(z.string()),
   /** The fields that columns of the file give. */
   fields: z.array(z.string()),
   /** Fields that the last file of the source gave and this one doesn't: they stay as they are. */

@@ -9,10 +9,12 @@ export function stockNotes({
   twins,
   lostZeros,
   vanished,
-}: Pick<StockCheck, 'twins' | 'lostZeros' | 'vanished'>): string[] {
+  silent,
+}: Pick<StockCheck, 'twins' | 'lostZeros' | 'vanished' | 'silent'>): string[] {
   const notes = [
     vanished.length > 0 && m.stock_note_vanished({ fields: vanished.map(labelOf).join(', ') }),
     lostZeros > 1 && m.stock_note_zeros({ count: lostZeros }),
+    silent.length > 0 && m.stock_note_silent({ sources: silent.join(', ') }),
     twins > 0 && m.stock_twins({ count: twins }),
   ]
   return notes.filter((note) => note !== false)

@@ -74,6 +74,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'stock-brake/header-alone': 'stock_brake',
   'stock-brake/empty': 'stock_brake',
   'stock-brake/cut': 'stock_cut',
+  'stock-brake/new-unseen': 'stock_new_unseen',
   'stock-brake/lost-lines': 'stock_lost_lines',
   'stock-older/seen-before': 'stock_seen_before',
   'stock-older/ahead': 'stock_ahead',

@@ -203,7 +203,7 @@ test('sources keep what was chosen, and the files that came', () => {
   sources.unlookAll('later')
   expect(sources.get(stock)).toMatchObject({ looked: false, recoveredAt: at })
   sources.setLooked(stock)
-  expect(sources.list(accountId)).toMatchObject([{ looked: true, recoveredAt: null }])
+  expect(sources.list(accountId)).toMatchObject([{ looked: true, recoveredAt: at }])
   const file = (sha256: string, rows: number) => ({ sha256, asOf: at, rows })
   sources.noteRefused(stock, file('a', 900), 'cut', '2026-11-20')
   const take = (rows: number, day: string) =>

@@ -26,6 +26,7 @@ export const fileOf = (journal: Journal, source: number, change: Partial<StockFi
   teamNo: null,
   present: [],
   lacking: [],
+  isUnclear: false,
   ended: [],
   moved: [],
   notes: [],

@@ -402,7 +402,6 @@ const impossible: [string, string][] = [
   ['a step that changes', `UPDATE link_steps SET step = 'x'`],
   ['a file that came and is removed', 'DELETE FROM stock_files'],
   ['a file that came and changes', `UPDATE stock_files SET as_of = ''`],
-  ['a source that is looked at and not', `UPDATE stock_sources SET recovered_at = 'T'`],
 ]
 test.each(impossible)('the journal refuses %s', async (_what, sql) => {
   link(journal, 'K', 400)

@@ -228,8 +228,9 @@ test('an advert of the same make and model is asked about, and the answer counts
     reason: 'ended-by-person',
   })
   expect((await counter.run('links', 'set', '0002', String(id))).code).toBe(0)
+  // Of an advert that a person linked it is said once that it is in stock.
   expect(await night(3, three, '--commit')).toMatchObject({ code: 0 })
-  expect(await writes()).toHaveLength(3)
+  expect(await writes()).toHaveLength(4)
 })
 
 test('a row without a number, doubled numbers and another vehicle are told, and nothing is taken for missing', async () => {

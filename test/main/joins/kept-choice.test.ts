@@ -96,7 +96,7 @@ test('they are kept before the file is taken: a crash between the two holds too 
   const draftId = drafts.openPath(path)
   const choice: StockChoice = {
     ...{ source: 'A', key: 'No', missing: 'keep', byHand: 'keep', sameTrim: 'ask', link: 'none' },
-    ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, rows: null },
+    ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, maxNew: null, rows: null },
   }
   try {
     await checkStock(stock, draftId, { shape: {}, mapping: null, stock: choice })

@@ -62,7 +62,7 @@ test('what lifts a brake is for one file, and choices make it be checked again',
   expect(changes).toBe(1)
   stock.clear()
   stock.choose({ key: 'Код' })
-  expect(stock.request).toMatchObject({ maxMissing: null, missingNow: null, rows: null })
+  expect(stock.request).toMatchObject({ maxMissing: null, maxNew: null, missingNow: null, rows: null })
 })
 
 test('a filter without a value, and a source without a name, are not checked with', () => {

@@ -33,6 +33,8 @@ const setLink = `
     base = excluded.base, equip = excluded.equip, source = coalesce(excluded.source, links.source),
     origin = excluded.origin, row = NULL, out = NULL, out_sent = 0, lacked_seq = NULL, at = excluded.at`
 
+const forgetStock = `DELETE FROM link_fields WHERE account_id = ? AND key = ? AND field = 'in_stock' AND NOT pinned`
+
 const setNote = `
   INSERT INTO link_fields (account_id, key, field, given, shown) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = excluded.shown`
@@ -71,6 +73,8 @@ export class LinkAnswers {
       const values = [...(link.vehicle ?? [0, 0, 0, 0]), source, origin, at]
       this.#run(setLink, accountId, key, fold, autoId, ...values)
       this.#db.prepare(setOut).run({ accountId, key, autoId })
+      // No read shows whether the advert is in stock: what was said of an earlier link is no sign of it.
+      if (origin === 'hand') this.#run(forgetStock, accountId, key)
       this.#run('DELETE FROM renewed WHERE account_id = ? AND key = ?', accountId, key)
       this.#run('DELETE FROM outside WHERE account_id = ? AND auto_id = ?', accountId, autoId)
       this.#step(accountId, key, 'linked', at, autoId, origin)

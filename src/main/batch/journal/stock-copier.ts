@@ -6,6 +6,7 @@ import { noSource } from './stock-refusals.ts'
 /** Tables of stock files, those that others refer to first. The rows' own are copied before, but for the sources. */
 export const stockTables = [
   'stock_files',
+  'source_keys',
   'keyed_rows',
   'link_steps',
   'links',

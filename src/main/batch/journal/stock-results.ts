@@ -25,6 +25,13 @@ const isDone = (operation: string): string =>
   `NEW.state = 'done' AND OLD.state <> 'done' AND NEW.operation = '${operation}'`
 const hasKey = 'EXISTS (SELECT 1 FROM keyed_rows WHERE row = NEW.id)'
 
+/** A row of the key that was sent later and is done gave the field: of two, the order of sending decides, not that of learning. */
+const writtenLater = `
+  SELECT 1 FROM keyed_rows AS other JOIN rows AS later ON later.id = other.row
+  WHERE other.account_id = keyed.account_id AND other.key = keyed.key AND later.id <> NEW.id AND later.state = 'done'
+    AND iif(json_valid(later.payload), json_type(later.payload, '$.' || sent.key), NULL) IS NOT NULL
+    AND coalesce((SELECT max(id) FROM attempts WHERE attempts.row = later.id AND kind = 'send'), 0) > ${sent}`
+
 /** What the file gave, and what is still to be read of it; a pin stays. */
 const given = `
   INSERT INTO link_fields (account_id, key, field, given, shown)
@@ -33,6 +40,7 @@ const given = `
       CROSS JOIN json_each(${payload}) AS sent
     WHERE keyed.row = NEW.id AND links.state = 'live' AND links.auto_id = NEW.auto_id
       AND sent.key NOT IN ('auto_id', 'marka_id', 'model_id', 'base_id', 'equip_id')
+      AND NOT EXISTS (${writtenLater})
     ON CONFLICT (account_id, key, field) DO UPDATE SET given = excluded.given, shown = NULL;`
 
 /**

@@ -4,7 +4,7 @@ import { stockRevision } from './stock-revision.ts'
 
 /**
  * Files that are a dealer's whole stock. `choice` is what a person chose for the source, as JSON of the import's. `looked`:
- * a person saw a plan of it; a recovery takes that back, because creates since are unknown (`recovered_at`).
+ * a person saw a plan of it; the last recovery (`recovered_at`) takes that back, because creates before it may be unknown.
  */
 const sources = `
 CREATE TABLE stock_sources (
@@ -15,8 +15,7 @@ CREATE TABLE stock_sources (
   choice TEXT NOT NULL CHECK (json_valid(choice)),
   looked INTEGER NOT NULL DEFAULT 0 CHECK (looked IN (0, 1)),
   recovered_at TEXT,
-  UNIQUE (account_id, name),
-  CHECK (recovered_at IS NULL OR looked = 0)
+  UNIQUE (account_id, name)
 ) STRICT;`
 
 /**
@@ -43,6 +42,15 @@ CREATE TRIGGER stock_files_stay BEFORE DELETE ON stock_files WHEN OLD.taken_at I
 BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept'); END;
 CREATE TRIGGER stock_files_frozen BEFORE UPDATE ON stock_files WHEN OLD.taken_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a stock file that came is kept as it was'); END;`
+
+/** The keys of the file of each source that was taken last, with an advert or without: a car of one of them is missing nowhere. */
+const sourceKeys = `
+CREATE TABLE source_keys (
+  source INTEGER NOT NULL REFERENCES stock_sources (id),
+  key TEXT NOT NULL CHECK (key <> ''),
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX source_keys_by_key ON source_keys (key);`
 
 /** The keys of rows, in a table of their own: a row has none unless it came from a stock file. */
 const keyedRows = `
@@ -148,4 +156,13 @@ CREATE TABLE renewed (
 
 /** The tables of stock files, with what must never happen to them, and what each result of a row does to its link. */
 export const stockSchema =
-  sources + files + keyedRows + links + fields + answers + stockRefusals + stockResults + stockRevision
+  sources +
+  files +
+  sourceKeys +
+  keyedRows +
+  links +
+  fields +
+  answers +
+  stockRefusals +
+  stockResults +
+  stockRevision

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { hiddenFields } from '#shared/batch/field-lists.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { orTold } from '../../storage/stored-record.ts'
 import { flag, json } from './columns.ts'
@@ -16,7 +17,7 @@ const sourceSchema = z.object({
   choice: orTold('choice', json, null),
   /** A person saw a plan of it. */
   looked: flag,
-  /** When a recovery of the journal took that back, ISO 8601; null if none did, or it was looked at since. */
+  /** When a recovery of the journal last took that back, ISO 8601; null if none did. */
   recoveredAt: z.string().nullable(),
 })
 export type StockSource = Readonly<z.infer<typeof sourceSchema>>
@@ -37,12 +38,32 @@ const fileSchema = z.object({
 })
 export type StockFileRecord = Readonly<z.infer<typeof fileSchema>>
 
+const keySchema = z.object({ key: z.string() })
+const elsewhereSchema = keySchema.extend({ name: z.string(), takenAt: z.string().nullable() })
+
+/** Keys of other sources, by the name of the source that has them. */
+export interface KeysElsewhere {
+  readonly held: ReadonlyMap<string, string>
+  readonly silent: ReadonlyMap<string, string>
+}
+
 const rowsSchema = z.object({ rows: z.int() })
 
 const sourceSql = `SELECT id, account_id AS accountId, name, key_column AS keyColumn, choice, looked, recovered_at AS recoveredAt
   FROM stock_sources WHERE`
 const fileSql = `SELECT stock_files.seq, sha256, as_of AS asOf, taken_at AS takenAt, rows, batches.id AS batch, refused
   FROM stock_files LEFT JOIN batches ON batches.seq = stock_files.batch WHERE source = ? AND taken_at IS NOT NULL`
+
+const hidden = hiddenFields.map((field) => `'${field}'`).join(', ')
+
+/**
+ * After a recovery nothing is known of fields that no read shows: what was given before may not be what the service has, and is
+ * given again. Whether an advert is in stock is said with the next file, whichever it says, unless a person took it out.
+ */
+const nothingProven = `
+  UPDATE links SET out = 'file', lacked_seq = NULL WHERE state = 'live' AND out IS NOT 'person';
+  UPDATE link_fields SET given = NULL, shown = NULL WHERE field = 'in_stock' AND NOT pinned;
+  DELETE FROM link_fields WHERE field IN (${hidden}) AND field <> 'in_stock' AND NOT pinned;`
 
 /** The files that are a dealer's stock: what was chosen for each, and those that came. */
 export class StockSources {
@@ -55,6 +76,8 @@ export class StockSources {
   readonly #first: RowQuery<typeof fileSchema>
   readonly #ofBatch: StatementSync
   readonly #largest: RowQuery<typeof rowsSchema>
+  readonly #keys: RowQuery<typeof keySchema>
+  readonly #elsewhere: RowQuery<typeof elsewhereSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -73,6 +96,14 @@ export class StockSources {
       db,
       rowsSchema,
       `SELECT coalesce(max(rows), 0) AS rows FROM stock_files WHERE source = ? AND refused IS NULL AND taken_at >= ?`,
+    )
+    this.#keys = new RowQuery(db, keySchema, 'SELECT key FROM source_keys WHERE source = ?')
+    this.#elsewhere = new RowQuery(
+      db,
+      elsewhereSchema,
+      `SELECT key, name, (SELECT max(taken_at) FROM stock_files WHERE source = stock_sources.id AND refused IS NULL) AS takenAt
+       FROM stock_sources CROSS JOIN source_keys ON source_keys.source = stock_sources.id
+       WHERE account_id = ? AND stock_sources.id <> ?`,
     )
   }
 
@@ -102,7 +133,7 @@ export class StockSources {
 
   /** A person saw a plan of the source: it may create adverts from here on. */
   setLooked(source: number): void {
-    this.#db.prepare('UPDATE stock_sources SET looked = 1, recovered_at = NULL WHERE id = ?').run(source)
+    this.#db.prepare('UPDATE stock_sources SET looked = 1 WHERE id = ?').run(source)
   }
 
   /**
@@ -117,9 +148,10 @@ export class StockSources {
     this.#db.prepare('UPDATE stock_revision SET n = n + 1000000 + abs(random() % 1000000000)').run()
     this.#db
       .prepare(
-        'UPDATE stock_sources SET looked = 0, recovered_at = coalesce(recovered_at, ?) WHERE looked = 1 OR recovered_at IS NULL',
+        'UPDATE stock_sources SET looked = 0, recovered_at = ? WHERE looked = 1 OR recovered_at IS NULL',
       )
       .run(at)
+    this.#db.exec(nothingProven)
   }
 
   /** Its newest files, taken and refused ones, the newest first. */
@@ -145,6 +177,23 @@ export class StockSources {
   /** The rows of the largest file that was taken since then (ISO 8601); 0 if none was. */
   largestSince(source: number, since: string): number {
     return this.#largest.one(source, since).rows
+  }
+
+  /** The keys of the file of a source that was taken last. */
+  keysOf(source: number): ReadonlySet<string> {
+    return new Set(this.#keys.all(source).map(({ key }) => key))
+  }
+
+  /**
+   * The keys that the newest files of the account's other sources have, each with the name of the source.
+   * @param source the source that asks; null if it is new
+   * @param since ISO 8601: a source without a file since then holds nothing, and is named as `silent`
+   */
+  keysElsewhere(accountId: string, source: number | null, since: string): KeysElsewhere {
+    const found = { held: new Map<string, string>(), silent: new Map<string, string>() }
+    for (const { key, name, takenAt } of this.#elsewhere.all(accountId, source ?? 0))
+      (takenAt !== null && takenAt >= since ? found.held : found.silent).set(key, name)
+    return found
   }
 
   /** A file came that is not taken: the same content may come again. @param reason its code */

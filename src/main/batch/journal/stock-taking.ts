@@ -51,9 +51,15 @@ const presentSql = `
   WHERE account_id = :accountId AND key IN (SELECT value FROM json_each(:keys))
     AND (source IS NOT :source OR lacked_seq IS NOT NULL)`
 const lackingSql = `
-  UPDATE links SET lacked_seq = :seq
+  UPDATE links SET source = :source, lacked_seq = :seq
   WHERE account_id = :accountId AND key IN (SELECT value FROM json_each(:keys))
-    AND source = :source AND lacked_seq IS NULL`
+    AND (source IS NOT :source OR lacked_seq IS NULL)`
+
+/** A file of which not every row could be told says what is there, and nothing of what is not. */
+const forgetSql = `
+  DELETE FROM source_keys WHERE source = :source AND key NOT IN (SELECT value FROM json_each(:keys))`
+const keepSql = `
+  INSERT INTO source_keys SELECT :source, value FROM json_each(:keys) WHERE TRUE ON CONFLICT DO NOTHING`
 
 /** The taking of stock files: each begins before its rows are planned, and is taken in the transaction that publishes them. */
 export class StockTaking {
@@ -148,13 +154,16 @@ export class StockTaking {
   }
 
   #note({ seq, accountId, source }: BegunFile, file: StockFile, at: string): void {
-    const { present, lacking, ended, moved, notes } = file
+    const { present, lacking, isUnclear, ended, moved, notes } = file
+    const keys = JSON.stringify(present)
     for (const key of ended) this.#answers.endByFile(accountId, key, at)
     for (const { from, ...link } of moved) {
       this.#answers.endByFile(accountId, from, at)
       this.#answers.set(accountId, { ...link, origin: 'matched', source }, at)
     }
-    this.#db.prepare(presentSql).run({ accountId, source, keys: JSON.stringify(present) })
+    this.#db.prepare(presentSql).run({ accountId, source, keys })
+    if (!isUnclear) this.#db.prepare(forgetSql).run({ source, keys })
+    this.#db.prepare(keepSql).run({ source, keys })
     this.#db.prepare(lackingSql).run({ accountId, source, seq, keys: JSON.stringify(lacking) })
     this.#answers.note(accountId, notes)
   }

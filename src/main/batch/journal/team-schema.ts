@@ -69,6 +69,15 @@ CREATE TRIGGER team_links_${name} AFTER ${event} WHEN EXISTS (SELECT 1 FROM team
     ON CONFLICT DO UPDATE SET changes = changes + 1;
 END;`
 
+/** Which sources have the key of a link. */
+const held = (name: string, event: string, row: 'NEW' | 'OLD'): string => `
+CREATE TRIGGER team_links_${name} AFTER ${event} ON source_keys
+WHEN EXISTS (SELECT 1 FROM stock_sources JOIN team_accounts USING (account_id) WHERE id = ${row}.source) BEGIN
+  INSERT INTO team_links (account_id, key)
+    SELECT account_id, key FROM stock_sources JOIN links USING (account_id) WHERE id = ${row}.source AND key = ${row}.key
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;`
+
 /** Whatever changes a link is to be told to the team: without one nothing is noted. */
 const changes = [
   changed('made', 'INSERT ON links', 'NEW'),
@@ -76,6 +85,8 @@ const changes = [
   changed('field_in', 'INSERT ON link_fields', 'NEW'),
   changed('field_moved', 'UPDATE ON link_fields', 'NEW'),
   changed('field_out', 'DELETE ON link_fields', 'OLD'),
+  held('held', 'INSERT', 'NEW'),
+  held('lacked', 'DELETE', 'OLD'),
 ].join('')
 
 export const teamSchema = teamTables + toldTables + changes

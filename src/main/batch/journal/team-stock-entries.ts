@@ -8,6 +8,8 @@ export const linkBodySchema = z.object({
   endedBy: z.enum(['file', 'person']).nullable(),
   vehicle: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   source: z.string().nullable(),
+  /** The sources whose newest file has the key. */
+  sources: z.array(z.string()),
   origin: z.enum(['created', 'column', 'matched', 'likeness', 'hand']),
   out: z.enum(['file', 'person']).nullable(),
   /** The first file in a row that lacked the key. */

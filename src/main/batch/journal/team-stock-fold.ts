@@ -77,6 +77,8 @@ function pinsOf(
   return [...new Map([...logged, ...own.map(({ field }) => [field, 1] as const)])]
 }
 
+const ofAccount = 'SELECT id FROM stock_sources WHERE account_id = ?'
+
 function takeLink(db: DatabaseSync, { accountId, link, name, source, lackedSeq }: FoldedLink): void {
   const { key, autoId, live, body } = link
   const run = (sql: string, ...values: SQLInputValue[]): unknown => db.prepare(sql).run(...values)
@@ -111,6 +113,11 @@ function takeLink(db: DatabaseSync, { accountId, link, name, source, lackedSeq }
       lackedSeq,
       at,
     ],
+  )
+  run(`DELETE FROM source_keys WHERE key = ? AND source IN (${ofAccount})`, key, accountId)
+  run(
+    `INSERT INTO source_keys SELECT id, ? FROM stock_sources WHERE account_id = ? AND name IN (SELECT value FROM json_each(?))`,
+    ...[key, accountId, JSON.stringify(body.sources)],
   )
   run('DELETE FROM link_fields WHERE account_id = ? AND key = ?', accountId, key)
   const add = db.prepare('INSERT INTO link_fields VALUES (?, ?, ?, ?, ?, ?)')

@@ -13,11 +13,12 @@ import {
 import { foldLink } from './team-stock-fold.ts'
 
 const rowSchema = teamLinkSchema.omit({ live: true, body: true }).extend({
-  ...linkBodySchema.omit({ vehicle: true, fields: true }).shape,
+  ...linkBodySchema.omit({ vehicle: true, fields: true, sources: true }).shape,
   ...{ marka: z.int(), model: z.int(), base: z.int(), equip: z.int() },
   state: z.enum(['live', 'ended']),
   changes: z.int(),
   fields: json.pipe(linkBodySchema.shape.fields),
+  sources: json.pipe(linkBodySchema.shape.sources),
 })
 
 /** The links that end first: the advert of one may be that of another now. */
@@ -25,7 +26,9 @@ const linksSql = (condition: string): string => `
   SELECT links.key, told.no, told.changes, links.auto_id AS autoId, links.state, links.fold, links.ended_by AS endedBy,
     marka, model, base, equip, stock_sources.name AS source, origin, out, team_files.no AS lacked, at,
     (SELECT json_group_object(field, json_array(given, shown, pinned)) FROM link_fields
-     WHERE link_fields.account_id = links.account_id AND link_fields.key = links.key) AS fields
+     WHERE link_fields.account_id = links.account_id AND link_fields.key = links.key) AS fields,
+    (SELECT json_group_array(name) FROM source_keys JOIN stock_sources AS holder ON holder.id = source_keys.source
+     WHERE holder.account_id = links.account_id AND source_keys.key = links.key) AS sources
   FROM team_links AS told JOIN links ON links.account_id = told.account_id AND links.key = told.key
     LEFT JOIN stock_sources ON stock_sources.id = links.source
     LEFT JOIN team_files ON team_files.seq = links.lacked_seq
@@ -243,12 +246,21 @@ export class TeamStock {
   }
 }
 
-function stateOf({ key, no, changes, autoId, state, fields, ...row }: z.infer<typeof rowSchema>): UntoldLink {
+function stateOf({
+  key,
+  no,
+  changes,
+  autoId,
+  state,
+  fields,
+  sources,
+  ...row
+}: z.infer<typeof rowSchema>): UntoldLink {
   const { fold, endedBy, marka, model, base, equip, source, origin, out, lacked, at } = row
   const vehicle: [number, number, number, number] = [marka, model, base, equip]
   return {
     ...{ key, no, changes, autoId },
     live: state === 'live',
-    body: { fold, endedBy, vehicle, source, origin, out, lacked, at, fields },
+    body: { fold, endedBy, vehicle, source, sources, origin, out, lacked, at, fields },
   }
 }

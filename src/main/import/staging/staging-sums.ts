@@ -50,7 +50,8 @@ const repeatsSchema = z.object({
 const stepsSchema = z.object({ down: z.int(), up: z.int(), sum: z.int() })
 const firstSchema = z.object({ firstLine: z.int() })
 
-const kept = 'valid AND NOT left_out'
+/** Rows that go to the service. */
+const kept = 'valid AND NOT left_out AND NOT unchanged'
 const countRows = 'SELECT verdict, left_out AS leftOut, count(*) AS count FROM records'
 const countProblems = `SELECT code, column, count(DISTINCT line) AS count, min(line) AS firstLine FROM findings`
 const countJumps = `SELECT json_extract(details, '$.percent') AS percent, count(*) AS count
@@ -63,12 +64,12 @@ const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(d
 /** A row that was sent before is asked about as such, and for its price. */
 const countRepeats = `SELECT code, count(*) AS count FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}
-    AND CASE code WHEN 'price-unusual' THEN NOT unchanged
-      ELSE NOT EXISTS (SELECT 1 FROM findings AS other WHERE other.line = findings.line AND other.code = 'sent-before') END`
+    AND (code = 'price-unusual'
+      OR NOT EXISTS (SELECT 1 FROM findings AS other WHERE other.line = findings.line AND other.code = 'sent-before'))`
 
 const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count(*) FILTER (WHERE price_step > 0) AS up,
     coalesce(sum(price_step), 0) AS sum
-  FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
+  FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept}`
 
 /** What the summary of a check is made of, counted for some rows. */
 interface Counted {

@@ -34,6 +34,13 @@ function brakeOfRows({ rows, holdsRows, links }: Counts, facts: StockFacts): Bra
   return rows * 2 < largestOfWeek ? brake('fewer-than-half', rows, largestOfWeek) : null
 }
 
+/**
+ * Creates that can't be compared with own adverts: those made by hand, or by another program, would get a second one.
+ * @param creates how many the plan would make
+ */
+export const brakeOfNew = (creates: number, { seesOwn, maxNew, links }: StockFacts): Brake | null =>
+  seesOwn || creates <= (maxNew ?? 0) ? null : brake('new-unseen', creates, links.length)
+
 function brakeOfMissing({ missing, links }: Counts, { maxMissing }: StockFacts): Brake | null {
   if (maxMissing !== null) return missing > maxMissing ? brake('missing-differ', missing, links) : null
   const isTooMuch = missing > fewMissing && missing * 100 > links * mostPercent

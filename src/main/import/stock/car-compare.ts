@@ -32,6 +32,10 @@ export interface ComparedCar {
 export interface KnownCar {
   readonly fields: FieldFacts
   readonly out: 'file' | 'person' | null
+  /** A person linked the advert, and whether it is in stock was not said since. */
+  readonly isUnsaid: boolean
+  /** Another desk wrote the advert since it was read here: what it shows is no sign of anything. */
+  readonly isStale: boolean
 }
 
 interface Weighing {
@@ -112,15 +116,19 @@ function besideAdvert(
 function weighed(
   row: CheckedRow,
   payload: Values,
-  { current, known: { fields, out } }: { readonly current: CurrentAdvert; readonly known: KnownCar },
+  {
+    current,
+    known: { fields, out, isUnsaid, isStale },
+  }: { readonly current: CurrentAdvert; readonly known: KnownCar },
   { byHand }: Weighing,
 ): ComparedCar {
-  const { values, facts } = inStockProven(fields, out)
-    ? { values: current.values, facts: fields }
-    : withoutStock(current, fields)
+  const { values, facts } =
+    !isUnsaid && inStockProven(fields, out)
+      ? { values: current.values, facts: fields }
+      : withoutStock(current, fields)
   const outByPerson = out === 'person'
   const live = { values, prices: pricesOf(current) }
-  const { read, notes: readNotes } = withShown(facts, live)
+  const { read, notes: readNotes } = withShown(facts, live, isStale)
   const { sent, held, notes: more } = weighFields(payload, live, read, byHand)
   const notes = [...readNotes.filter(({ field }) => !more.some((note) => note.field === field)), ...more]
   const staysOut = outByPerson && payload.in_stock === 1 && sent.includes('in_stock')

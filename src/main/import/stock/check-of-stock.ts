@@ -13,7 +13,7 @@ export function checkOfStock(
   const { source, key, missing, filter, told } = request
   const fields: string[] = [...new Set(mapping.slice(addedCells).filter((column) => column !== null))]
   const staging = new StockStaging(db)
-  const { brake, clues, rows, filtered, twins, lostZeros } = staging.kept()
+  const { brake, clues, rows, filtered, twins, lostZeros, silent } = staging.kept()
   return {
     ...told,
     source,
@@ -29,6 +29,7 @@ export function checkOfStock(
     filtered,
     twins,
     lostZeros,
+    silent,
     fields,
     vanished: request.usualFields.filter((field) => !fields.includes(field)),
     header: [...header],

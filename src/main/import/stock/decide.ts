@@ -30,6 +30,8 @@ export function decide(cars: readonly Car[], facts: StockFacts): Decisions {
     brake: brakeOf(countsOf(cars, missing, facts), facts),
     present: [...known.present],
     lacking: lackingKeys(known, isUnclear),
+    isUnclear,
+    silent: [...new Set(known.missing.flatMap(({ silentSource }) => silentSource ?? []))],
     ending: endingKeys(known, facts, doubts),
   }
 }

@@ -87,6 +87,10 @@ export interface Decisions {
   readonly present: readonly string[]
   /** Keys of the source that the file lacks; none while a row has no key, or an error and no advert. */
   readonly lacking: readonly string[]
+  /** Sources that had no file for long, whose cars count as missing here: by name. */
+  readonly silent: readonly string[]
+  /** A row may be any car of the source. */
+  readonly isUnclear: boolean
   /** Keys whose link the file ends without a request: a person deleted the advert or ended the link, and the car left. */
   readonly ending: readonly string[]
 }

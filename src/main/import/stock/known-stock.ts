@@ -10,7 +10,7 @@ export interface KnownStock {
   readonly renewed: ReadonlySet<string>
   /** Keys without an advert that the newest files of other sources have, and this one doesn't. */
   readonly elsewhere: readonly KeyedVehicle[]
-  /** Live links that the source had last and that the file lacks. */
+  /** Live links of the source that neither the file nor the newest one of another source has. */
   readonly missing: readonly LinkFact[]
   /** Keys of the source that the file lacks, whose link a person ended. */
   readonly left: readonly LinkFact[]
@@ -18,7 +18,9 @@ export interface KnownStock {
 
 export function knownStock(cars: readonly Car[], facts: StockFacts): KnownStock {
   const present = new Set(cars.flatMap(({ key }) => (key ? [key.key] : [])))
-  const absent = facts.links.filter(({ key, ofSource }) => ofSource && !present.has(key))
+  const absent = facts.links.filter(
+    ({ key, ofSource, isElsewhere }) => ofSource && !isElsewhere && !present.has(key),
+  )
   return {
     links: new Map(facts.links.map((link) => [link.key, link])),
     held: new Map(facts.held.map((held) => [held.key, held])),

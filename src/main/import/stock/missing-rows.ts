@@ -12,7 +12,7 @@ import type { MissingRow } from './stock-records.ts'
 /** Cars that are staged together. */
 const carsAtOnce = 500
 
-const noFields = { fields: {}, out: null }
+const noFields = { fields: {}, out: null, isUnsaid: false, isStale: false }
 
 /** Stages a row for each car that the file lacks, behind those of the file. */
 export async function stageMissing(cars: readonly MissingCar[], parts: DecisionParts): Promise<void> {

@@ -34,7 +34,10 @@ export function newCarVerdicts(
   return new Map(
     created.map((car) => [
       car.line,
-      keyQuestion(car) ?? (car.soldOut ? soldOutVerdict(car) : (advertQuestion(car) ?? createVerdict(car))),
+      keyQuestion(car) ??
+        (car.soldOut
+          ? soldOutVerdict(car)
+          : (advertQuestion(car) ?? recoveredQuestion(car) ?? createVerdict(car))),
     ]),
   )
 
@@ -55,6 +58,13 @@ export function newCarVerdicts(
     return candidates.length > 0
       ? verdict('asked', 'unlinked-advert', { candidates })
       : verdict('kept', 'not-in-stock')
+  }
+
+  /** After a recovery it is not known which keys have adverts, and none can be seen. */
+  function recoveredQuestion(car: Car): Verdict | null {
+    const key = car.key?.key ?? ''
+    const mayBeMade = facts.mayBeMade === 'all' || facts.mayBeMade.has(key)
+    return mayBeMade && !known.renewed.has(key) ? verdict('asked', 'recovered') : null
   }
 
   function advertQuestion(car: Car): Verdict | null {

@@ -10,7 +10,7 @@ export interface Reopened extends RowOpening {
   readonly line: number
 }
 
-const noFields = { fields: {}, out: null }
+const noFields = { fields: {}, out: null, isUnsaid: false, isStale: false }
 
 /** Writes staged rows with another opening, and checks them again. Such rows are few. */
 export async function reopenRows(rows: readonly Reopened[], parts: DecisionParts): Promise<void> {

@@ -1,5 +1,6 @@
 import { lacksZerosOf } from '../../writes/stock-key.ts'
 import type { HeldRow } from '../staging/staging.ts'
+import { brakeOfNew } from './brakes.ts'
 import { decide } from './decide.ts'
 import { type Car, type Decisions, type Verdict, verdict } from './decisions.ts'
 import type { DecisionParts } from './decision-parts.ts'
@@ -26,7 +27,8 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
     }),
   )
   await stageMissing(decisions.missing, parts)
-  const { present, lacking, brake, ending } = decisions
+  const { present, lacking, isUnclear, silent, ending } = decisions
+  const brake = decisions.brake ?? brakeOfNew(createCount(decisions), request.facts)
   stock.keep({
     rows: cars.length,
     filtered: parts.filtered,
@@ -34,6 +36,8 @@ export async function stageDecisions(parts: DecisionParts): Promise<void> {
     lostZeros: cars.filter((car) => lostZeros(car, decisions)).length,
     present,
     lacking,
+    isUnclear,
+    silent: [...silent],
     brake,
     clues: missingClues(decisions.missing, cars, request.facts, request.clues),
     ended: [...ending],
@@ -49,6 +53,10 @@ function withoutIncomplete(decisions: Decisions, incomplete: ReadonlySet<number>
     if (verdicts.get(line)?.action === 'create') verdicts.set(line, verdict('error', 'invalid'))
   return { ...decisions, verdicts }
 }
+
+/** Cars that the file would create, whatever holds it otherwise. */
+const createCount = ({ verdicts }: Decisions): number =>
+  [...verdicts.values()].filter(({ action }) => action === 'create').length
 
 const verdictOf = ({ line }: Car, { verdicts }: Decisions): Verdict => {
   const found = verdicts.get(line)

@@ -5,7 +5,7 @@ import { type FoundAdvert, type KeptDecisions, type StockNote, StockStaging } fr
 export type { FoundAdvert } from './stock-staging.ts'
 
 /** What the journal keeps of the decisions about a stock file, beside its rows. */
-export type StockDecisions = Omit<KeptDecisions, 'brake' | 'filtered' | 'twins' | 'lostZeros'> & {
+export type StockDecisions = Omit<KeptDecisions, 'brake' | 'filtered' | 'twins' | 'lostZeros' | 'silent'> & {
   readonly notes: readonly StockNote[]
 }
 
@@ -17,6 +17,7 @@ export const readStockDecisions = (stagingPath: string): StockDecisions =>
       filtered: _filtered,
       twins: _twins,
       lostZeros: _lostZeros,
+      silent: _silent,
       ...kept
     } = staging.kept()
     return { ...kept, notes: staging.notes() }

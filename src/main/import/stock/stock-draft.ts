@@ -17,7 +17,7 @@ import { CarReader } from './car-reader.ts'
 import { compareCars, type ComparedCar } from './car-compare.ts'
 import type { Car } from './decisions.ts'
 import type { StockColumns } from './stock-columns.ts'
-import type { LinkFact } from './stock-facts.ts'
+import type { FieldFacts, LinkFact } from './stock-facts.ts'
 import { type RowOpening, StockRecords } from './stock-records.ts'
 import type { StockRequest } from './stock-request.ts'
 import { stageDecisions } from './stage-decisions.ts'
@@ -32,7 +32,7 @@ interface StagedPage {
   readonly lines: readonly number[]
 }
 
-const noFields = {}
+const noFields: FieldFacts = {}
 
 /** A file that is read as the whole stock of a source: each of its rows gets what it does by the link of its key. */
 export class StockDraft {
@@ -115,9 +115,14 @@ export class StockDraft {
     return {
       operation: 'edit',
       autoId: link.autoId,
-      inStock: link.out === 'file' ? '1' : '',
+      inStock: link.out === 'file' || this.#isUnsaid(link) ? '1' : '',
       currency: link.currency === null || this.#columns.hasPrices ? '' : currencies[link.currency],
     }
+  }
+
+  /** Nobody knows whether an advert that a person linked is in stock, before the file says it. */
+  #isUnsaid({ key, byHand, out }: LinkFact): boolean {
+    return byHand && out === null && this.#request.facts.fields.get(key)?.in_stock === undefined
   }
 
   /** Reads every row as that of a new car, by which vehicles are asked for. */
@@ -158,9 +163,12 @@ export class StockDraft {
 
   #knownOf({ record }: CheckedRow) {
     const key = keyIn(record.meantText(this.#columns.keyIndex)) ?? ''
+    const link = this.#links.get(key)
     return {
       fields: this.#request.facts.fields.get(key) ?? noFields,
-      out: this.#links.get(key)?.out ?? null,
+      out: link?.out ?? null,
+      isUnsaid: link !== undefined && this.#isUnsaid(link),
+      isStale: link?.isStale ?? false,
     }
   }
 

@@ -15,8 +15,12 @@ export interface LinkFact {
   readonly endedBy: 'file' | 'person' | null
   /** Null if nothing is known; at least make and model should be, or the link holds every new key. */
   readonly vehicle: Vehicle | null
-  /** The file's source is the one that last had the key. */
+  /** The file's source had the key in its last file, or was the last one that had it. */
   readonly ofSource: boolean
+  /** The newest file of another source has it: the car is missing nowhere. */
+  readonly isElsewhere: boolean
+  /** The source whose newest file has it and that had no file for so long that this counts no more; null if there is none. */
+  readonly silentSource: string | null
   /** It is not known which source last had the key: any may have had it. */
   readonly ofAny: boolean
   /** Who put the advert out of stock. */
@@ -25,6 +29,10 @@ export interface LinkFact {
   readonly gone: boolean
   /** The link was found by likeness alone: its advert is never withdrawn without a question. */
   readonly byLikeness: boolean
+  /** A person linked the advert: whether it is in stock is not known until the file says it. */
+  readonly byHand: boolean
+  /** Another desk wrote the advert since this one read it. */
+  readonly isStale: boolean
   /** The advert's price and currency are known, without which no edit can put it out of stock. */
   readonly priced: boolean
   /** The currency of the advert's price, if it is known. */
@@ -90,6 +98,12 @@ export interface StockFacts {
   readonly sameTrim: SameTrimRule
   /** `--max-missing`: so many may be missing, and no more. */
   readonly maxMissing: number | null
+  /** `--max-new`: so many may be created without a list of own adverts to compare them with. */
+  readonly maxNew: number | null
+  /** The service lists the own adverts, in one way or another: an advert that was made elsewhere is seen. */
+  readonly seesOwn: boolean
+  /** Keys that may have adverts since before a recovery, none of which can be seen: `all`, or those of the last file. */
+  readonly mayBeMade: 'all' | ReadonlySet<string>
   /** `--rows`: exactly so many rows are right. */
   readonly expectedRows: number | null
   /** Rows of the largest file of the source that was taken within the last week; 0 if none was. */

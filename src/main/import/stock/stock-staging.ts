@@ -75,6 +75,9 @@ const keptSchema = z.object({
   lostZeros: z.int(),
   present: z.array(z.string()),
   lacking: z.array(z.string()),
+  isUnclear: z.boolean(),
+  /** Names of sources that had no file for long. */
+  silent: z.array(z.string()),
   brake: brakeSchema.nullable(),
   clues: missingCluesSchema,
   /** Keys whose link ends without a request: the advert is gone, and the car left. */

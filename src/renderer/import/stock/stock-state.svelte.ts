@@ -25,11 +25,11 @@ interface SourceChoice {
 }
 
 /** What lifts a brake, or takes a file that is not the newest: of this file alone. */
-type Lifted = Pick<StockChoice, 'missingNow' | 'maxMissing' | 'rows'>
+type Lifted = Pick<StockChoice, 'missingNow' | 'maxMissing' | 'maxNew' | 'rows'>
 
 const noChoice: SourceChoice = { key: '', filter: null, quantity: null, ...usualRules }
 
-const noneLifted: Lifted = { missingNow: null, maxMissing: null, rows: null }
+const noneLifted: Lifted = { missingNow: null, maxMissing: null, maxNew: null, rows: null }
 
 /** How the wizard's file is read as the whole stock of a source, and what was answered about its plan. */
 export class StockState {
