@@ -26,6 +26,9 @@ interface SharedCalls {
   budget(accountId: string): Promise<AccountCalls | null>
 }
 
+/** No command hangs at a quota that is used up: it ends with the time. In ms. */
+const commandWaits = 60_000
+
 /** The second stage: the accounts, and the service as each of them reaches it. */
 export class Service {
   readonly accounts: AccountsService
@@ -42,6 +45,7 @@ export class Service {
   readonly proxyLogins: ProxyLogins
   readonly #clients: Lazy<ServiceClients>
   #team: SharedCalls | null = null
+  readonly #longestWait: number
   /** The system's keychain, wherever the key is from: secrets of other kinds are in it. */
   readonly secrets: Keychain
   readonly #sandbox: EmbeddedSandbox
@@ -58,6 +62,7 @@ export class Service {
     this.savedFeeds = savedFeedsOf(ground, storage, this.secrets, () => this.feeds.load())
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
+    this.#longestWait = ground.audience === 'command-line' ? commandWaits : Infinity
     this.ledger = ledgerOf(storage, this.waits)
     this.#clients = clientsOf(ground, storage, this.proxyLogins, (accountId) => this.#budgetOf(accountId))
     this.accounts = accountsOf(ground, storage, {
@@ -94,8 +99,9 @@ export class Service {
 
   /** Asked anew for each call, and after each wait of one: the desk may have joined a team. */
   #budgetOf(accountId: string): CallBudget {
-    const own = this.ledger.ownCalls(accountId)
-    return { reserve: (kind, how) => waitForCall(() => this.#callsOf(accountId), kind, how, own) }
+    const { account, clock, waits } = this.ledger.ownCalls(accountId)
+    const waiting = { account, clock, waits, longest: this.#longestWait }
+    return { reserve: (kind, how) => waitForCall(() => this.#callsOf(accountId), kind, how, waiting) }
   }
 
   async close(): Promise<void> {

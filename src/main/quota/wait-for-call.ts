@@ -13,19 +13,21 @@ interface Waiting {
   readonly clock: Clock
   /** Gets each call that waits. */
   readonly waits: QuotaWaits | undefined
+  /** A call that would wait longer is refused, in ms; any wait is right if it isn't given. */
+  readonly longest?: number
 }
 
 /**
  * Counts a call, as soon as it fits.
  * @param callsNow who counts the calls of the account; asked again after each wait
  * @returns a function that gives the call back
- * @throws Fault `quota` if the call doesn't fit now and `wait` is false; Fault `cancelled`
+ * @throws Fault `quota` if the call doesn't fit now and `wait` is false, or not within `longest`; Fault `cancelled`
  */
 export async function waitForCall(
   callsNow: () => AccountCalls | Promise<AccountCalls>,
   kind: CallKind,
   { wait, signal }: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
-  { account, clock, waits }: Waiting,
+  { account, clock, waits, longest = Infinity }: Waiting,
 ): Promise<() => void> {
   const waiting = { account, kind }
   try {
@@ -34,7 +36,7 @@ export async function waitForCall(
       const taken = await (await callsNow()).take(kind)
       if (typeof taken === 'function') return taken
       const { until, span } = taken
-      if (!wait) throw usedUp(until, clock.now(), span)
+      if (!wait || until - clock.now() > longest) throw usedUp(until, clock.now(), span)
       waits?.record(waiting, until)
       await clock.sleep(Math.min(until - clock.now(), recheckMs), signal)
     }

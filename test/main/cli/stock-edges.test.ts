@@ -180,3 +180,14 @@ test('a car of the file whose advert was linked by hand is said to be in stock',
   expect(await night('A', 3, first + second, '--commit')).toMatchObject({ code: 0 })
   expect(await writes()).toHaveLength(sent)
 })
+
+test('a quota that is used up ends a command with the time, and nothing is lost', async () => {
+  await firstNight('A', first + second)
+  const { used } = JSON.parse((await counter.run('quota', '--json')).out) as { used: { hour: number } }
+  counter.limit(used.hour)
+  const { code, err } = await night('A', 2, first + second + third, '--commit')
+  expect(code).toBe(2)
+  expect(err).toMatch(/quota is used up for about \d+ min/)
+  counter.limit(null)
+  expect(await night('A', 2, first + second + third, '--commit')).toMatchObject({ code: 0 })
+})

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.inventorySync.sync()
   ids = [...(await app.inventory.lists.ids({ text: '', states: ['live'], sort: [] }))]
   // The adverts that were read are told of in several parts: what a test does meanwhile would be in one of them.
-  for (let before = -1; before !== told.length || told.length === 0; ) {
+  for (let before = -1; before !== told.length || told.length === 0;) {
     before = told.length
     await setTimeout(1_000)
   }
