@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
+import { inventoryAtRest } from './service.ts'
 
 export { expect }
 
@@ -27,7 +28,10 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** `later`: the tests of the file start the app themselves, by `restart`, with what it is to be given. */
+  /**
+   * `at once`: an app that has read its sandbox before. `later`: the tests of the file start it themselves, for the first time, by
+   * `restart`, with what it is to be given.
+   */
   readonly start: 'at once' | 'later'
   /** How many adverts the app's sandbox has, of which 15 of a hundred are the account's own. */
   readonly adverts: number
@@ -40,13 +44,16 @@ interface TestFixtures {
 class Apps {
   readonly #browser = new SharedBrowser()
   readonly #sandboxes = new Map<number, Promise<string>>()
+  /** Data folders of apps that have read their sandbox. */
+  readonly #used = new Map<number, Promise<string>>()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
   async of(file: string, { start, adverts }: Pick<TestFixtures, 'start' | 'adverts'>): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-    await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
+    if (start === 'at once') await cp(await this.#usedOf(adverts), dataDir, { recursive: true })
+    else await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
     const app = newApp({ dataDir, browser: this.#browser })
     const end = async (): Promise<void> => {
       await app.dispose()
@@ -64,8 +71,26 @@ class Apps {
     return made
   }
 
+  /** The data folder of an app that has read its sandbox: each first reading takes longer than a start. */
+  #usedOf(adverts: number): Promise<string> {
+    const made = this.#used.get(adverts) ?? this.#use(adverts)
+    this.#used.set(adverts, made)
+    return made
+  }
+
+  async #use(adverts: number): Promise<string> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-used-'))
+    await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
+    const app = newApp({ dataDir, browser: this.#browser })
+    await app.start()
+    await inventoryAtRest(app.window)
+    await app.quit()
+    return dataDir
+  }
+
   async end(): Promise<void> {
-    for (const made of this.#sandboxes.values()) await rm(await made, { recursive: true, force: true })
+    for (const made of [...this.#sandboxes.values(), ...this.#used.values()])
+      await rm(await made, { recursive: true, force: true })
     await this.#endCurrent()
     await this.#browser.close()
   }
