@@ -28,6 +28,9 @@ function binaries(): string {
   return found
 }
 
+/** Programs of the administrator may not be on the way to programs of whoever runs the tests. */
+process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`
+
 /** PostgreSQL refuses to run as root. */
 const asServer = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
