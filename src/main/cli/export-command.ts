@@ -9,6 +9,7 @@ import { defineCommand } from './command-definition.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
+import { csvOnly, formOf } from './output-form.ts'
 import { saveChunks } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -37,10 +38,12 @@ export const exportCommand = defineCommand({
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
     if (xlsx && !edit) throw new UsageError(m.cli_export_xlsx_alone())
     if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
+    const form = edit ? formOf(file, xlsx) : 'csv'
+    if (!edit) csvOnly(file)
     const forecourt = await open()
     await readFirst(forecourt)
     const { chunks, counted } = edit
-      ? await editTable(forecourt, xlsx)
+      ? await editTable(forecourt, form)
       : await forecourt.inventory.tables.csv(everything, { encoding, delimiter })
     await saveChunks(file, chunks)
     const { adverts, leftEmpty: count } = counted
@@ -57,9 +60,9 @@ async function readFirst({ inventorySync }: Forecourt): Promise<void> {
 }
 
 /** Adverts that the service no longer has can't be changed. */
-async function editTable({ inventory }: Forecourt, xlsx: boolean): Promise<StockTable> {
+async function editTable({ inventory }: Forecourt, form: 'csv' | 'xlsx'): Promise<StockTable> {
   const ids = await inventory.lists.ids({ ...everything, states: editable })
-  return inventory.tables.toEdit(ids, xlsx ? 'xlsx' : 'csv')
+  return inventory.tables.toEdit(ids, form)
 }
 
 const editable = advertStates.filter((state) => state !== 'gone')

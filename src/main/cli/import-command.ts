@@ -43,6 +43,7 @@ import {
   sayWarnings,
 } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
+import { csvOnly } from './output-form.ts'
 import { jsonOption, oneOf, waitOption, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
@@ -147,7 +148,10 @@ export async function importFile(
   output: Output,
 ): Promise<ExitCode> {
   const { drafts } = forecourt
-  if (options.report !== undefined) ensureSaveable(options.report)
+  if (options.report !== undefined) {
+    ensureSaveable(options.report, [file, options.map, options.values])
+    csvOnly(options.report)
+  }
   takeOver(options, forecourt, output)
   const { operation } = options
   if (operation === 'stock') return importStock(options, file, forecourt, output)

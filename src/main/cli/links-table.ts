@@ -7,6 +7,7 @@ import { sayUnusedColumns } from './file-problems.ts'
 import { knownLinks } from './known-links.ts'
 import { linkRecords, readLinks } from './links-file.ts'
 import { exitCodes, type ExitCode, json, type Output, tableLine } from './output.ts'
+import { csvOnly } from './output-form.ts'
 import { ensureSaveable, saveFile } from './save-file.ts'
 
 /** Saves all links as a table that `links import` reads. */
@@ -17,6 +18,7 @@ export async function exportLinks(
   output: Output,
 ): Promise<ExitCode> {
   ensureSaveable(file)
+  csvOnly(file)
   const links = await knownLinks(forecourt)
   await saveFile(file, Buffer.concat(linkRecords(links).map((cells) => writeRecord(cells, ','))))
   output.say(m.stock_cli_links_saved({ count: links.length, file }))

@@ -5,6 +5,7 @@ import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
+import { csvOnly, formOf } from './output-form.ts'
 import { examples } from './help-examples.ts'
 import { saveChunks } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -31,10 +32,15 @@ export const reportCommand = defineCommand({
   async run({ open, output }, { failed = false, xlsx = false, excel = false, json: asJson }, batch, file) {
     if ((xlsx || excel) && !failed)
       throw new UsageError(m.cli_only_with({ option: xlsx ? '--xlsx' : '--excel', other: '--failed' }))
+    if (!failed || excel) csvOnly(file)
+    const format = failed ? formOf(file, xlsx) : 'csv'
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
-    const form: ExcelForm = { format: xlsx ? 'xlsx' : 'csv', separator: forecourt.planning.listSeparator() }
-    await saveChunks(file, forecourt.batches.reader.report(batch, failed, xlsx || excel ? form : null).chunks)
+    const form: ExcelForm = { format, separator: forecourt.planning.listSeparator() }
+    await saveChunks(
+      file,
+      forecourt.batches.reader.report(batch, failed, format === 'xlsx' || excel ? form : null).chunks,
+    )
     if (asJson) output.print(json({ batch, file, failed }))
     output.say(m.cli_report_saved({ file }))
     return exitCodes.done

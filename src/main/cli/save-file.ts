@@ -2,14 +2,19 @@ import { accessSync, constants, lstatSync, promises, statSync, type Stats } from
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import { draftBeside } from '../storage/atomic-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
  * Checks that a file can be saved under this path, before the work that the file will report on begins.
- * @throws Fault `storage` with the path and the reason
+ * @param inputs what the command reads: none of it is written over, whatever its name is this time
+ * @throws Fault `storage` with the path and the reason, UsageError if it is one of the inputs
  */
-export function ensureSaveable(path: string): void {
+export function ensureSaveable(path: string, inputs: readonly (string | undefined)[] = []): void {
+  if (inputs.some((input) => input !== undefined && isSameFile(path, input)))
+    throw new UsageError(m.cli_output_is_input({ file: path }))
   try {
     const link = lstatSync(path, { throwIfNoEntry: false })
     if (link) refuseForeignLink(path, link)
@@ -20,6 +25,19 @@ export function ensureSaveable(path: string): void {
   } catch (error) {
     throw error instanceof Fault ? error : saveFault(path, error)
   }
+}
+
+/** By its place on the disk: a link, a second name or another spelling is the same file. */
+function isSameFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((each) => {
+    try {
+      return statSync(each, { bigint: true })
+    } catch {
+      // What can't be looked at is told when it is opened.
+      return null
+    }
+  })
+  return Boolean(one?.isFile() && two && one.dev === two.dev && one.ino === two.ino)
 }
 
 const notSaved = (path: string, cause?: unknown): Fault =>

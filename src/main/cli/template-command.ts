@@ -5,6 +5,7 @@ import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { oneOf } from './options.ts'
 import { exitCodes } from './output.ts'
+import { formOf } from './output-form.ts'
 import { saveFile } from './save-file.ts'
 
 /** `template`: an empty table of an operation, to be filled in and imported. */
@@ -20,8 +21,9 @@ export const templateCommand = defineCommand({
       .addHelpText('after', examples(['template create --xlsx new.xlsx', m.cli_template_example()])),
 
   async run({ open, output }, { xlsx = false }, operation, file) {
+    const form = formOf(file, xlsx)
     const { planning } = await open()
-    const { text } = await planning.template(operation, xlsx ? 'xlsx' : 'csv')
+    const { text } = await planning.template(operation, form)
     await saveFile(file, text)
     output.say(m.cli_template_saved({ file }))
     return exitCodes.done
