@@ -198,8 +198,8 @@ const isPage = (head: string, type: string): boolean =>
     head,
   ) && !/excel|spreadsheet/i.test(type)
 
-function statusFault({ shown }: FeedAddress, { status, retryAfter }: Exchanged): Fault {
-  const waitMs = parseRetryAfter(retryAfter, Date.now())
+function statusFault({ shown }: FeedAddress, { status, retryAfter, headers }: Exchanged): Fault {
+  const waitMs = parseRetryAfter(retryAfter, Date.now(), headers.date)
   const seconds = waitMs === undefined ? {} : { seconds: Math.ceil(waitMs / 1_000) }
   return new Fault('fetch', { reason: 'status', address: shown, status, ...seconds })
 }

@@ -56,7 +56,8 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
     ownForm: complaint?.ownForm ?? false,
     asked: context.isWrite ? undefined : 'read',
     retryAfterMs:
-      parseRetryAfter(answer.retryAfter, context.now()) ?? (trouble === 'hour' ? hourMs : undefined),
+      parseRetryAfter(answer.retryAfter, context.now(), answer.headers.date) ??
+      (trouble === 'hour' ? hourMs : undefined),
   })
 }
 

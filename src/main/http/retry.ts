@@ -39,10 +39,36 @@ export function retryDelay(
   return Math.round(Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1)) * (0.5 + random / 2))
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds or an HTTP date; undefined if it can't be read. */
-export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+/** No wait that a server asks for is longer, in ms. */
+const longestAsked = 24 * 3_600_000
+/** A count that would be 31 years and more is a moment: seconds since 1970, or milliseconds. */
+const [firstSeconds, firstMs] = [1e9, 1e12]
+const moment = /\d:\d{2}/
+
+/**
+ * Milliseconds that a Retry-After header asks for, at most a day: seconds, an HTTP date or a moment since 1970; undefined if it
+ * can't be read.
+ * @param answered the Date header of the same answer: a moment is reckoned from it, because the clock here may be wrong
+ */
+export function parseRetryAfter(
+  header: string | undefined,
+  now: number,
+  answered?: string | readonly string[],
+): number | undefined {
   if (header === undefined) return undefined
-  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  const asked = askedMs(header.trim(), () => {
+    const date = Date.parse(String(answered))
+    return Number.isNaN(date) ? now : date
+  })
+  return Number.isNaN(asked) ? undefined : Math.min(Math.max(0, asked), longestAsked)
+}
+
+/** NaN for what can't be read. */
+function askedMs(header: string, from: () => number): number {
+  if (/^\d+(?:\.\d+)?$/.test(header)) {
+    const count = Number(header)
+    if (count >= firstMs) return count - from()
+    return count >= firstSeconds ? count * 1_000 - from() : count * 1_000
+  }
+  return moment.test(header) ? Date.parse(header) - from() : Number.NaN
 }

@@ -1,3 +1,5 @@
+const lastDate = Date.UTC(9999, 0)
+
 /**
  * The service's clock, from the Date header of its answers. Between two answers it goes on with a clock that can't be
  * set, so that a change of the computer's time changes nothing.
@@ -11,10 +13,10 @@ export class ServiceClock {
     this.#steady = steady
   }
 
-  /** Takes the Date header of an answer; one that can't be read is left out. */
+  /** Takes the Date header of an answer; one that can't be read, or comes after all years of four digits, is left out. */
   observe(header: string): void {
     const date = Date.parse(header)
-    if (!Number.isNaN(date)) this.#seen = { date, at: this.#steady() }
+    if (date < lastDate) this.#seen = { date, at: this.#steady() }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVehicles, openCounter, type Counter } from './counter.ts'
 
@@ -60,5 +60,5 @@ test.each([
   const argv = words.map((word) => (/^(?:out|stock)/.test(word) ? counter.path(word) : word))
   const { code, err } = await counter.run(...argv)
   expect([code, err]).toEqual([expected, expect.stringContaining(expected === 0 ? 'out' : told)])
-  if (expected === 0) expect(readFileSync(join(argv.at(-1) ?? ''), 'latin1').startsWith(told)).toBe(true)
+  if (expected === 0) expect(readFileSync(argv.at(-1) ?? '', 'latin1').startsWith(told)).toBe(true)
 })

@@ -42,6 +42,15 @@ it('does not sit a long Retry-After out: it says why and until when, and the win
   expect(await foundByTheWindow()).toEqual([batch.id])
 })
 
+it('waits a day at most, whatever the service asks for, and goes on when it is told to', async () => {
+  await counter.control.addFault({ ...tooMany, retryAfter: 99_999_999_999_999, count: 1 })
+  expect((await importing()).code).toBe(1)
+  const { wakesAt } = await onlyBatch()
+  expect(Date.parse(wakesAt ?? '')).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
+  const { code, err } = await counter.run('resume')
+  expect([code, err]).toEqual([1, expect.stringContaining('The service asked to slow down.')])
+})
+
 it('leaves a batch whose quota is used up, and resume goes on when there is room again', async () => {
   counter.limit(2)
   const { err } = await importing()

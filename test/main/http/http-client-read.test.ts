@@ -81,10 +81,14 @@ describe('retries of a read', () => {
   test('Retry-After is honoured in seconds and as a date', async () => {
     const clock = handClock()
     const date = new Date(clock.now() + 9_000).toUTCString()
-    const service = await failingFirst([429, { 'retry-after': '7' }], [503, { 'retry-after': date }])
-    clock.set(clock.now() - 5_000)
+    const answered = new Date(clock.now()).toUTCString()
+    const service = await failingFirst(
+      [429, { 'retry-after': '7' }],
+      [503, { 'retry-after': date, date: answered }],
+    )
+    clock.set(clock.now() - 21 * 60_000)
     await read(service.baseUrl, { clock })
-    expect(clock.slept).toEqual([7_000, 7_000])
+    expect(clock.slept).toEqual([7_000, 9_000])
   })
 
   test('a Retry-After of an hour is the caller’s to wait for', async () => {

@@ -41,14 +41,30 @@ describe('when a read is tried again', () => {
   })
 })
 
+const noon = Date.UTC(2026, 10, 21, 12)
+const day = 24 * 3_600_000
+
 test.each([
   ['12', 12_000],
   [' 0 ', 0],
   ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
   ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+  ['Sat Nov 21 12:00:30 2026 GMT', 30_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', day],
+  ['86401', day],
+  ['99999999999999', day],
+  ['9'.repeat(20), day],
+  ['9'.repeat(400), day],
+  [String(noon / 1_000 + 20), 20_000],
+  [String(noon / 1_000 - 20), 0],
+  [String(noon + 20_000), 20_000],
   ['soon', undefined],
+  ['-5', undefined],
+  ['in 5', undefined],
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After: %j', (header, expected) => {
-  expect(parseRetryAfter(header, Date.UTC(2026, 10, 21, 12))).toBe(expected)
+  expect(parseRetryAfter(header, noon)).toBe(expected)
+  // A clock that is wrong changes nothing where the answer says its time.
+  expect(parseRetryAfter(header, noon - 400 * day, new Date(noon).toUTCString())).toBe(expected)
 })
