@@ -65,11 +65,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+/** Of a text no more is looked at: matching takes long. */
+const longestMatched = 16_384
+
 function complaintOf(status: number, code: string, message: string, bare = false): Complaint {
   // A code that is a number is the status once more: gateways write it.
-  const known = /[a-z]/i.test(code) ? code : codeOfText(message)
-  const trouble = troubleOf(status, { code, message, bare })
-  const own = known !== undefined || (bare && isUkrainian(message))
+  const begins = message.slice(0, longestMatched)
+  const known = /[a-z]/i.test(code) ? code : codeOfText(begins)
+  const trouble = troubleOf(status, { code, message: begins, bare })
+  const own = known !== undefined || (bare && isUkrainian(begins))
   return {
     serviceCode: known ?? (code === '' ? undefined : code),
     serviceMessage: message,

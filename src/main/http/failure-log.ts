@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts'
-import type { Redactor } from '../log/redact.ts'
+import { redactedStart, type Redactor } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'
 import type { CallKind } from './call.ts'
 import { queryString } from './query-string.ts'
@@ -30,8 +30,7 @@ export class FailureLog {
   record({ method, path, params, kind }: LoggedRequest, error: unknown, attempt: number): void {
     if (!(error instanceof ServiceError)) return
     const { code, status, serviceCode, sent, reason, answer, details } = error
-    // Redacted before it is cut: half a key would not be found.
-    const query = this.#redactor.redact(queryString(params)).slice(0, queryLength)
+    const query = redactedStart(this.#redactor, queryString(params), queryLength)
     const quoted = kind === 'orders' ? {} : { value: details.value, answer }
     const facts = { code, status, serviceCode, sent, reason, attempt, field: details.path, ...quoted }
     this.#log?.warn('request failed', { method, path, query, ...facts })

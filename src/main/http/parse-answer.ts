@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { complaintIn, readBody, single, type Body } from './answer.ts'
 import type { Exchanged } from './exchange.ts'
-import type { Redactor } from '../log/redact.ts'
+import { redactedStart, type Redactor } from '../log/redact.ts'
 import { hourMs, isDroppedBehind, type PracticeTrouble } from './practice-trouble.ts'
 import { parseRetryAfter } from './retry.ts'
 import { failureOf, ServiceError, type ServiceErrorFacts } from './service-error.ts'
@@ -32,7 +32,7 @@ export function parseAnswer<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body.json)
   if (parsed.success) return parsed.data
   const { path, value } = whereItBroke(parsed.error, body.json)
-  const shown = (text: string): string => context.redactor.redact(text).slice(0, 80)
+  const shown = (text: string): string => redactedStart(context.redactor, text, 80)
   throw new ServiceError('unreadable', {
     ...factsOf(answer, context),
     reason: path === '' ? 'root' : 'shape',
@@ -49,9 +49,10 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   throw new ServiceError(failureOf(answer.status, complaint?.serviceCode, trouble), {
     ...factsOf(answer, context),
     reason: trouble,
-    serviceCode: complaint?.serviceCode && context.redactor.redact(complaint.serviceCode),
+    serviceCode:
+      complaint?.serviceCode && redactedStart(context.redactor, complaint.serviceCode, answerLength),
     serviceMessage: complaint
-      ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
+      ? redactedStart(context.redactor, complaint.serviceMessage, answerLength)
       : undefined,
     ownForm: complaint?.ownForm ?? false,
     asked: context.isWrite ? undefined : 'read',
@@ -65,15 +66,11 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
 const troubleOfPage = ({ body }: Exchanged): PracticeTrouble | undefined =>
   isDroppedBehind(body.slice(0, answerLength)) ? 'upstream' : undefined
 
-/** An answer that is longer is no failure's. */
-const longestQuoted = 1_000_000
-
 const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): ServiceErrorFacts => ({
   sent: 'maybe',
   answered: true,
   status,
-  // Redacted before it is cut: half a key would not be found.
-  answer: body.length > longestQuoted ? '' : redactor.redact(body).slice(0, answerLength),
+  answer: redactedStart(redactor, body, answerLength),
 })
 
 /** A notice beside `num_rows: 1` is no complaint: the service says that the write was done. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { redactedStart } from '../log/redact.ts'
 import { whereItBroke } from './parse-answer.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -42,6 +43,6 @@ function asUnreadable(
     answered: true,
     reason: 'shape',
     path: [String(index), path].filter(Boolean).join('.'),
-    value: redact(value).slice(0, valueLength),
+    value: redactedStart({ redact }, value, valueLength),
   })
 }

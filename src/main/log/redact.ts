@@ -80,6 +80,18 @@ export class Redactor implements TextRedactor {
   }
 }
 
+/** Of a text from outside no more is looked at: matching takes long. */
+const longestMatched = 16_384
+/** No form of a key that was cut in two is longer. */
+const longestHalf = 8_192
+
+/** The first `length` characters of a text as the redactor leaves it, of which only the beginning is matched. */
+export function redactedStart(redactor: TextRedactor, text: string, length: number): string {
+  const isCut = text.length > longestMatched
+  const redacted = redactor.redact(isCut ? text.slice(0, longestMatched) : text)
+  return (isCut ? redacted.slice(0, -longestHalf) : redacted).slice(0, length)
+}
+
 /**
  * For JSON.stringify: a number in which something was found, as a phone's may be, becomes a text, because a word
  * in place of a number would make the JSON unreadable.

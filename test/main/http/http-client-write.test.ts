@@ -6,7 +6,7 @@ import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { clientFor, failureOf, startRaw, startService } from './local-service.ts'
+import { clientFor, failureOf, startRaw, startService, testKey } from './local-service.ts'
 
 const anything = z.unknown()
 const done = '{"num_rows":1,"last_insert_id":5}'
@@ -205,3 +205,21 @@ test.each([
     expect(error.details).toMatchObject({ serviceCode: 'NOTICE', serviceMessage: 'Ціна замала' })
   },
 )
+
+test.each([
+  ['with a key at its beginning', `key ${testKey}, `, '[key]'],
+  // Redacted, so much of it is little: half of a key behind it would come into what is kept.
+  ['with half a key where it is cut', `authorization: ${'A'.repeat(16_384 - 40)} ${testKey} `, ''],
+])('of a refusal of two megabytes the beginning is kept, %s', async (_how, begins, kept) => {
+  const error = { code: 'NOT_ENOUGH_DATA', message: begins + 'no '.repeat(700_000) }
+  const service = await startService((_request, response) =>
+    response.writeHead(422).end(JSON.stringify({ error })),
+  )
+  const write = clientFor(service.baseUrl).write('POST', '/auto/new/autos', [], anything)
+  const { details, answer } = await failureOf(ServiceError, write)
+  for (const text of [details.serviceMessage, answer]) {
+    expect(text).toContain(kept)
+    expect(text).not.toContain(testKey.slice(0, 4))
+    expect(String(text).length).toBeLessThanOrEqual(500)
+  }
+})
