@@ -129,6 +129,11 @@ export class StagedStore {
       await work()
       this.#steps.bump(account)
     })
+    // The change is on the disk, whatever becomes of the log: what is left of it goes after the next one.
+    await this.#db.between(() => this.#shortenWal()).catch(() => undefined)
+  }
+
+  async #shortenWal(): Promise<void> {
     await setImmediate()
     if (this.#walIsLarge) this.#db.db.exec('PRAGMA wal_checkpoint(PASSIVE)')
     await setImmediate()

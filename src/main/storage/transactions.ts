@@ -67,6 +67,13 @@ export class ExclusiveDatabase {
     return changed
   }
 
+  /** Does it outside of any transaction, before the next change begins. */
+  between(work: () => void | Promise<void>): Promise<void> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
   /** Resolves when every change that was asked for has ended; the database is closed then. */
   async close(): Promise<void> {
     await this.#last

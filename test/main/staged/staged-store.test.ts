@@ -68,6 +68,23 @@ test('changes wait for one another, and accounts know nothing of each other', as
   expect(store.table.of('b', [1])).toEqual([edit(1, 'three')])
 })
 
+test('a change after a large one is begun when its log was looked at, and none says that it failed', async () => {
+  const { store } = open()
+  const put = (value: string) =>
+    store.step('a', (write) => {
+      for (let advert = 1; advert <= 60; advert += 1)
+        write({ advert, field: 'version' }, null, edit(advert, value))
+    })
+  await Promise.all([
+    put('x'.repeat(100_000)),
+    put('one'),
+    store.move('a', 'undo'),
+    store.move('a', 'redo'),
+    put('two'),
+  ])
+  expect(store.summary('a')).toMatchObject({ edits: 60, revision: 5 })
+})
+
 test('what a batch holds is brought back by no step', async () => {
   const { store } = open()
   await store.step('a', (write) => write({ advert: 1, field: 'version' }, null, edit(1, 'new')))
