@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { draftBeside } from '../storage/atomic-file.ts'
+import { renameHeldLater } from '../storage/rename.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -65,7 +66,7 @@ export async function saveChunks(
   const file = await promises.open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
   try {
     await writeAll(file, chunks, failed)
-    if (draft !== target) await promises.rename(draft, target).catch(failed)
+    if (draft !== target) await renameHeldLater(draft, target).catch(failed)
   } catch (error) {
     if (draft !== target) await promises.rm(draft, { force: true })
     throw error

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { renameHeld } from './rename.ts'
 
 /**
  * Where a file is written until it is whole: beside it, under a name that nobody can guess, and so can't have put a link
@@ -11,18 +12,27 @@ export const draftBeside = (path: string): string =>
 
 /**
  * Replaces a file, readable by its owner only: a reader, even after a power cut, sees the old text or the new
- * one, never a part. Throws what the file system throws and leaves the old file then.
+ * one, never a part. A link stays a link to the file that is replaced. Throws what the file system throws and leaves the old file then.
  */
 export function writeFileAtomically(path: string, text: string): void {
-  const draft = draftBeside(path)
+  const target = existing(path)
+  const draft = draftBeside(target)
   try {
     writeAndSync(draft, text)
-    renameSync(draft, path)
+    renameHeld(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
   }
-  syncDirectory(dirname(path))
+  syncDirectory(dirname(target))
+}
+
+function existing(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
 
 function writeAndSync(path: string, text: string): void {

@@ -1,10 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
 import { SettingsStore, type SetAside } from '../../../src/main/settings/settings-store.ts'
@@ -235,6 +250,46 @@ test('reads a file that an editor of Windows saved', async () => {
   await place(`\uFEFF${JSON.stringify({ accounts: [dealer], activeAccountId: 'a1' })}`)
   const store = new SettingsStore(dataDir, clock)
   expect([store.read().accounts, store.setAside]).toEqual([[dealer], null])
+})
+
+test('a file that is a link stays one, and what it leads to is written', async () => {
+  await place('{}')
+  const kept = join(root, 'kept.json')
+  await rename(path, kept)
+  await symlink(kept, path)
+  new SettingsStore(dataDir, clock).change((file) => ({ ...file, activeAccountId: 'sandbox' }))
+  expect((await lstat(path)).isSymbolicLink()).toBe(true)
+  expect(JSON.parse(await readFile(kept, 'utf8'))).toMatchObject({ activeAccountId: 'sandbox' })
+  expect(await readdir(root)).toEqual(['data', 'kept.json'])
+})
+
+const atomicFile = fileURLToPath(new URL('../../../src/main/storage/atomic-file.ts', import.meta.url))
+
+test.skipIf(process.getuid?.() !== 0)('what is held for a moment is replaced after it', async () => {
+  // In such a folder nobody replaces a file of somebody else: to another user it is held until it is theirs.
+  const folder = await mkdtemp('/tmp/forecourt-held-')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o1777)
+  const held = join(folder, 'settings.json')
+  await writeFile(held, 'before')
+  const writing = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { writeFileAtomically } = await import(${JSON.stringify(atomicFile)})
+       process.seteuid(12345)
+       process.stdout.write('begun')
+       setImmediate(() => writeFileAtomically(${JSON.stringify(held)}, 'after'))`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const over = once(writing, 'exit')
+  await once(writing.stdout, 'data')
+  await setTimeout(200)
+  await chown(held, 12_345, 12_345)
+  expect(await over).toEqual([0, null])
+  expect(await readFile(held, 'utf8')).toBe('after')
 })
 
 test('says what it could not write, and the old file stays', async () => {

@@ -7,6 +7,7 @@ import { syncDirectory } from '../../storage/atomic-file.ts'
 import { savedVersion, versionOf } from '../../storage/database.ts'
 import { isSound } from '../../storage/database-check.ts'
 import { FileDatabase } from '../../storage/file-database.ts'
+import { renameHeld } from '../../storage/rename.ts'
 import { freeze } from '../../storage/transactions.ts'
 import { journalSchema } from './journal-schema.ts'
 
@@ -69,7 +70,7 @@ export class Backups {
       closeSync(openSync(draft, 'wx', 0o600))
       await copyInto(draft, this.#journal)
       if (!(await check(draft))) throw new Fault('storage', { reason: 'backup-damaged', path: this.#journal })
-      renameSync(draft, join(this.#folder, this.#nextName(at)))
+      renameHeld(draft, join(this.#folder, this.#nextName(at)))
     } finally {
       rmSync(draft, { force: true })
     }

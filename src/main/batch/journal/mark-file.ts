@@ -5,7 +5,6 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -13,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { syncDirectory } from '../../storage/atomic-file.ts'
+import { renameHeld } from '../../storage/rename.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { machineId } from './machine-id.ts'
 
@@ -89,7 +89,7 @@ export class MarkFile {
     const whole = { ...mark, machine: machineId(), file: fileOf(draft), recent: [], unlisted: mark.claims }
     writeSync(this.#fd, printedSlot(whole) + ' '.repeat(slotBytes), 0)
     fsyncSync(this.#fd)
-    renameSync(draft, this.#path)
+    renameHeld(draft, this.#path)
     syncDirectory(dirname(this.#path))
     this.#slot = 1
     return whole
