@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 /** What the guidelines ask of a page, and what the rules' authors recommend besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules whose findings depend on the theme, the language or the width: all others find the same in each. */
-export const ofLooks = ['color-contrast', 'html-lang-valid', 'target-size', 'valid-lang']
+/** The rules whose findings depend on the theme, and those that depend on the language or the width: all others find the same in each. */
+export const ofColours = ['color-contrast']
+export const ofWords = ['html-lang-valid', 'target-size', 'valid-lang']
 
 /** The page is drawn in its fonts and colours: in the middle of a transition a colour is none of the theme's. */
 async function painted(window: Page): Promise<void> {

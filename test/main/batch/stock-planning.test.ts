@@ -260,16 +260,18 @@ test('a file tells which keys it has, which it lacks, and what needs no request'
   for (const [at, key] of ['A', 'B', 'C'].entries()) link(journal, key, at + 1, stock)
   link(journal, 'D', 4, other)
   const keys = (key: string) => journal.links.find(accountId, key)
-  link(journal, 'E', 5, other)
-  await planFile([], { present: ['A', 'D'], lacking: ['B', 'C', 'E'] }, { fileSha256: 'one' })
+  await planFile([], { present: ['A', 'D'], lacking: ['B', 'C'] }, { fileSha256: 'one' })
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'D']))
   await planFile([], { present: ['B'], lacking: ['A', 'C'] }, { fileSha256: 'two' })
   expect(keys('A')).toMatchObject({ source: stock, lackedSha256: 'two' })
   expect(keys('B')).toMatchObject({ source: stock, lackedSha256: null })
   // The first of the files in a row that lacked it.
   expect(keys('C')).toMatchObject({ source: stock, lackedSha256: 'one' })
   expect(keys('D')).toMatchObject({ source: stock, lackedSha256: null })
-  // Another source has it.
-  expect(keys('E')).toMatchObject({ source: other, lackedSha256: null })
+  // What a file with unclear rows lacks may be in them.
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['B']))
+  await planFile([], { present: ['A'], isUnclear: true })
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'B']))
   const notes = [{ key: 'A', field: 'price', given: 10, shown: 9.5 }]
   await planFile([], { notes })
   expect(journal.links.fields(accountId).get('A')).toEqual({
