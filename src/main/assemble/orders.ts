@@ -6,6 +6,7 @@ import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import type { OtherBuyers } from '../orders/buyer-removal.ts'
 import { BuyerKeys } from '../orders/buyer-key.ts'
 import { OrdersService } from '../orders/orders-service.ts'
+import { RetentionClock } from '../orders/retention-clock.ts'
 import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import { statusWords } from '../orders/status-words.ts'
@@ -41,6 +42,20 @@ export function ordersOf(
   )
   const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
+  const retention = new RetentionClock({
+    clock,
+    db: () => table.own.db,
+    newestRecord: () => table.lastReadAt(),
+    otherNow: () => service.otherNow(),
+    onApart: (now, known) =>
+      log.warn(
+        'the clock of this computer is days away from the time that is known: no buyers’ data is removed by it',
+        {
+          now: new Date(now).toISOString(),
+          known: new Date(known).toISOString(),
+        },
+      ),
+  })
   const orders = new OrdersService({
     table,
     keys: new BuyerKeys({ keychain: service.keychain, name: () => table.own.keyName() }),
@@ -59,6 +74,7 @@ export function ordersOf(
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
       return readable(() => journal.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
     },
+    retentionNow: () => retention.now(),
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
     onUnread: (error) => log.warn('an order could not be read', { error }),

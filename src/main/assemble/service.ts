@@ -44,6 +44,7 @@ export class Service {
   /** At proxies that ask for one; in the keychain wherever the key is from. */
   readonly proxyLogins: ProxyLogins
   readonly #clients: Lazy<ServiceClients>
+  #open: ServiceClients | null = null
   #team: SharedCalls | null = null
   readonly #longestWait: number
   /** The system's keychain, wherever the key is from: secrets of other kinds are in it. */
@@ -80,7 +81,13 @@ export class Service {
 
   /** The service as this account reaches it, active or not. */
   async client(accountId: string): Promise<ServiceClient> {
-    return (await this.#clients.load()).of(await this.accounts.connectionOf(accountId))
+    this.#open = await this.#clients.load()
+    return this.#open.of(await this.accounts.connectionOf(accountId))
+  }
+
+  /** The time by the service, ms since 1970; null before it answered, and where it is on this computer. */
+  otherNow(): number | null {
+    return this.#open?.otherNow() ?? null
   }
 
   /** Calls of the current account against its quota. */

@@ -92,6 +92,15 @@ export class ServiceClients {
     return made
   }
 
+  /** The time as a service on another computer told it, ms since 1970; null before one answered. */
+  otherNow(): number | null {
+    for (const { connection, http } of this.#open.values()) {
+      const now = isLoopback(new URL(connection.baseUrl)) ? null : http.serviceNow()
+      if (now !== null) return now
+    }
+    return null
+  }
+
   /** GET /states with exactly this connection: proves an address and a key before they are used. */
   async probe(connection: Connection, signal?: AbortSignal): Promise<void> {
     const retries = { ...readRetries, attempts: 1 }

@@ -61,7 +61,8 @@ export const ordersSchema = `
 
 /**
  * In staged.db, so that what is the dealer's own isn't lost with the cache. `created_at` of a mark: when its order was
- * created, by which its note leaves with the buyer; null if the buyer was gone before the note was written. `owed_erasures`: what of an erasing is still to
+ * created, by which its note leaves with the buyer; null if the buyer was gone before the note was written. `clock_seen`: the last time that
+ * was right, ms since 1970. `owed_erasures`: what of an erasing is still to
  * be done; an end of the app in between, or a locked keychain, doesn't forget it.
  */
 export const ownOrdersSchema = `
@@ -82,5 +83,6 @@ export const ownOrdersSchema = `
     PRIMARY KEY (account_id, order_id)
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE clock_seen (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
   CREATE TABLE owed_erasures (what TEXT PRIMARY KEY CHECK (what IN ('buyers', 'key', 'logs'))) STRICT;
 `

@@ -29,6 +29,8 @@ export interface OrdersPorts extends ReadingPorts {
   readonly sentStatuses: (accountId: string) => readonly SentStatus[]
   /** Whether the service takes statuses. */
   readonly statusService: (accountId: string) => StatusService
+  /** The time by which buyers' data leaves, ms since 1970. */
+  readonly retentionNow: () => number
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
   readonly buyerDataDays: () => number | null
   /** What is on the screen may still show buyers that are erased. */
@@ -275,7 +277,7 @@ export class OrdersService {
   /** Buyers' data from before this moment may not be kept, in the service's own form of time; null = it is kept for good. */
   forgetBefore(): string | null {
     const days = this.#ports.buyerDataDays()
-    return days === null ? null : serviceTime(this.#ports.clock.now() - days * day)
+    return days === null ? null : serviceTime(this.#ports.retentionNow() - days * day)
   }
 
   #announce(accountId: string): void {

@@ -43,6 +43,7 @@ const readingSchema = z.object({
   /** Orders that came and could be read. */
   received: z.number(),
 })
+const lastReadSchema = z.object({ readAt: z.string().nullable() })
 export type SavedReading = z.infer<typeof readingSchema>
 
 export interface Compared {
@@ -117,6 +118,12 @@ export class OrdersTable {
       this.#saveReading(accountId, reading, came.size)
     })
     return { received: came.size, changes }
+  }
+
+  /** When orders of any account were read last, ISO 8601; null before the first time. */
+  lastReadAt(): string | null {
+    return new RowQuery(this.#db, lastReadSchema, 'SELECT max(read_at) AS readAt FROM order_reads').one()
+      .readAt
   }
 
   #saveReading(accountId: string, { statuses, readAt, total }: OrdersReading, received: number): void {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
+import { logFolder } from '../../../src/main/assemble/ground.ts'
 import { assembledIn } from '../assembled.ts'
 import { leftOf } from '../orders/left-of.ts'
 import { spread } from '../../whole.ts'
@@ -38,7 +39,8 @@ function folder() {
     return found
   }
   const left = (texts: readonly Buffer[]): Buffer[] => leftOf(dataDir, texts)
-  return { start: () => assembledIn(dataDir), inDatabase, sealed, left }
+  const logged = (): string => readFileSync(join(dataDir, logFolder, 'forecourt.log'), 'utf8')
+  return { start: () => assembledIn(dataDir), inDatabase, sealed, left, logged }
 }
 
 /** Reads the orders and writes a note on two of them. @returns the first, the newest, and the last */
@@ -106,3 +108,38 @@ test('a sealed text that was moved to another row opens there no more', async ()
   expect(orders.filter(({ buyer }) => buyer === 'here').length).toBeGreaterThan(0)
   await next.close()
 })
+
+const day = 24 * 3_600_000
+
+test.each([
+  ['ahead', 400],
+  ['behind', -400],
+])(
+  'a start with a clock that is far %s removes nothing, reading the orders too, and says so',
+  async (_way, days) => {
+    const { start, logged } = folder()
+    const state = async ({ orders }: Forecourt) =>
+      (await orders.refresh()).orders.map(({ orderId, buyer, handled }) => ({ orderId, buyer, handled }))
+    const first = start()
+    const ids = await filled(first)
+    first.settings.change({ buyerDataDays: 365 })
+    const before = await state(first)
+    expect(before.filter(({ handled }) => handled?.note).map(({ orderId }) => orderId)).toEqual(ids)
+    await first.close()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+    onTestFinished(() => void vi.useRealTimers())
+    for (let time = 0; time < 2; time += 1) {
+      const wrong = start()
+      expect(await state(wrong)).toEqual(before)
+      await wrong.close()
+    }
+    expect(logged()).toContain('the clock of this computer')
+    vi.useRealTimers()
+    const right = start()
+    expect(await state(right)).toEqual(before)
+    // A time that goes by counts as ever.
+    right.settings.change({ buyerDataDays: 1 })
+    expect((await state(right)).filter(({ buyer }) => buyer === 'forgotten').length).toBeGreaterThan(0)
+    await right.close()
+  },
+)

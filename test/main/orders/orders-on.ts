@@ -33,10 +33,12 @@ export function ordersOn(
   { source, ...others }: Partial<OrdersPorts> & Pick<OrdersPorts, 'source'>,
 ): OrdersService {
   const table = new OrdersTable(db, ownBeside(db))
+  const { clock = systemClock } = others
   return new OrdersService({
     table,
     keys: new BuyerKeys({ keychain: null, name: () => table.own.keyName() }),
-    clock: systemClock,
+    clock,
+    retentionNow: () => clock.now(),
     accountId: () => Promise.resolve('a'),
     source,
     adverts: () => new Map(),
