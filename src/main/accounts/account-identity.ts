@@ -9,12 +9,21 @@ export interface KnownAccounts {
   readonly removed: readonly RemovedAccount[]
 }
 
+/** What this computer is called in the addresses of a service on it. */
+const thisComputer = /(?<=^https?:\/\/)(?:localhost|\[::1\])(?=[:/]|$)/
+
+/** The same for all addresses, as accounts hold them, that mean one service. It is what an account is known by, and nothing connects to it. */
+export const serviceAt = (baseUrl: string): string => baseUrl.replace(thisComputer, '127.0.0.1')
+
+const isAt = (one: Pick<Account, 'baseUrl' | 'userId'>, baseUrl: string, userId: number): boolean =>
+  serviceAt(one.baseUrl) === serviceAt(baseUrl) && one.userId === userId
+
 /** The saved account with this address and user. The sandbox is none: its address is known only while it runs. */
 export const savedAt = (accounts: readonly Account[], baseUrl: string, userId: number): Account | undefined =>
-  accounts.find((one) => one.id !== sandboxId && one.baseUrl === baseUrl && one.userId === userId)
+  accounts.find((one) => one.id !== sandboxId && isAt(one, baseUrl, userId))
 
 const removedAt = ({ removed }: KnownAccounts, baseUrl: string, userId: number): RemovedAccount | undefined =>
-  removed.find((one) => one.baseUrl === baseUrl && one.userId === userId)
+  removed.find((one) => isAt(one, baseUrl, userId))
 
 /**
  * Address and user are one account to the journal, the cache and the quota, wherever its key is from: the saved one that has
@@ -22,7 +31,7 @@ const removedAt = ({ removed }: KnownAccounts, baseUrl: string, userId: number):
  */
 export function accountIdOf(known: KnownAccounts, baseUrl: string, userId: number): string {
   const found = savedAt(known.accounts, baseUrl, userId) ?? removedAt(known, baseUrl, userId)
-  return found?.id ?? unusedId(known, `${baseUrl}\n${userId}`)
+  return found?.id ?? unusedId(known, `${serviceAt(baseUrl)}\n${userId}`)
 }
 
 /** An account whose address or user was edited keeps its id, which is of the earlier ones. */
@@ -42,7 +51,7 @@ export function refuseTwice(
   { baseUrl, userId }: Pick<Account, 'baseUrl' | 'userId'>,
   before: Account | undefined,
 ): void {
-  if (before?.baseUrl === baseUrl && before.userId === userId) return
+  if (before && isAt(before, baseUrl, userId)) return
   const saved = savedAt(known.accounts, baseUrl, userId)
   if (saved) throw new Fault('account-twice', { account: saved.name })
   if (before && removedAt(known, baseUrl, userId)) throw new Fault('account-twice', { reason: 'removed' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { serviceAt } from '../accounts/account-identity.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { isEngineHeld } from '../batch/sending/engine-lock.ts'
@@ -322,6 +323,6 @@ export class Team implements StockTeam {
   async address(accountId: string): Promise<TeamAccount | null> {
     if (!this.#isShared(accountId)) return null
     const found = await this.#service.accounts.addressOf(accountId)
-    return found && { accountId, url: found.baseUrl, user: found.userId }
+    return found && { accountId, url: serviceAt(found.baseUrl), user: found.userId }
   }
 }

@@ -80,8 +80,14 @@ test('an account joins the team from the command line, with all that a desk sent
   await postgres.begin()
   expect(await joinedAt(ihor)).toEqual({ name: url, baseUrl: url, userId: Number(user), creates: 2 })
 
-  turnTo(petro, second, `${url.replace('http', 'HTTP')}/`)
-  expect(await joinedAt(petro)).toMatchObject({ baseUrl: url, creates: 2 })
+  for (const written of [
+    `${url.replace('http', 'HTTP')}/`,
+    url.replace('127.0.0.1', '[::1]'),
+    `${url.replace('127.0.0.1', 'LocalHost')}/`,
+  ]) {
+    turnTo(petro, second, written)
+    expect(await joinedAt(petro)).toMatchObject({ baseUrl: url, creates: 2 })
+  }
   expect((await petro.run('import', file, '--commit', '--yes')).code).not.toBe(0)
   expect((await elsewhere.created()).toSorted()).toEqual(['8100', '8101'])
 
