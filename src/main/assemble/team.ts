@@ -106,10 +106,24 @@ export class Team implements StockTeam {
     this.#telling.add(told)
   }
 
-  /** The permits of a batch; null if nobody else can send its rows. @throws Fault `team` */
+  /**
+   * The permits of a batch; null if nobody else can send its rows.
+   * @throws Fault `team`, with the reason `left` if it has creates that were planned in a team which this desk is in no more
+   */
   async permits(accountId: string, batchId: string): Promise<Permits | null> {
-    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    if (!this.#isShared(accountId)) return null
+    const current = this.#noteMembership(accountId)
+    if (this.#storage.journal.team.isOfLeft(accountId, batchId, current))
+      throw new Fault('team', { reason: 'left', value: batchId })
+    const link = await this.linkOrNone()
     return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+  }
+
+  /** @returns the team that the desk is in now, '' for none: whether the one before was left, lost or replaced. @throws Fault `team` */
+  #noteMembership(accountId: string): string {
+    const current = this.file()?.team ?? ''
+    this.#storage.journal.team.noteMembership(accountId, current)
+    return current
   }
 
   /**
@@ -118,6 +132,8 @@ export class Team implements StockTeam {
    */
   async checkMaySend(accountId: string): Promise<void> {
     try {
+      // Before anything is planned: what is planned from here on is of no team that was left.
+      if (this.#isShared(accountId)) this.#noteMembership(accountId)
       const link = this.#isShared(accountId) ? await this.linkOrNone() : null
       if (link === null) return
       // Asked each time: an owner may have changed them.

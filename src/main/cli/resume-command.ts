@@ -18,10 +18,15 @@ export const resumeCommand = defineCommand({
       .addOption(waitOption())
       .addOption(jsonOption())
       .option('--yes', m.cli_resume_yes())
+      .option('--left-team', m.team_cli_resume_left())
       .option('--all-accounts', m.cli_resume_all_accounts())
       .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
 
-  async run({ open, output }, { json: asJson, yes = false, allAccounts = false, wait }, batch) {
+  async run(
+    { open, output },
+    { json: asJson, yes = false, allAccounts = false, leftTeam = false, wait },
+    batch,
+  ) {
     const forecourt = await open(wait)
     recoverBatches(forecourt, output, asJson)
     const meant =
@@ -30,6 +35,7 @@ export const resumeCommand = defineCommand({
         : [forecourt.batches.reader.get(batch)]
     if (meant.length === 0) output.say(m.cli_nothing_to_resume())
     // The oldest first, as they were imported: a later price must win over an earlier one.
+    if (leftTeam) for (const { id } of meant) forecourt.batches.recovery.ensureLock().team.agreeLeft(id)
     const sent: Batch[] = []
     for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output, yes))
     if (asJson) await printPieces(summaryOf(sent.map((each) => jsonOfBatch(each, forecourt))), output)

@@ -11,7 +11,7 @@ import { isRefused, type Refused } from '../team/connection.ts'
 import type { Ask } from '../team/team-desk.ts'
 import type { TeamTurn } from './team-turns.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
-import { fingerprintOf } from '../writes/fingerprint.ts'
+import { fingerprintOf, otherCreateOf } from '../writes/fingerprint.ts'
 
 /** Milliseconds after which a permit that was asked for is not used any more. */
 const deadlineMs = 10_000
@@ -141,11 +141,16 @@ export class TeamPermits implements Permits {
     const { accountId, journal } = this.#parts
     const { operation, payload } = row.write
     const fingerprint = fingerprintOf(operation, payload)
+    const alike = [fingerprint, otherCreateOf(payload)].filter((print) => print !== null)
     return {
       operation,
       fingerprint,
       copy: operation === 'create' ? this.#rows.copyOf(accountId, row.id, fingerprint) : 1,
       forgotten: journal.team.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
+      ...(operation === 'create' && {
+        alike,
+        answered: journal.team.equalAnswered(accountId, row.id, alike),
+      }),
       stockKey: journal.links.keyOfRow(row.id),
       autoId: row.autoId,
       payload: write.payload,

@@ -17,6 +17,16 @@ export function fingerprintOf(
   return hash('sha256', `${text}]`, 'base64url').slice(0, length)
 }
 
+/**
+ * The fingerprint of the same create in a file of the other kind; null if there is none. A stock file says of each new car that it is in
+ * stock, which a file of new adverts leaves to the service, to the same end.
+ */
+export function otherCreateOf(payload: Readonly<Record<string, string | number | undefined>>): string | null {
+  const { in_stock: inStock, ...rest } = payload
+  if (inStock === undefined) return fingerprintOf('create', { ...rest, in_stock: 1 })
+  return inStock === 1 ? fingerprintOf('create', rest) : null
+}
+
 const jsonOf = (value: string | number | undefined): string =>
   typeof value === 'string' ? JSON.stringify(value) : Number.isFinite(value) ? String(value) : 'null'
 

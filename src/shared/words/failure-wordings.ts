@@ -217,6 +217,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/none': 'team_none',
   'team/already': 'team_already',
   'team/open': 'team_open',
+  'team/left': 'team_left',
   'team/sending': 'team_sending',
   'team/address': 'team_address',
   'team/address-password': 'team_address_password',

@@ -70,7 +70,7 @@ wholeTest(
     expect(await desks.created()).toEqual([])
     // Whatever comes next says nothing of a refusal that is over.
     await petro.run('team', 'leave', '--force')
-    expect((await petro.run('resume')).code).toBe(0)
+    expect((await petro.run('resume', '--left-team')).code).toBe(0)
     const [batch] = await batchesOf(petro)
     expect(batch).toMatchObject({ state: 'finished' })
     expect(batch?.teamRefusal).toBeUndefined()

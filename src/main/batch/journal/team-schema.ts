@@ -3,7 +3,8 @@
  * `after_attempt` are the journal's own numbers at the moment of folding: a row with a lower id was planned before its desk
  * could know of the write, so which of the two is newer never follows from two computers' clocks. `asked` counts the permits
  * that this desk asked for, raised before each: a folder that was restored or copied has a lower one than the server.
- * `stock_key` is the dealer's own number of the car, NULL if the row is of no stock file.
+ * `stock_key` is the dealer's own number of the car, NULL if the row is of no stock file. Of each team that an account was planned or sent for, `team_memberships` has
+ * the last batch that was planned in it, NULL as long as this desk is in it; `team_left_agreed` has the batches that a person let go on.
  */
 const teamTables = `
 CREATE TABLE team_desk (
@@ -21,6 +22,13 @@ CREATE TABLE team_accounts (
   cursor INTEGER NOT NULL,
   head INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE team_memberships (
+  account_id TEXT NOT NULL,
+  team TEXT NOT NULL,
+  last_batch INTEGER,
+  PRIMARY KEY (account_id, team)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_left_agreed (batch TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TABLE team_writes (
   account_id TEXT NOT NULL,
   team TEXT NOT NULL,

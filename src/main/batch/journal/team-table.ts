@@ -12,6 +12,7 @@ import {
   type TeamPlace,
   type TeamWrite,
 } from './team-entries.ts'
+import { noSource } from './stock-refusals.ts'
 import { TeamStock } from './team-stock.ts'
 
 const placeSchema = z.object({
@@ -60,6 +61,8 @@ export class TeamTable {
   readonly #renumber: StatementSync
   readonly #newer: StatementSync
   readonly #head: StatementSync
+  readonly #isOfLeft: StatementSync
+  readonly #hasChanged: StatementSync
   /** Links and stock files in the log. */
   readonly stock: TeamStock
 
@@ -83,6 +86,16 @@ export class TeamTable {
          AND member NOT IN (SELECT value FROM json_each(:live))`,
     )
     this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
+    this.#isOfLeft = db.prepare(
+      `SELECT 1 FROM team_memberships AS past JOIN batches ON batches.id = :batchId
+       WHERE past.account_id = :accountId AND past.team <> :team AND seq <= last_batch AND operation IN ('create', 'mixed')
+         AND NOT EXISTS (SELECT 1 FROM team_left_agreed WHERE batch = batches.id)`,
+    )
+    this.#hasChanged = db.prepare(
+      `SELECT 1 WHERE EXISTS (SELECT 1 FROM team_memberships WHERE team <> :team AND last_batch IS NULL)
+         OR :team <> '' AND NOT EXISTS (SELECT 1 FROM team_memberships
+           WHERE account_id = :accountId AND team = :team AND last_batch IS NULL)`,
+    )
     this.#newer = db.prepare(
       `SELECT name, at, state <> 'done' AS isOpen FROM team_writes
        WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
@@ -187,6 +200,38 @@ export class TeamTable {
     })
   }
 
+  /**
+   * Notes which team an account is planned and sent for: what was planned by now in any other one was planned in a team that was left.
+   * @param team '' for none
+   */
+  noteMembership(accountId: string, team: string): void {
+    if (!this.#hasChanged.get({ accountId, team })) return
+    inTransaction(this.#db, () => {
+      this.#db
+        .prepare(
+          `UPDATE team_memberships SET last_batch = (SELECT coalesce(max(seq), 0) FROM batches)
+           WHERE team <> ? AND last_batch IS NULL`,
+        )
+        .run(team)
+      if (team === '') return
+      this.#db
+        .prepare(
+          'INSERT INTO team_memberships VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET last_batch = NULL',
+        )
+        .run(accountId, team)
+    })
+  }
+
+  /** Whether a batch with creates was planned in a team other than this one, and no person let it go on. */
+  isOfLeft(accountId: string, batchId: string, team: string): boolean {
+    return this.#isOfLeft.get({ accountId, batchId, team }) !== undefined
+  }
+
+  /** A person lets the batch go on outside of the team that it was planned in. */
+  agreeLeft(batchId: string): void {
+    this.#db.prepare('INSERT OR IGNORE INTO team_left_agreed VALUES (?)').run(batchId)
+  }
+
   #savePlace({ accountId, team, url, user, generation, cursor, head }: TeamPlace): void {
     this.#db
       .prepare(
@@ -258,6 +303,25 @@ export class TeamTable {
          WHERE fingerprint = ? AND account_id = ? AND member = ? AND after_row >= ? AND state IN ('sending', 'doubt', 'done')`,
       )
       .all(fingerprint, accountId, member, row)
+      .map((found) => readStored(keySchema, found, 'journal.db, team_writes').key)
+  }
+
+  /**
+   * Keys of equal creates of other desks that a person was asked about before the row was planned: by the file, or for a car of a stock file
+   * by its number and by the advert.
+   */
+  equalAnswered(accountId: string, row: number, fingerprints: readonly string[]): string[] {
+    return this.#db
+      .prepare(
+        `SELECT team_writes.key FROM team_writes LEFT JOIN keyed_rows AS keyed ON keyed.row = :row AND keyed.source <> ${noSource}
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND team_writes.account_id = :accountId AND operation = 'create'
+           AND state IN ('sending', 'doubt', 'done') AND iif(keyed.key IS NULL, after_row < :row,
+             EXISTS (SELECT 1 FROM renewed WHERE account_id = :accountId AND key = keyed.key)
+             OR EXISTS (SELECT 1 FROM outside WHERE account_id = :accountId AND auto_id = team_writes.auto_id)
+             OR EXISTS (SELECT 1 FROM apart WHERE account_id = :accountId AND key = keyed.key
+               AND other = 'advert ' || team_writes.auto_id))`,
+      )
+      .all({ accountId, row, fingerprints: JSON.stringify(fingerprints) })
       .map((found) => readStored(keySchema, found, 'journal.db, team_writes').key)
   }
 

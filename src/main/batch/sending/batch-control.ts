@@ -4,6 +4,7 @@ import { isFinished, type Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
+import { teamHalt } from '../journal/outcome.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
 import type { Engine } from './engine.ts'
 import type { Recovery } from './recovery.ts'
@@ -62,8 +63,16 @@ export class BatchControl {
 
   /** Lets a batch that was waiting when the app was closed wait for the rest of its time, and then sends it. */
   async resumeWait(batchId: string): Promise<void> {
-    this.#parts.recovery.ensureLock()
-    await this.#parts.engine.resumeWait(batchId)
+    const { journal, stored } = this.#open(batchId)
+    try {
+      await this.#parts.engine.resumeWait(batchId)
+    } catch (error) {
+      const { reason, refusal } = teamHalt(error)
+      if (!refusal) throw error
+      // Nobody asked for it now, who could be told: the batch says why it does not go on.
+      journal.batches.setState(stored.seq, { state: 'paused', pauseReason: reason, refusal }, journal.now())
+      this.changed(batchId)
+    }
   }
 
   pause(batchId: string): Batch {

@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { changesOf } from '../../writes/edit-changes.ts'
 import { type KnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
-import { fingerprintOf } from '../../writes/fingerprint.ts'
+import { fingerprintOf, otherCreateOf } from '../../writes/fingerprint.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
@@ -125,13 +125,14 @@ async function compareSome(
   const compared = some.map((each) => besideAdvert(each, current, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
-  const prints = fingerprints.filter((print) => print !== null)
+  const others = compared.map(inStockFile)
+  const prints = [...fingerprints, ...others].filter((print) => print !== null)
   if (prints.length === 0) return compared.map(({ row }) => row)
   const sentBefore = await compare.sentBefore(prints)
   return compared.map(({ row }, at) => {
     const print = fingerprints[at] ?? null
     const unread = row.operation === 'create' && print !== null ? compare.unreadCreates : null
-    const sent = sentBefore.get(print ?? '') ?? unread
+    const sent = sentBefore.get(print ?? '') ?? sentBefore.get(others[at] ?? '') ?? unread
     return sent ? withProblems(row, [sentFinding(sent)]) : row
   })
 }
@@ -155,6 +156,10 @@ function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): 
     ? null
     : fingerprintOf(row.operation, payload)
 }
+
+/** The fingerprint that a new car would have in a stock file. */
+const inStockFile = ({ row: { operation }, payload }: ComparedRow): string | null =>
+  operation === 'create' && payload.in_stock === undefined ? otherCreateOf(payload) : null
 
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }

@@ -17,6 +17,22 @@ const refusedByStock = `
         'head', acc.head);
     END IF;`
 
+/**
+ * A car with a number at one desk, and without one at another, is one by what it says, unless a person was asked. It is another car if its
+ * advert has a number of its own by now, or was deleted.
+ */
+const equalOtherwise = `
+    SELECT permits.member, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
+      WHERE account = acc.id AND fingerprint IN (SELECT jsonb_array_elements_text(ask -> 'alike')) AND operation = 'create'
+        AND permits.member <> me.id
+        AND (stock_key IS NULL) <> (sk IS NULL) AND state IN ('sending', 'doubt', 'done')
+        AND NOT coalesce(ask -> 'answered' ? key, false)
+        AND (sk IS NULL OR NOT EXISTS (SELECT 1 FROM stock_links
+            WHERE account = acc.id AND stock_links.auto_id = permits.auto_id AND live)
+          AND NOT EXISTS (SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
+            AND gone.operation = 'delete' AND gone.state = 'done'))
+      ORDER BY state = 'done' DESC LIMIT 1;`
+
 const permit = called(
   'permit',
   `  acc accounts; old permits; other record; waits text; nr bigint; cp int; op text; aid bigint; fp text; sk text;
@@ -53,7 +69,10 @@ const permit = called(
     ${refusedByStock}
   END IF;
   IF op = 'create' THEN
-    IF sk IS NULL THEN
+    ${equalOtherwise}
+    IF FOUND THEN
+      NULL;
+    ELSIF sk IS NULL THEN
       LOOP
         SELECT permits.member, key, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
           WHERE account = acc.id AND fingerprint = fp AND copy = cp AND operation = 'create' AND stock_key IS NULL

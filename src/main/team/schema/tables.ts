@@ -90,6 +90,7 @@ CREATE UNIQUE INDEX permits_one_of_key ON forecourt.permits (account, stock_key)
   WHERE operation = 'create' AND stock_key IS NOT NULL AND state IN ('sending', 'doubt');
 CREATE UNIQUE INDEX permits_one_advert ON forecourt.permits (account, auto_id)
   WHERE operation = 'create' AND state = 'done' AND auto_id IS NOT NULL;
+CREATE INDEX permits_of_content ON forecourt.permits (account, fingerprint) WHERE operation = 'create';
 CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
 CREATE INDEX permits_to_follow ON forecourt.permits (member) WHERE NOT is_followed;
