@@ -126,6 +126,25 @@ describe('a row that names another car is its own error', () => {
   })
 })
 
+test.each<readonly [string, string, readonly string[], boolean]>([
+  ['other prices', 'auto_id,currency_id,price', ['USD,41000', 'USD,42000'], true],
+  ['another currency', 'auto_id,currency_id,price', ['USD,41000', 'EUR,41000'], true],
+  ['other texts', 'auto_id,currency_id,auto_note', ['USD,Торг', 'USD,Без торгу'], true],
+  ['a change and a deletion', 'auto_id,action,currency_id,price', ['edit,USD,41000', 'delete,,'], true],
+  ['prices among three', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000', 'USD,42000'], true],
+  ['a price and a text', 'auto_id,currency_id,price,auto_note', ['USD,41000,', 'USD,,Торг'], false],
+  ['the same price', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000.00'], false],
+])('rows of one advert with %s', async (_what, header, rows, differ) => {
+  const ran = await check(
+    header,
+    rows.map((row) => `${at(5).id},${row}`),
+    '--json',
+  )
+  const printed = JSON.parse(ran.out) as Printed
+  expect(printed.rows.map(({ state }) => state)).toEqual(rows.map(() => (differ ? 'invalid' : 'planned')))
+  expect(ran.err.includes('Line 3 says something else of the advert') || ran.err.includes('Line 4 says')).toBe(differ)
+})
+
 describe('names of the same car, and prices that are meant, pass', () => {
   test.each<readonly [string, string, (car: Car, index: number) => string]>([
     [
