@@ -189,12 +189,7 @@ describe('new adverts with numbers', () => {
     const ran = await importing(
       `VIN;${newCars('Код')}${row('V-1', vin, 60)}${row('V-2', vin, 90)}${row('V-3', 'WBA********012345', 120)}${row('V-4', 'WBA********012345', 150)}`,
     )
-    expect(found(ran)).toEqual([
-      ['number-repeated'],
-      ['number-repeated'],
-      ['create', null],
-      ['create', null],
-    ])
+    expect(found(ran)).toEqual([['number-repeated'], ['number-repeated'], ['create', null], ['create', null]])
     expect(ran.err).toContain(`:3: VIN: line 2 has ${vin} too`)
   })
 
@@ -217,7 +212,9 @@ describe('new adverts with numbers', () => {
     const rows = cells.map((cell, at) => `${cell}${newCar('N-77', 300).trim()}${amounts[at] ?? ''}\n`)
     const ran = await importing(header + rows.join(''))
     const sent = rowsOf(ran).map(({ state }) => state)
-    expect(sent).toEqual(amounts[0] === '' ? ['planned', 'skipped', 'skipped'] : ['skipped', 'planned', 'skipped'])
+    expect(sent).toEqual(
+      amounts[0] === '' ? ['planned', 'skipped', 'skipped'] : ['skipped', 'planned', 'skipped'],
+    )
     expect(ran.err).toContain('this is one car and becomes one advert')
   })
 

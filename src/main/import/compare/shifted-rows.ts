@@ -2,7 +2,11 @@ import type { Shift } from '#shared/import/draft.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
+import { comparedCells } from '../check/named-car.ts'
+import { valueIn } from '../check/row-check.ts'
+import { textOf } from '../../names/other-car.ts'
 import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
+import { slippedTexts, type TitledText } from './shifted-texts.ts'
 
 /** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
 const leastRows = 3
@@ -17,10 +21,16 @@ interface ShiftedRow {
   readonly found: Finding
 }
 
+interface Found {
+  readonly shift: Shift
+  readonly rows: readonly ShiftedRow[]
+}
+
 /** Finds out whether the rows of a file have slipped against the adverts beside them. */
 export class ShiftedRows {
   readonly #plan: RowPlan
   readonly #priced: PricedRow[] = []
+  readonly #texts: TitledText[] = []
   readonly #examples: Shift['examples'] = []
   #rows = 0
   #others = 0
@@ -43,14 +53,41 @@ export class ShiftedRows {
       }
       const priced = pricedRow(row, line, this.#plan)
       if (priced) this.#priced.push(priced)
+      const titled = titledText(row, line, this.#plan)
+      if (titled) this.#texts.push(titled)
     }
   }
 
   /** Facts about a file whose rows have slipped; null if they haven't. */
-  found(): { readonly shift: Shift; readonly rows: readonly ShiftedRow[] } | null {
+  found(): Found | null {
     const [count, of] = [this.#others, this.#rows]
     if (count >= leastRows && count >= of * leastShare)
       return { shift: { by: 'names', rows: count, of, examples: this.#examples }, rows: [] }
+    return this.#byPrices(of) ?? this.#byTexts(of)
+  }
+
+  #byTexts(of: number): Found | null {
+    const run = slippedTexts(this.#texts)
+    if (run.length === 0) return null
+    const titleOf = ({ hasAdvert, title }: TitledText): string => (hasAdvert ? title : '')
+    const examples = run
+      .slice(0, mostExamples)
+      .map(({ row, other }) => ({ line: row.line, named: other.title, title: titleOf(row) }))
+    return {
+      shift: { by: 'names', rows: run.length, of, examples },
+      rows: run.map(({ row, other }) => ({
+        line: row.line,
+        found: {
+          ...finding('auto_note', row.hasAdvert ? 'other-car' : 'other-vehicle-named', other.title, {
+            title: row.title,
+          }),
+          severity: 'error',
+        },
+      })),
+    }
+  }
+
+  #byPrices(of: number): Found | null {
     const inRun = shiftedRun(this.#priced)
     const run = inRun.length > 0 ? inRun : shuffledRows(this.#priced)
     if (run.length === 0) return null
@@ -77,4 +114,21 @@ function pricedRow(
   const price = numbers[plan.cells.edit.findIndex(({ field }) => field === 'price')] ?? Number.NaN
   // A blank leaves the price as it is.
   return { line, title, live, own: before.price, price: Number.isNaN(price) ? live : price }
+}
+
+/** A row with the text that it puts on its car; none for one whose car isn't known by a name. */
+function titledText(row: CheckedRow, line: number, plan: RowPlan): TitledText | null {
+  const { operation, record, comparison } = row
+  if ((operation !== 'create' && operation !== 'edit') || row.numbers.length === 0) return null
+  const at = plan.cells[operation].findIndex(({ field }) => field === 'auto_note')
+  const cell = plan.cells[operation][at]
+  if (!cell || cell.index < 0) return null
+  const hasAdvert = operation === 'edit'
+  const [cells] = hasAdvert ? [] : comparedCells(record, plan, false)
+  const title = comparison?.title ?? (cells ? textOf(cells) : '')
+  if (!/\p{L}/u.test(title)) return null
+  const text = valueIn(row, cell, at)
+  // A text that stays says nothing of the file.
+  const isNew = typeof text === 'string' && text !== comparison?.before.auto_note
+  return { line, title, hasAdvert, text: isNew ? text : '' }
 }

@@ -104,11 +104,7 @@ function saidBy(row: CheckedRow, plan: RowPlan): Omit<Said, 'line' | 'leftOut'> 
   return { operation: row.operation, payload: payloadOf(row, plan), amount }
 }
 
-function settledOf(
-  firstLine: number,
-  others: readonly Repeat[],
-  said: ReadonlyMap<number, Said>,
-): Settled[] {
+function settledOf(firstLine: number, others: readonly Repeat[], said: ReadonlyMap<number, Said>): Settled[] {
   const [repeat] = others
   if (!repeat) return []
   const all = [firstLine, ...others.map(({ line }) => line)].flatMap((line) => said.get(line) ?? [])
