@@ -159,7 +159,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       advert: detail(found, 'advert'),
     }),
   'no-id': () => m.batch_problem_no_id(),
-  'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
+  'unused-cell': (found) => {
+    const words = { value: found.value, column: found.column }
+    return detail(found, 'why') === 'sold'
+      ? m.batch_problem_unused_sold(words)
+      : m.batch_problem_unused_cell(words)
+  },
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {
     const { value, column } = found

@@ -51,6 +51,7 @@ export const outsideReasons = [
   'note',
   'group',
   'dragged',
+  'sold',
 ] as const
 
 /** Records of one kind that are left out of the table; each of them is reported. */

@@ -111,6 +111,7 @@ const outsideReasonWords: Readonly<
   note: m.import_note_note,
   group: m.import_note_group,
   dragged: m.import_note_dragged,
+  sold: m.import_note_sold,
 }
 
 function outsideWords({ reason, count, lines: first, text }: Outside): string {

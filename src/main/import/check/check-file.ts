@@ -16,6 +16,7 @@ import { movesColumns } from './moved-columns.ts'
 import { ProgramErrors } from './program-errors.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
+import { SoldRows } from './sold-rows.ts'
 import { ToldCounts } from './told-count.ts'
 
 /** Rows of a draft that are checked, compared and staged together. */
@@ -68,6 +69,7 @@ export function* checkFile(
 ): Generator<FileChunk> {
   let passed = false
   const groups = new GroupMakes(plan)
+  const sold = new SoldRows(plan)
   const end = new ProgramErrors(plan)
   const last = new CutCell(plan)
   const told = new ToldCounts()
@@ -83,7 +85,9 @@ export function* checkFile(
       if (!reason && movesColumns(record, plan))
         throw new Fault('header-moved', { file: source.name, line: record.line })
       const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
-      const found = groups.reasonOf(record, left, table[at + 1])
+      const found = sold.isHeading(record)
+        ? 'note'
+        : sold.reasonOf(record, groups.reasonOf(record, left, table[at + 1]))
       end.pass(record, found)
       told.pass(record, found)
       if (found) outside.push({ record, reason: found })

@@ -8,6 +8,8 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { saysDelete } from '../columns/action-columns.ts'
+import { isSold } from '../columns/sold-words.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import { asPlanned } from './planned-record.ts'
 import { otherVehicle } from './named-car.ts'
@@ -64,6 +66,7 @@ export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
   if (operation !== 'delete') {
+    checkSold(record, plan, problems)
     checkTexts(record, plan, problems)
     checkLength(record, plan, problems)
   }
@@ -268,6 +271,19 @@ const isLinked = ({ code }: Finding): boolean => code === 'number-linked'
 function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {
   const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
+}
+
+/** A column that isn't used may say that the car is sold, or that its advert is to be deleted. */
+function checkSold(
+  record: RecordView,
+  { header, deleteIndexes, stateIndexes }: RowPlan,
+  problems: Finding[],
+): void {
+  const says = (indexes: readonly number[], isSaid: (cell: string) => boolean): number | undefined =>
+    indexes.find((index) => record.bytes(index) > 0 && isSaid(record.text(index).trim()))
+  const at = says(deleteIndexes, saysDelete) ?? says(stateIndexes, isSold)
+  if (at !== undefined)
+    problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
 }
 
 /** Names in columns beside the ids of a new advert's vehicle. */
