@@ -65,8 +65,16 @@ export const outsideSchema = z.object({
 })
 export type Outside = z.infer<typeof outsideSchema>
 
-/** A line below the table that says another number of rows than were read. */
-const toldCountSchema = z.object({ line: z.int(), told: z.int(), rows: z.int() })
+/** What a file says of the number of its rows, if others were read. */
+const toldCountSchema = z.object({
+  rows: z.int(),
+  /** Null if there are more, nobody knows how many: the file is a page of a list. */
+  told: z.int().nullable(),
+  /** The line below the table that says it. */
+  line: z.int().optional(),
+  /** The key of the document that says it. */
+  key: z.string().optional(),
+})
 export type ToldCount = z.infer<typeof toldCountSchema>
 
 /** A record above the header, as it is shown. */
@@ -147,6 +155,8 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
+  /** The file says another number of rows than the `count` that was read. */
+  z.object({ code: z.literal('rows-told'), count: z.int(), told: toldCountSchema }),
   /**
    * Edits that put another text in the place of the one that buyers read; `unknown` counts those besides whose present
    * text isn't known. The share is that of both among all edits.
@@ -171,6 +181,7 @@ export const confirmationCodes = [
   'delete-share',
   'price-jump',
   'price-unusual',
+  'rows-told',
   'texts-replaced',
   ...secondAdvertCodes,
 ] as const
@@ -208,7 +219,7 @@ export const checkSchema = z.object({
   endMark: z.boolean(),
   /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
-  /** Absent if no line below the table says another number of rows than were read. */
+  /** Absent if the file says no other number of rows than were read. */
   toldCount: toldCountSchema.optional(),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),

@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import type { Check, Outside } from './draft.ts'
+import type { Check, Outside, ToldCount } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
@@ -92,10 +92,18 @@ const leftOutWords = ({
   toldCount,
 }: Pick<Check, 'blank' | 'endMark' | 'outside' | 'toldCount'>): string[] => [
   ...outside.map(outsideWords),
-  ...(toldCount ? [m.import_note_told_count(toldCount)] : []),
+  ...(toldCount ? [toldCountWords(toldCount)] : []),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
+
+/** What a file says of the number of its rows, beside what was read. */
+export function toldCountWords({ rows, told, line, key = '' }: ToldCount): string {
+  if (line !== undefined) return m.import_note_told_count({ line, told: told ?? 0, rows })
+  return told === null
+    ? m.import_note_told_next({ key, rows })
+    : m.import_note_told_total({ key, told, rows })
+}
 
 const outsideReasonWords: Readonly<
   Record<Outside['reason'], (found: { count: number; lines: string; text: string }) => string>

@@ -225,6 +225,14 @@ describe('a line that is no car', () => {
       ['Кількість: 5;;;', 'Line 4 says 5 rows'],
     ] as const)
       expect((await found(`${edits}${row(0)}${row(1)}${end}\n`)).err).toContain(said)
+    const text = `${edits}${ids[0]};1;41000;Торг\n(10 rows affected)\n`
+    const asked = await counter.run('import', counter.file('plain.csv', text), '--commit')
+    expect([asked.code, asked.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /Line 3 says 10 rows, but 1 was read: check whether the file is whole\. Add --yes/,
+      ),
+    ])
     for (const end of [
       'T;2;;',
       'T;4;;',

@@ -52,7 +52,6 @@ const check = (header: string, rows: readonly string[], ...more: string[]): Prom
   const path = counter.file(`whose-${files}.csv`, `${[header, ...rows].join('\n')}\n`)
   return counter.run('import', path, ...more)
 }
-const each = (row: (car: Car, index: number) => string): string[] => cars.map(row)
 
 describe('a file whose rows have slipped is refused whole, with two examples', () => {
   test.each<readonly [string, string, (car: Car, index: number) => string]>([
@@ -109,7 +108,7 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
     [
       'texts one row up, in half of the file',
       'auto_id,currency_id,auto_note',
-      (car, index) => `${car.id},${car.currency},${textOf((index > 6 && cars[index + 1]) || car)}`,
+      (car, index) => `${car.id},${car.currency},${textOf((index > 6 ? cars[index + 1] : undefined) ?? car)}`,
     ],
     [
       'years alone beside the ids',

@@ -1,5 +1,5 @@
 import type { FileShape, ToldCount } from '#shared/import/draft.ts'
-import type { LineEnd } from '#shared/import/file-facts.ts'
+import type { LineEnd, ToldRecords } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
@@ -54,6 +54,8 @@ export interface CheckOptions {
   readonly plan: RowPlan
   readonly duplicates: Duplicates
   readonly bounds: TableBounds
+  /** What the document says of the number of its records. */
+  readonly told?: ToldRecords | undefined
   /** Tells the cars of a stock file by their numbers. */
   readonly isCar?: IsCar
 }
@@ -65,14 +67,14 @@ export interface CheckOptions {
  */
 export function* checkFile(
   source: SourceFile,
-  { shape, plan, duplicates, bounds, isCar }: CheckOptions,
+  { shape, plan, duplicates, bounds, told: beside, isCar }: CheckOptions,
 ): Generator<FileChunk> {
   let passed = false
   const groups = new GroupMakes(plan)
   const sold = new SoldRows(plan)
   const end = new ProgramErrors(plan)
   const last = new CutCell(plan)
-  const told = new ToldCounts()
+  const told = new ToldCounts(beside)
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records

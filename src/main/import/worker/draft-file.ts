@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import type { FileFacts, SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
@@ -116,7 +116,10 @@ export class FileSource implements DraftSource {
       if (!isChosen) refuseTableAbove(above, plan.header, { file: source.name, line: file.headerLine })
       const bounds = new TableBounds(headerRecords, plan)
       const { name, bytes, changedAt } = source
-      const rows = { source, bounds, headerLine: headerRecords.at(-1)?.line ?? 1 }
+      const rows = {
+        ...{ source, bounds, told: place.sheet?.told },
+        headerLine: headerRecords.at(-1)?.line ?? 1,
+      }
       return work({
         ...(request.stock ? stockRows(plan, rows, request.stock) : fileRows(plan, rows)),
         file,
@@ -141,20 +144,21 @@ interface OpenRows {
   readonly source: SourceFile
   readonly bounds: TableBounds
   readonly headerLine: number
+  readonly told: ToldRecords | undefined
 }
 
 type RowSource = Pick<SourceRows, 'plan' | 'chunks' | 'stock'>
 
-const fileRows = (plan: StagedPlan, { source, bounds }: OpenRows): RowSource => ({
+const fileRows = (plan: StagedPlan, { source, bounds, told }: OpenRows): RowSource => ({
   plan,
   chunks: (rowPlan, duplicates) =>
-    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds }),
+    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds, told }),
 })
 
 /** The rows of a file that is the whole stock, with what each of them does in front. */
 function stockRows(
   file: StagedPlan,
-  { source, bounds, headerLine }: OpenRows,
+  { source, bounds, headerLine, told }: OpenRows,
   request: StockRequest,
 ): RowSource {
   const place = { file: source.name, line: headerLine }
@@ -186,7 +190,7 @@ function stockRows(
       quantityIndex,
     },
     *chunks(rowPlan, duplicates) {
-      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, isCar: stock.isCar }
+      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, told, isCar: stock.isCar }
       for (const chunk of checkFile(source, options)) yield stock.opened(chunk, rowPlan, duplicates)
     },
   }

@@ -98,9 +98,16 @@ export class DraftSession {
   summary(): Check {
     const { staging, plan, found, stock } = this.#checked()
     const steps = staging.history.open
+    const sums = summarise(staging.sums, this.#source.place.draftId, plan)
+    const { toldCount: told } = found
     return {
-      ...summarise(staging.sums, this.#source.place.draftId, plan),
+      ...sums,
       ...found,
+      // What a brake holds in a file of the whole stock is asked about in any other.
+      ...(told &&
+        !stock && {
+          confirmations: [{ code: 'rows-told', count: told.rows, told }, ...sums.confirmations],
+        }),
       // A shifted file is never taken in part, whatever is fixed in it here.
       ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
       steps,
