@@ -39,6 +39,8 @@ function confirmationWords(asked: Confirmation): string {
       })
     case 'price-unusual':
       return m.cli_confirm({ what: m.import_confirm_unusual(asked) })
+    case 'value-assumed':
+      return m.cli_confirm({ what: m.import_confirm_assumed(asked) })
     case 'rows-told':
       return m.cli_confirm({ what: toldCountWords(asked.told) })
     case 'texts-replaced':

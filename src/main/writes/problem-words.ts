@@ -45,6 +45,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     m.batch_problem_not_an_operation({ value: found.value, column: found.column }),
   'scientific-notation': (found) =>
     m.batch_problem_scientific_notation({ value: found.value, column: found.column }),
+  'value-assumed': (found) =>
+    m.batch_problem_value_assumed({
+      value: found.value,
+      column: found.column,
+      means: detail(found, 'means'),
+    }),
   'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
   'cell-error': (found) =>
     (found.details.why === 'leftover' ? m.batch_problem_leftover : m.batch_problem_cell_error)({

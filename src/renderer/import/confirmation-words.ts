@@ -23,6 +23,8 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
       }
     case 'price-unusual':
       return { title: m.import_confirm_unusual(asked), yes: m.import_confirm_unusual_yes(asked) }
+    case 'value-assumed':
+      return { title: m.import_confirm_assumed(asked), yes: m.import_confirm_assumed_yes(asked) }
     case 'rows-told':
       return { title: toldCountWords(asked.told), yes: m.import_confirm_rows_yes(asked) }
     case 'texts-replaced':

@@ -155,6 +155,8 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
+  /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
+  z.object({ code: z.literal('value-assumed'), count: z.int() }),
   /** The file says another number of rows than the `count` that was read. */
   z.object({ code: z.literal('rows-told'), count: z.int(), told: toldCountSchema }),
   /**
@@ -181,6 +183,7 @@ export const confirmationCodes = [
   'delete-share',
   'price-jump',
   'price-unusual',
+  'value-assumed',
   'rows-told',
   'texts-replaced',
   ...secondAdvertCodes,

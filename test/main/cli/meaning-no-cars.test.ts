@@ -207,7 +207,12 @@ describe('a line that is no car', () => {
     expect(told.err).toContain('Line 2 heads a group of rows (“BMW”)')
     // The model in a row of its own too, in its column or below the make.
     const bare = `;;${base ?? ''};${equip ?? ''};41000\n`
-    for (const headings of ['BMW;;;;\n;X5;;;\n', 'BMW;;;;\nX5;;;;\n'])
+    for (const headings of [
+      'BMW;;;;\n;X5;;;\n',
+      'BMW;;;;\nX5;;;;\n',
+      'BMW X5;;;;\n',
+      'BMW X5 (2);;;;83000\n',
+    ])
       expect((await rows(`${headings}${bare}${bare.replace('41000', '42000')}`)).makes).toEqual([9, 9])
     // Both in one cell, if the file has a column of both.
     const together = await found(

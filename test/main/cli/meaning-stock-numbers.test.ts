@@ -205,10 +205,11 @@ describe('new adverts with numbers', () => {
   })
 
   it.each([
-    ['in columns that are not used', 'Склад;', ['Київ;', 'Львів;', 'Одеса;'], ['', '', '']],
-    ['in how many cars each place has', '', ['', '', ''], [';0', ';3', ';0']],
-  ])('are one car if the rows differ only %s', async (_how, column, cells, amounts) => {
-    const header = `${column}${newCars('stock_no').trim()}${amounts[0] === '' ? '' : ';in_stock'}\n`
+    ['in columns that are not used', 'stock_no', 'Склад;', ['Київ;', 'Львів;', 'Одеса;'], ['', '', '']],
+    ['in options below a code', 'Код', 'Опція;', ['Люк;', 'Шкіра;', 'Камера;'], ['', '', '']],
+    ['in how many cars each place has', 'Артикул', '', ['', '', ''], [';0', ';3', ';0']],
+  ])('are one car if the rows differ only %s', async (_how, name, column, cells, amounts) => {
+    const header = `${column}${newCars(name).trim()}${amounts[0] === '' ? '' : ';in_stock'}\n`
     const rows = cells.map((cell, at) => `${cell}${newCar('N-77', 300).trim()}${amounts[at] ?? ''}\n`)
     const ran = await importing(header + rows.join(''))
     const sent = rowsOf(ran).map(({ state }) => state)

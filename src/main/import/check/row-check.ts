@@ -29,8 +29,10 @@ import {
   scanPrice,
   scanQuantity,
   scanStock,
+  type UnitPrice,
   unclearPrice,
 } from './scanners.ts'
+import { areUnits } from './value-words.ts'
 
 const nothing: readonly never[] = []
 
@@ -157,8 +159,10 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
     cell.kind === 'flag' && cell.index === plan.quantityIndex
       ? scanQuantity(record, cell.index)
       : scanCell(record, cell, plan)
-  if (typeof value === 'number')
+  if (typeof value === 'number') {
+    if (cell.kind === 'currency') sayUnits(record, cell, value, problems)
     return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
+  }
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
   if (value === null && cell.kind === 'currency') {
     const currency = currencyOfPrice(record, plan, problems)
@@ -169,6 +173,15 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   else sayNoValue(record, cell, problems)
   return Number.NaN
+}
+
+/** Signs of currencies and their codes are shorter. */
+const shortestUnits = 4
+
+function sayUnits(record: RecordView, { field, index }: CellPlan, value: number, problems: Finding[]): void {
+  const text = record.bytes(index) < shortestUnits ? '' : record.text(index)
+  if (areUnits(text))
+    problems.push(finding(field, 'value-assumed', text, { means: currencies[value as CurrencyId] }))
 }
 
 /** A word for no value is left out, and said. */
@@ -204,8 +217,12 @@ function readPrice(record: RecordView, cell: CellPlan, plan: RowPlan, problems: 
     problems.push(finding(field, code, text, why === null ? {} : { why }))
     return Number.NaN
   }
+  if (priced.isAssumed) problems.push(finding(field, 'value-assumed', text, { means: meantBy(priced) }))
   return inOwnCurrency(priced.value, priced.currency, record, cell, plan, problems)
 }
+
+const meantBy = ({ value, currency }: UnitPrice): string =>
+  currency === null ? String(value) : `${value} ${currencies[currency]}`
 
 /** The price if its unit is the row's currency: that of its cell, else that of the column's name, else any. */
 function inOwnCurrency(
