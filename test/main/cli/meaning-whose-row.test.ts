@@ -255,6 +255,17 @@ test('a name beside the ids of a new advert that is another vehicle warns', asyn
   expect(ran.err).toMatch(/:2: warning: The row names .+, but its ids are those of another vehicle/)
 })
 
+test('names beside ids of which own adverts tell enough are compared without a request', async () => {
+  const header = 'Назва;marka_id;model_id;base_id;equip_id;Ціна, $'
+  const rows = ['BMW X5 Sport чорний металік', ...cars.slice(0, 5).map((car) => `${titleOf(car)} у лізинг`)]
+  const ran = await check(
+    header,
+    rows.map((title, index) => `${title};${fourCells(index, ';')};41000`),
+  )
+  expect(ran.err).not.toMatch(/the service is asked|was not compared|:2: warning: The row names/)
+  expect(ran.err).toMatch(/:3: warning: The row names .+ у лізинг, but its ids are those of another/)
+})
+
 test('names beside an advert that is not cached are compared when it is read', async () => {
   const rows = [
     `${at(0).id},${titleOf(at(0))},${at(0).currency},${at(0).price + 50}`,
