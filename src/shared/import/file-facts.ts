@@ -58,6 +58,8 @@ export const fileFactsSchema = z
     wrapped: wrappedSchema.optional(),
     /** Columns that their content was matched by, with the fields that they were taken for; absent if there is none. */
     columns: z.array(z.object({ header: z.string(), field: z.string() })).optional(),
+    /** Names of columns with a price that buyers may pay in the place of the one that is sent; absent if there is none. */
+    lowerPrices: z.array(z.string()).optional(),
     /** Names of the columns that are not used; absent if there is none. */
     unused: z.array(z.string()).optional(),
     /** Fields that no column is taken for, because these may be it or something else; absent if there is none. */

@@ -79,12 +79,26 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
   ].join(' ')
 }
 
-/** What of a file was left out of its table, one sentence each. */
 /** How the rows were read, and what was left out. */
 export const readingWords = (
   check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount'>,
-): string => [...(check.file ? [fileWords(check.file)] : []), ...leftOutWords(check)].join(' ')
+): string =>
+  [
+    ...(check.file ? [fileWords(check.file)] : []),
+    ...leftOutWords(check),
+    ...lowerPriceWords(check.file?.lowerPrices),
+  ].join(' ')
 
+const lowerPriceWords = (columns: readonly string[] = []): string[] =>
+  columns.length === 0
+    ? []
+    : [
+        m.import_note_lower_price({
+          columns: columns.map((sign) => m.import_file_sign({ sign })).join(', '),
+        }),
+      ]
+
+/** What of a file was left out of its table, one sentence each. */
 const leftOutWords = ({
   blank,
   endMark,

@@ -15,6 +15,7 @@ import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import { readRecords } from '../csv/csv-records.ts'
+import { isLowerPrice } from '../columns/money-headers.ts'
 import { numberColumns } from '../columns/number-column.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
@@ -289,7 +290,13 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     links: linksFor(mapping, header.cells, request),
     readsAfter: request.account.readsAfter ?? true,
   }
-  return { plan, file, headerRecords, above }
+  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above }
+}
+
+function lowerPrices({ header, mapping }: StagedPlan): Pick<FileFacts, 'lowerPrices'> {
+  if (!mapping.includes('price')) return {}
+  const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
+  return lower.length > 0 ? { lowerPrices: lower } : {}
 }
 
 /** The adverts of own numbers, if the file has any. */
