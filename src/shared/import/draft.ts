@@ -200,6 +200,27 @@ export const isSecondAdvert = (code: ConfirmationCode): code is SecondAdvertCode
   Object.hasOwn(secondAdvertProblems, code)
 export type ConfirmationCode = Confirmation['code']
 
+/** Rows that have the price of the row above or below them: they stand so many lines too low or too high. */
+const slipSchema = z.object({
+  way: z.enum(['low', 'high']),
+  /** The first and the last of their lines. */
+  from: z.int(),
+  to: z.int(),
+  /** The currency of the prices. */
+  currency: z.int(),
+  /** The row whose price comes next, and the first of these: what each has in the file, and its advert on the site. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      title: z.string(),
+      inFile: z.number(),
+      onSite: z.number(),
+      slipped: z.boolean(),
+    }),
+  ),
+})
+export type Slip = z.infer<typeof slipSchema>
+
 /** Part of a shifted file's rows that is another row's: the names beside the ids, or the prices. */
 const shiftSchema = z.object({
   by: z.enum(['names', 'prices']),
@@ -208,6 +229,8 @@ const shiftSchema = z.object({
   of: z.int(),
   /** The first rows: the car that is named, or whose price it is, and the title of the row's own advert. */
   examples: z.array(z.object({ line: z.int(), named: z.string(), title: z.string() })),
+  /** Absent if the prices are not those of the rows beside them. */
+  slip: slipSchema.optional(),
 })
 export type Shift = z.infer<typeof shiftSchema>
 

@@ -122,6 +122,9 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
     expect(ran.err).toMatch(
       /looks shifted, \d+ of 14 rows: line \d+ .+; line \d+ .+\. Nothing of the file was taken/,
     )
+    const [, way] = /^prices one row (down|up)/.exec(kind) ?? []
+    if (way)
+      expect(ran.err).toContain(`the prices are those of the line ${way === 'down' ? 'above' : 'below'}`)
     expect(await counter.control.ledger()).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ export interface PricedRow {
   readonly price: number
   /** In the row's currency. */
   readonly live: number
+  readonly currency: number
   /** In the advert's own. */
   readonly own: string | number | undefined
 }

@@ -1,10 +1,11 @@
-import type { Shift } from '#shared/import/draft.ts'
+import type { Shift, Slip } from '#shared/import/draft.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { comparedCells } from '../check/named-car.ts'
 import { valueIn } from '../check/row-check.ts'
 import { textOf } from '../../names/other-car.ts'
+import type { Slipped } from './longest-run.ts'
 import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
 import { slippedTexts, type TitledText } from './shifted-texts.ts'
 
@@ -94,13 +95,38 @@ export class ShiftedRows {
     const examples = run
       .slice(0, mostExamples)
       .map(({ row, other }) => ({ line: row.line, named: other.title, title: row.title }))
+    const slip = inRun.length > 0 ? slipOf(inRun) : null
     return {
-      shift: { by: 'prices', rows: run.length, of, examples },
+      shift: { by: 'prices', rows: run.length, of, examples, ...(slip && { slip }) },
       rows: run.map(({ row, other }) => ({
         line: row.line,
         found: finding('price', 'price-shifted', String(row.price), { title: other.title, line: other.line }),
       })),
     }
+  }
+}
+
+/** Slipped rows that are told. */
+const mostTold = 5
+
+/** A run of rows that have the price of the row beside them, as a person sees the slip in it. */
+function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
+  const [first] = run
+  if (!first) return null
+  const isLow = first.other.line < first.row.line
+  const lines = [
+    ...(isLow ? [first.other] : []),
+    ...run.slice(0, mostTold).map(({ row }) => row),
+    ...(isLow || run.length > mostTold ? [] : [run.at(-1)?.other].filter((row) => row !== undefined)),
+  ]
+  const slipped = new Set(run.map(({ row }) => row))
+  return {
+    ...{ way: isLow ? 'low' : 'high', from: first.row.line, to: run.at(-1)?.row.line ?? first.row.line },
+    currency: first.row.currency,
+    lines: lines.map((row) => ({
+      ...{ line: row.line, title: row.title, inFile: row.price, onSite: row.live },
+      slipped: slipped.has(row),
+    })),
   }
 }
 
@@ -111,9 +137,12 @@ function pricedRow(
 ): PricedRow | null {
   if (operation !== 'edit' || !comparison || comparison.rowPrice === null) return null
   const { title, rowPrice: live, before } = comparison
-  const price = numbers[plan.cells.edit.findIndex(({ field }) => field === 'price')] ?? Number.NaN
+  const numberOf = (field: string): number =>
+    numbers[plan.cells.edit.findIndex((cell) => cell.field === field)] ?? Number.NaN
+  const currency = numberOf('currency_id') || Number(before.currency_id ?? 1)
+  const price = numberOf('price')
   // A blank leaves the price as it is.
-  return { line, title, live, own: before.price, price: Number.isNaN(price) ? live : price }
+  return { line, title, live, currency, own: before.price, price: Number.isNaN(price) ? live : price }
 }
 
 /** A row with the text that it puts on its car; none for one whose car isn't known by a name. */
