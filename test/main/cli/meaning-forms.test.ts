@@ -242,6 +242,8 @@ describe('JSON', () => {
       { _links: { next: { href: '/cars?page=2' } }, items: records },
       '“next” of the file',
     ],
+    ['more pages', { page: 1, pages: 4, items: records }, '“pages” of the file says that there are more'],
+    ['that it is the last page', { meta: { current_page: 4, last_page: 4 }, items: records }, ''],
     ['its own total', { total: 2, next: null, cars: records }, ''],
     ['the last page', { count: 2, hasMore: false, next: '', items: records }, ''],
     ['counts of each car', { items: records.map((each) => ({ ...each, views: { total: 50 } })) }, ''],

@@ -105,6 +105,8 @@ describe('a column of actions', () => {
       0,
       expect.stringContaining(':22: warning: “продано” in Статус changes nothing'),
     ])
+    const dated = await dryRun(edits('Продано', ['', '21.11.2026']))
+    expect(dated.err).toContain(':3: warning: “21.11.2026” in Продано')
     const flagged = await dryRun(edits('Видалити', [...Array.from({ length: 20 }, () => ''), 'так']))
     expect([flagged.code, flagged.err]).toEqual([
       0,

@@ -229,6 +229,11 @@ describe('names of the same car, and prices that are meant, pass', () => {
       (car, index) => `${car.id},${car.currency},${textOf(car)}. Обмін на ${titleOf(at(index + 1))}`,
     ],
     [
+      'texts that offer to exchange the own car',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},Обміняю ${car.model} на ${titleOf(at(index + 1))}`,
+    ],
+    [
       'texts of which two name another car alone',
       'auto_id,currency_id,auto_note',
       (car, index) => `${car.id},${car.currency},${index < 2 ? textOf(at(index + 1)) : 'Гарантія'}`,

@@ -9,7 +9,7 @@ import type { Values } from '../../writes/values.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { saysDelete } from '../columns/action-columns.ts'
-import { isSold } from '../columns/sold-words.ts'
+import { isDay, isSold } from '../columns/sold-words.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import { asPlanned } from './planned-record.ts'
 import { otherVehicle } from './named-car.ts'
@@ -298,7 +298,7 @@ function checkSold(
 ): void {
   const says = (indexes: readonly number[], isSaid: (cell: string) => boolean): number | undefined =>
     indexes.find((index) => record.bytes(index) > 0 && isSaid(record.text(index).trim()))
-  const at = says(deleteIndexes, saysDelete) ?? says(stateIndexes, isSold)
+  const at = says(deleteIndexes, (cell) => saysDelete(cell) || isDay(cell)) ?? says(stateIndexes, isSold)
   if (at !== undefined)
     problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
 }

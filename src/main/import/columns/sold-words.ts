@@ -12,6 +12,11 @@ const words = folded(
 /** True if a whole cell says that its car is sold. */
 export const isSold = (cell: string): boolean => words.has(foldName(cell.trim()))
 
+const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)(?:[ T].*)?$/
+
+/** True if a cell is the day of something, as of a sale. */
+export const isDay = (cell: string): boolean => date.test(cell)
+
 /** Names of columns that say what became of a car. */
 const stateNames = folded(
   'status, state, sale status, stock status, vehicle status, статус, статус авто, статус продажу, стан продажу, етап',

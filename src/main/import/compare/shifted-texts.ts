@@ -21,8 +21,8 @@ export const slippedTexts = (rows: readonly TitledText[]): readonly Slipped<Titl
 function whoseText({ text, title }: TitledText, other: TitledText | undefined): Whose {
   if (text === '') return null
   const own = foundWords(text, title)
-  const others = other ? foundWords(text, other.title) : { make: false, model: false }
-  const [mine, theirs] = [own, others].map(({ make, model }) => Number(make) + Number(model))
-  if (others.model && (theirs ?? 0) > (mine ?? 0)) return 'other'
-  return own.model ? 'own' : null
+  // A car that is offered for exchange is named beside the own one.
+  if (own.model) return 'own'
+  const others = other ? foundWords(text, other.title) : own
+  return others.model && (others.make || !own.make) ? 'other' : null
 }

@@ -45,6 +45,8 @@ const countNames =
   /^(?:total|count|total_?(?:count|items|records|results|elements|rows|size)|records_?total|num_?found)$/iu
 const nextNames =
   /^(?:next|next_?(?:page|url|link|cursor|page_?token|href)|has_?(?:more|next|next_?page)|@odata\.nextlink|more)$/iu
+const pagesNames = /^(?:total_?pages|pages|last_?page|page_?count|num_?pages)$/iu
+const pageNames = /^(?:page|current_?page|page_?(?:number|index))$/iu
 /** `meta`, `paging` and the like are beside the list, or one deeper. */
 const deepest = 2
 
@@ -57,6 +59,12 @@ function toldIn(value: Readonly<Record<string, unknown>>, depth = 0): ToldRecord
       return [{ key, count: Number(each) }]
     return nextNames.test(key) && isSaid(each) ? [{ key, count: null }] : []
   })
+  const numberOf = (names: RegExp): [key: string, number] | undefined =>
+    Object.entries(value).flatMap(([key, each]): [string, number][] =>
+      names.test(key) && Number.isSafeInteger(Number(each)) ? [[key, Number(each)]] : [],
+    )[0]
+  const [key = '', pages = 1] = numberOf(pagesNames) ?? []
+  if (pages > (numberOf(pageNames)?.[1] ?? 1)) told.push({ key, count: null })
   return told.find(({ count }) => count !== null) ?? told[0] ?? null
 }
 
