@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { changeableFields } from '#shared/batch/field-lists.ts'
 import { fieldNames } from '#shared/batch/field-names.ts'
@@ -67,7 +68,8 @@ export function settleRepeats({ staging, plan }: Parts): void {
   if (known.length === 0) return
   const before = new Map(known.map((repeat) => [repeat.line, repeat]))
   const groups = Map.groupBy(
-    known.filter(({ line, details }) => details.firstLine < line),
+    // What the first row of a group has of the others names itself.
+    known.filter(({ line, details }) => details.firstLine !== line),
     ({ details }) => details.firstLine,
   )
   const said = saidIn(
@@ -101,8 +103,19 @@ function saidIn(lines: readonly number[], { staging, plan }: Parts): Map<number,
 function saidBy(row: CheckedRow, plan: RowPlan): Omit<Said, 'line' | 'leftOut'> {
   const stock = plan.mapping.indexOf('in_stock')
   const amount = stock < 0 ? null : amountIn(row.record.text(stock))
-  return { operation: row.operation, payload: payloadOf(row, plan), amount }
+  const payload = Object.fromEntries(
+    Object.entries(payloadOf(row, plan)).map(([field, value]) => [field, shortened(value)]),
+  )
+  return { operation: row.operation, payload, amount }
 }
+
+/** Longer texts are compared by a digest: a file may have as many of them as fit on the disk. */
+const longest = 60
+
+const shortened = (value: string | number): string | number =>
+  typeof value === 'number' || value.length <= longest
+    ? value
+    : hash('sha1', value.trim().replace(/\r\n?/g, '\n'))
 
 function settledOf(firstLine: number, others: readonly Repeat[], said: ReadonlyMap<number, Said>): Settled[] {
   const [repeat] = others
