@@ -128,3 +128,31 @@ test('typing in a cell of the file changes it, and goes on with the next row tha
   await expect(window.getByText(/^4 edits/)).not.toContainText('with errors')
   expect(await service.control.ledger()).toEqual([])
 })
+
+test('a file with prices one line too low is refused with the slip beside its rows, and a row that contradicts another waits for it', async ({
+  window,
+}) => {
+  const ids = await ownIds(service, 12)
+  const cars = await Promise.all(ids.map((id) => service.control.advert(id)))
+  const listed = cars.filter((car) => car !== undefined).toSorted((one, other) => one.price - other.price)
+  const rows = listed.map((car, at) => `${car.id},${car.currency},${(listed[at - 1] ?? car).price}`)
+  await bringFile(window, { name: 'slipped.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
+  await expect(window.getByText(/The file looks shifted, \d+ of 12 rows/)).toBeVisible()
+  const slip = window.getByRole('table', { name: 'Prices in the file and on the site' })
+  await expect(window.getByRole('heading', { name: 'One line too low' })).toBeVisible()
+  await expect(slip.getByRole('row')).toHaveCount(7)
+  await expect(window.getByRole('columnheader', { name: 'By', exact: true })).toBeVisible()
+  if (shots) await window.screenshot({ path: `${shots}/slipped.png` })
+  await window.getByRole('button', { name: 'Choose another file' }).click()
+
+  const [first, second] = listed
+  const three = [`${first?.id},USD,9100`, `${second?.id},USD,9200`, `${first?.id},USD,9300`]
+  await bringFile(window, { name: 'twice.csv', text: `auto_id,currency_id,price\n${three.join('\n')}\n` })
+  await expect(window.getByText(/1 edit: .*; 2 with errors/)).toBeVisible()
+  await expect(window.getByText(/Line 4 says something else of the advert/).first()).toBeVisible()
+  await window.getByRole('button', { name: 'Leave out', exact: true }).click()
+  await expect(window.getByText(/2 edits: .*1 left out/)).toBeVisible()
+  await window.keyboard.press('Control+Z')
+  await expect(window.getByText(/1 edit: .*; 2 with errors/)).toBeVisible()
+  expect(await service.control.ledger()).toEqual([])
+})

@@ -18,6 +18,8 @@ test.afterAll(async () => {
   await service.close()
 })
 
+const shots = process.env.FORECOURT_SHOTS
+
 const table = `Код,marka_id,model_id,base_id,equip_id,Ціна $\nA-1,${fourCells(60)},20000\nA-2,${fourCells(90)},30000\n`
 const secrets = ['token=s3cr3t-of-the-feed', 'p4ssw0rd-of-the-feed']
 
@@ -74,6 +76,25 @@ test('the next time one press leads to the plan, also after the app was started 
   await expect(window.getByText('Stock of “Salon A”: 2 unchanged.')).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
   await expect.poll(() => readdirSync(join(dataDir, 'drafts'))).toEqual([])
+})
+
+test('an address that leads to another host is followed once a person says so', async ({ window }) => {
+  const sheet = await startFeedServer()
+  sheet.serves(table, { 'content-type': 'text/csv' })
+  const there = sheet.url('/sheet.csv').replace('127.0.0.1', 'localhost')
+  feed.answers((_request, response) => void response.writeHead(307, { location: there }).end())
+  await goTo(window, 'Activity')
+  await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
+  const asked = window.getByRole('button', { name: /^Allow localhost/ })
+  await expect(asked).toBeVisible()
+  expect(sheet.asked).toEqual([])
+  if (shots) await window.screenshot({ path: `${shots}/redirect.png` })
+  await asked.click()
+  await expect(window.getByText('Stock of “Salon A”: 2 unchanged.')).toBeVisible()
+  expect(sheet.asked).toHaveLength(1)
+  if (shots) await window.screenshot({ path: `${shots}/followed.png` })
+  await window.getByRole('button', { name: 'Discard file' }).click()
+  await sheet.close()
 })
 
 test('neither the login nor what follows the “?” is in the data folder, and both go with the address', async ({

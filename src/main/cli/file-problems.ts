@@ -1,4 +1,3 @@
-import { isLowerPrice } from '../import/columns/money-headers.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
@@ -54,8 +53,6 @@ export const signs = (headers: readonly string[]): string =>
 /** Columns that are not sent, such as a note of the dealership's own. */
 export function sayUnusedColumns(columns: readonly string[], output: Output): void {
   if (columns.length > 0) output.say(m.cli_columns_unused({ columns: columns.join(', ') }))
-  const lower = columns.filter(isLowerPrice)
-  if (lower.length > 0) output.say(m.cli_columns_lower_price({ columns: signs(lower) }))
 }
 
 /** Columns that tell whether a row means the advert that its id says. */

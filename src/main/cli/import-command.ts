@@ -253,9 +253,7 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  const onValues = check.confirmations.filter(
-    ({ code }) => code === 'price-jump' || code === 'price-unusual' || code === 'texts-replaced',
-  )
+  const onValues = check.confirmations.filter(({ code }) => code !== 'delete-share' && !isSecondAdvert(code))
   const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onValues]
   if (confirmations.length > 0) {
     sayConfirmations(confirmations, output)

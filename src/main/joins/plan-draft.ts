@@ -91,7 +91,8 @@ function missingConfirmation(missing: Confirmation): Fault {
   const { code: confirmation, count } = missing
   if (missing.code === 'twice-in-file' || missing.code === 'in-stock')
     return new Fault('confirmation-required', { confirmation, count, reason: confirmation })
-  if (missing.code === 'price-unusual') return new Fault('confirmation-required', { confirmation, count })
+  if (!('percent' in missing) && missing.code !== 'sent-before')
+    return new Fault('confirmation-required', { confirmation, count })
   if (missing.code !== 'sent-before')
     return new Fault('confirmation-required', { confirmation, count, percent: missing.percent })
   const batch = missing.batches.map(({ id }) => id).join(', ')

@@ -69,3 +69,9 @@ function isIn(word: string, whole: string): boolean {
   const found = new Set(plainVehicleWords(whole))
   return vehicleWordSpellings(word).some((spellings) => [...spellings].some((each) => found.has(each)))
 }
+
+/** Which of the first two words of a title, its make and its model, are in a text. */
+export function foundWords(text: string, title: string): { readonly make: boolean; readonly model: boolean } {
+  const [make = '', model = ''] = nameWords(title)
+  return { make: make !== '' && isIn(make, text), model: model !== '' && isIn(model, text) }
+}

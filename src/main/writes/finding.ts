@@ -25,6 +25,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'name-uncompared',
   'short-row',
   'currency-of-price',
+  'value-assumed',
   'advert-not-cached',
   'advert-not-shown',
   'advert-gone',

@@ -12,6 +12,9 @@ type Words = (found: Finding, field: string) => string
 
 const detail = (found: Finding, name: string): string => String(found.details[name] ?? '')
 
+/** The line of the row that has the same advert or number. */
+const otherLine = (found: Finding): string => detail(found, 'other') || detail(found, 'firstLine')
+
 /** A number of the details in the form of the language. */
 function numberDetail(found: Finding, name: string): string {
   const value = found.details[name]
@@ -42,6 +45,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     m.batch_problem_not_an_operation({ value: found.value, column: found.column }),
   'scientific-notation': (found) =>
     m.batch_problem_scientific_notation({ value: found.value, column: found.column }),
+  'value-assumed': (found) =>
+    m.batch_problem_value_assumed({
+      value: found.value,
+      column: found.column,
+      means: detail(found, 'means'),
+    }),
   'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
   'cell-error': (found) =>
     (found.details.why === 'leftover' ? m.batch_problem_leftover : m.batch_problem_cell_error)({
@@ -123,19 +132,23 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       ? m.batch_problem_duplicate_row({ firstLine })
       : m.batch_problem_number_spelt({ value: found.value, firstLine })
   },
-  'duplicate-target': (found) =>
-    m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
+  'duplicate-target': (found) => {
+    const words = { value: found.value, other: otherLine(found) }
+    return detail(found, 'why') === 'differs'
+      ? m.batch_problem_target_differs(words)
+      : m.batch_problem_duplicate_target(words)
+  },
   'sent-before': sentBeforeWords,
   'in-stock-already': inStockWords,
   'number-linked': (found) =>
     m.batch_problem_number_linked({ value: found.value, advert: detail(found, 'advert') }),
   'number-held': (found) => m.batch_problem_number_held({ value: found.value }),
-  'number-repeated': (found) =>
-    m.batch_problem_number_repeated({
-      value: found.value,
-      column: found.column,
-      firstLine: detail(found, 'firstLine'),
-    }),
+  'number-repeated': (found) => {
+    const words = { value: found.value, column: found.column, other: otherLine(found) }
+    return detail(found, 'why') === 'same'
+      ? m.batch_problem_number_same(words)
+      : m.batch_problem_number_repeated(words)
+  },
   'number-unknown': (found) =>
     detail(found, 'other') === ''
       ? m.batch_problem_number_unknown({ value: found.value, column: found.column })
@@ -152,7 +165,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       advert: detail(found, 'advert'),
     }),
   'no-id': () => m.batch_problem_no_id(),
-  'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
+  'unused-cell': (found) => {
+    const words = { value: found.value, column: found.column }
+    return detail(found, 'why') === 'sold'
+      ? m.batch_problem_unused_sold(words)
+      : m.batch_problem_unused_cell(words)
+  },
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {
     const { value, column } = found

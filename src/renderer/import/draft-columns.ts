@@ -9,6 +9,7 @@ import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
 import { columnTitle } from './column-title.ts'
 import { lineColumn } from '../writes/line-column.ts'
+import { percentWords } from '#shared/words/percent-words.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 
@@ -51,6 +52,20 @@ const shiftColumn = ({ by }: NonNullable<Check['shift']>): GridColumn<DraftRow> 
   text: (row) => {
     const { details: { title = '', line = '' } = {}, value = '' } = shiftedBy(row) ?? {}
     return by === 'names' || title === '' ? value : m.import_shift_line({ title, line })
+  },
+})
+
+/** How far the price of a row of a shifted file is from that of its own advert. */
+const slipColumn = (): GridColumn<DraftRow> => ({
+  id: 'by',
+  title: m.import_slip_by(),
+  width: 84,
+  align: 'end',
+  text: ({ payload: { price }, rowPrice, before }) => {
+    const old = rowPrice ?? before.price
+    return typeof price !== 'number' || typeof old !== 'number' || old <= 0 || price === old
+      ? ''
+      : percentWords((price / old - 1) * 100)
   },
 })
 
@@ -170,7 +185,7 @@ export function draftColumns(
       tone: (row) => (row.leftOut ? 'plain' : shift && shiftedBy(row) ? 'conflict' : undefined),
     },
     ...(shift
-      ? [advertColumn(), ...prices, shiftColumn(shift)]
+      ? [advertColumn(), ...prices, ...(shift.by === 'prices' ? [slipColumn()] : []), shiftColumn(shift)]
       : operation === 'create'
         ? []
         : operation === 'edit'

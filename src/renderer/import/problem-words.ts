@@ -12,6 +12,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'not-a-currency': m.import_problem_not_a_currency,
   'not-an-operation': m.import_problem_not_an_operation,
   'scientific-notation': m.import_problem_scientific_notation,
+  'value-assumed': m.import_problem_value_assumed,
   'nul-byte': m.import_problem_nul_byte,
   'cell-error': m.import_problem_cell_error,
   'too-few-cells': m.import_problem_too_few_cells,

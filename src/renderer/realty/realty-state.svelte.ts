@@ -14,6 +14,7 @@ import type {
 } from '#shared/realty/realty-calls.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
+import { movesOfIds } from '../ui/grid/row-moves.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
@@ -138,8 +139,7 @@ export class RealtyState {
     )
     if (!answer) return
     // The next page is counted from a first one that is read now.
-    this.answer = { ...answer, complete: true }
-    this.rows.reset(answer.ids.length)
+    this.#show({ ...answer, complete: true })
   }
 
   async search(): Promise<void> {
@@ -163,10 +163,9 @@ export class RealtyState {
     this.detailRequest.clear()
     this.detail = null
     const found = { ids: [id], count: 1, complete: true, readAt: new Date().toISOString() }
-    this.answer = { ...found, warnings: [], failure: null }
     this.readCount = 0
     this.readFailure = null
-    this.rows.reset(1)
+    this.#show({ ...found, warnings: [], failure: null })
   }
 
   readOn(): void {
@@ -198,12 +197,21 @@ export class RealtyState {
       this.#client('realty:page', { params, page }, { signal }),
     )
     if (!answer) return
-    this.answer = answer
     this.#asked = params
     if (!answer.failure) this.#pages = page + 1
     void this.loadSearches()
-    if (page > 0) this.rows.count = answer.ids.length
-    else this.rows.reset(answer.ids.length)
+    if (page === 0) this.#show(answer)
+    else {
+      this.answer = answer
+      this.rows.count = answer.ids.length
+    }
+  }
+
+  /** What is selected stays so, wherever it is in the new answer. */
+  #show(answer: RealtyAnswer): void {
+    const before = this.ids
+    this.answer = answer
+    this.rows.reset(answer.ids.length, null, movesOfIds(before, answer.ids))
   }
 
   #namesOfNow(): NamedLists<RealtyPlaceList> {

@@ -8,6 +8,7 @@ import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
 import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
 import { readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
+import { movesOfIds } from '../ui/grid/row-moves.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { hasMorePages, pageSizeOf } from '../ui/more-pages.ts'
@@ -67,6 +68,9 @@ export class MarketState {
     return this.saved.shownIds ?? this.answer?.ids ?? []
   }
 
+  /** The ids as the grid has them. */
+  #shown: readonly number[] = []
+
   constructor(client: Client<Calls>) {
     this.#client = client
     this.names = marketNames(client)
@@ -85,7 +89,9 @@ export class MarketState {
 
   /** The ids changed: the grid shows these rows now. */
   show(): void {
-    this.rows.reset(this.ids.length)
+    const before = this.#shown
+    this.#shown = this.ids
+    this.rows.reset(this.ids.length, null, movesOfIds(before, this.ids))
   }
 
   fill(params: MarketParams): void {
@@ -166,8 +172,11 @@ export class MarketState {
     this.asked = params
     this.answer = answer
     this.#pages = pages
-    if (isMore) this.rows.count = this.ids.length
-    else this.show()
+    if (!isMore) this.show()
+    else {
+      this.#shown = this.ids
+      this.rows.count = this.ids.length
+    }
   }
 
   /** Cached adverts at once; the others are read if that is wanted and the quota allows it. */

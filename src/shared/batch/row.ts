@@ -38,6 +38,7 @@ export const problemCodes = [
   'zero',
   'currency-differs',
   'currency-of-price',
+  'value-assumed',
   'nul-byte',
   'cell-error',
   'end-mark',

@@ -51,6 +51,7 @@ export const outsideReasons = [
   'note',
   'group',
   'dragged',
+  'sold',
 ] as const
 
 /** Records of one kind that are left out of the table; each of them is reported. */
@@ -64,8 +65,16 @@ export const outsideSchema = z.object({
 })
 export type Outside = z.infer<typeof outsideSchema>
 
-/** A line below the table that says another number of rows than were read. */
-const toldCountSchema = z.object({ line: z.int(), told: z.int(), rows: z.int() })
+/** What a file says of the number of its rows, if others were read. */
+const toldCountSchema = z.object({
+  rows: z.int(),
+  /** Null if there are more, nobody knows how many: the file is a page of a list. */
+  told: z.int().nullable(),
+  /** The line below the table that says it. */
+  line: z.int().optional(),
+  /** The key of the document that says it. */
+  key: z.string().optional(),
+})
 export type ToldCount = z.infer<typeof toldCountSchema>
 
 /** A record above the header, as it is shown. */
@@ -146,6 +155,10 @@ const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
   /** New cars with prices that are far from usual, or that no new car has. */
   z.object({ code: z.literal('price-unusual'), count: z.int() }),
+  /** Prices and currencies that are taken for what they usually mean: `у.о.`, `from 41 000`. */
+  z.object({ code: z.literal('value-assumed'), count: z.int() }),
+  /** The file says another number of rows than the `count` that was read. */
+  z.object({ code: z.literal('rows-told'), count: z.int(), told: toldCountSchema }),
   /**
    * Edits that put another text in the place of the one that buyers read; `unknown` counts those besides whose present
    * text isn't known. The share is that of both among all edits.
@@ -170,6 +183,8 @@ export const confirmationCodes = [
   'delete-share',
   'price-jump',
   'price-unusual',
+  'value-assumed',
+  'rows-told',
   'texts-replaced',
   ...secondAdvertCodes,
 ] as const
@@ -185,6 +200,27 @@ export const isSecondAdvert = (code: ConfirmationCode): code is SecondAdvertCode
   Object.hasOwn(secondAdvertProblems, code)
 export type ConfirmationCode = Confirmation['code']
 
+/** Rows that have the price of the row above or below them: they stand so many lines too low or too high. */
+const slipSchema = z.object({
+  way: z.enum(['low', 'high']),
+  /** The first and the last of their lines. */
+  from: z.int(),
+  to: z.int(),
+  /** The currency of the prices. */
+  currency: z.int(),
+  /** The row whose price comes next, and the first of these: what each has in the file, and its advert on the site. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      title: z.string(),
+      inFile: z.number(),
+      onSite: z.number(),
+      slipped: z.boolean(),
+    }),
+  ),
+})
+export type Slip = z.infer<typeof slipSchema>
+
 /** Part of a shifted file's rows that is another row's: the names beside the ids, or the prices. */
 const shiftSchema = z.object({
   by: z.enum(['names', 'prices']),
@@ -193,6 +229,8 @@ const shiftSchema = z.object({
   of: z.int(),
   /** The first rows: the car that is named, or whose price it is, and the title of the row's own advert. */
   examples: z.array(z.object({ line: z.int(), named: z.string(), title: z.string() })),
+  /** Absent if the prices are not those of the rows beside them. */
+  slip: slipSchema.optional(),
 })
 export type Shift = z.infer<typeof shiftSchema>
 
@@ -207,7 +245,7 @@ export const checkSchema = z.object({
   endMark: z.boolean(),
   /** Records that are no rows: above the header, the header again, totals and the like. */
   outside: z.array(outsideSchema),
-  /** Absent if no line below the table says another number of rows than were read. */
+  /** Absent if the file says no other number of rows than were read. */
   toldCount: toldCountSchema.optional(),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),

@@ -7,6 +7,10 @@ export type Delimiter = (typeof delimiters)[number]
 export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const
 export type LineEnd = (typeof lineEnds)[number]
 
+/** Number of records that a list in a document says that there are, by its key; null if it says that a next page has more. */
+const toldRecordsSchema = z.object({ key: z.string(), count: z.int().nullable() })
+export type ToldRecords = z.infer<typeof toldRecordsSchema>
+
 /** Which sheet of a spreadsheet was read, and what of it a person may not expect. */
 export const sheetFactsSchema = z.object({
   name: z.string(),
@@ -18,6 +22,7 @@ export const sheetFactsSchema = z.object({
   hidden: z.int(),
   /** Present if the file is XML and no workbook: the names are paths of elements, each of which may be a row. */
   elements: z.literal(true).optional(),
+  told: toldRecordsSchema.optional(),
 })
 export type SheetFacts = z.infer<typeof sheetFactsSchema>
 
@@ -53,6 +58,8 @@ export const fileFactsSchema = z
     wrapped: wrappedSchema.optional(),
     /** Columns that their content was matched by, with the fields that they were taken for; absent if there is none. */
     columns: z.array(z.object({ header: z.string(), field: z.string() })).optional(),
+    /** Names of columns with a price that buyers may pay in the place of the one that is sent; absent if there is none. */
+    lowerPrices: z.array(z.string()).optional(),
     /** Names of the columns that are not used; absent if there is none. */
     unused: z.array(z.string()).optional(),
     /** Fields that no column is taken for, because these may be it or something else; absent if there is none. */

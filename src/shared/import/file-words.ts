@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import type { Check, Outside } from './draft.ts'
+import type { Check, Outside, ToldCount } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts, SheetFacts, Wrapped } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
@@ -79,12 +79,26 @@ function sheetWords({ name, names, merged, hidden, elements }: SheetFacts, line:
   ].join(' ')
 }
 
-/** What of a file was left out of its table, one sentence each. */
 /** How the rows were read, and what was left out. */
 export const readingWords = (
   check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount'>,
-): string => [...(check.file ? [fileWords(check.file)] : []), ...leftOutWords(check)].join(' ')
+): string =>
+  [
+    ...(check.file ? [fileWords(check.file)] : []),
+    ...leftOutWords(check),
+    ...lowerPriceWords(check.file?.lowerPrices),
+  ].join(' ')
 
+const lowerPriceWords = (columns: readonly string[] = []): string[] =>
+  columns.length === 0
+    ? []
+    : [
+        m.import_note_lower_price({
+          columns: columns.map((sign) => m.import_file_sign({ sign })).join(', '),
+        }),
+      ]
+
+/** What of a file was left out of its table, one sentence each. */
 const leftOutWords = ({
   blank,
   endMark,
@@ -92,10 +106,18 @@ const leftOutWords = ({
   toldCount,
 }: Pick<Check, 'blank' | 'endMark' | 'outside' | 'toldCount'>): string[] => [
   ...outside.map(outsideWords),
-  ...(toldCount ? [m.import_note_told_count(toldCount)] : []),
+  ...(toldCount ? [toldCountWords(toldCount)] : []),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
+
+/** What a file says of the number of its rows, beside what was read. */
+export function toldCountWords({ rows, told, line, key = '' }: ToldCount): string {
+  if (line !== undefined) return m.import_note_told_count({ line, told: told ?? 0, rows })
+  return told === null
+    ? m.import_note_told_next({ key, rows })
+    : m.import_note_told_total({ key, told, rows })
+}
 
 const outsideReasonWords: Readonly<
   Record<Outside['reason'], (found: { count: number; lines: string; text: string }) => string>
@@ -111,6 +133,7 @@ const outsideReasonWords: Readonly<
   note: m.import_note_note,
   group: m.import_note_group,
   dragged: m.import_note_dragged,
+  sold: m.import_note_sold,
 }
 
 function outsideWords({ reason, count, lines: first, text }: Outside): string {

@@ -229,6 +229,31 @@ describe('JSON', () => {
   })
 
   it.each([
+    ['a larger total', { total: 40, cars: records }, '“total” of the file says 40 records, but 2 were read'],
+    ['a count deeper', { meta: { total_count: '3' }, data: records }, '“total_count” of the file says 3'],
+    [
+      'a next page',
+      { items: records, next: 'https://example.com/cars?page=2' },
+      '“next” of the file says that there are more',
+    ],
+    ['that there is more', { paging: { hasMore: true }, items: records }, '“hasMore” of the file says'],
+    [
+      'a link to the next page',
+      { _links: { next: { href: '/cars?page=2' } }, items: records },
+      '“next” of the file',
+    ],
+    ['more pages', { page: 1, pages: 4, items: records }, '“pages” of the file says that there are more'],
+    ['that it is the last page', { meta: { current_page: 4, last_page: 4 }, items: records }, ''],
+    ['its own total', { total: 2, next: null, cars: records }, ''],
+    ['the last page', { count: 2, hasMore: false, next: '', items: records }, ''],
+    ['counts of each car', { items: records.map((each) => ({ ...each, views: { total: 50 } })) }, ''],
+  ])('that says %s is asked about if it is a page of a list', async (_what, content, words) => {
+    const { code, err } = await told('page.json', JSON.stringify(content), '--commit')
+    if (words === '') expect(err).not.toContain('of the file says')
+    else expect([code, err]).toEqual([2, expect.stringMatching(`${words}.* Add --yes to confirm`)])
+  })
+
+  it.each([
     ['is cut', JSON.stringify(records, null, 1).slice(0, -4), 'broken in line 11'],
     ['has no list', '{"error": "no stock"}', 'JSON without a list'],
     ['is a line that is cut', `${JSON.stringify(records[0])}\n{"auto_id": 10`, 'broken in line 2'],

@@ -134,6 +134,38 @@ describe('a line that is no car', () => {
     expect(ran.err).toContain(said)
   })
 
+  it.each([
+    [
+      `${edits}{0};1;41000;Торг\nПРОДАНІ АВТО;;;\n{1};1;42000;Торг\n{2};1;43000;\n`,
+      [2],
+      '2 lines below a heading of sold cars',
+    ],
+    [
+      `${edits}{0};1;41000;Торг\n;;;Sold cars (1)\n{1};1;42000;Торг\nВ НАЯВНОСТІ;;;\n{2};1;43000;\n`,
+      [2, 6],
+      'Line 4 below a heading',
+    ],
+    [`${edits}Проданные автомобили:;;;\n{0};1;41000;\n`, [], 'Line 3 below a heading'],
+    [`${edits}{0};1;41000;\nVerkauft\n{1};1;42000;\n`, [2], 'Line 4 below a heading'],
+    [
+      `Марка;Модель;Модифікація;Комплектація;Ціна, $\nBMW;X5;${own(0).split(';').slice(2).join(';')};41000\nПродано;;;;\n;X5;${own(1).split(';').slice(2).join(';')};42000\n`,
+      [2],
+      'Line 4 below a heading',
+    ],
+    // Nothing of a sale, and rows that say themselves what they do.
+    [`${edits}Продаж авто Київ;;;\n{0};1;41000;\n`, [3], 'Line 2 is a note'],
+    [`auto_id;currency_id;in_stock\nПРОДАНІ;;\n{0};1;ні\n{1};1;так\n`, [3], 'Line 4 below a heading'],
+    [
+      `action;auto_id;currency_id;price\nedit;{0};1;41000\nПродано;;;\ndelete;{1};;\n`,
+      [2, 4],
+      'Line 3 is a note',
+    ],
+  ])('is left out below a heading of sold cars: %j', async (text, planned, said) => {
+    const ran = await found(text)
+    expect([ran.planned, ran.invalid]).toEqual([planned, []])
+    expect(ran.err).toContain(said)
+  })
+
   it.each(['#N/A', '#REF!', '#Н/Д'])(
     'is no row whose first cell is the error of a formula: %s',
     async (error) => {
@@ -175,7 +207,12 @@ describe('a line that is no car', () => {
     expect(told.err).toContain('Line 2 heads a group of rows (“BMW”)')
     // The model in a row of its own too, in its column or below the make.
     const bare = `;;${base ?? ''};${equip ?? ''};41000\n`
-    for (const headings of ['BMW;;;;\n;X5;;;\n', 'BMW;;;;\nX5;;;;\n'])
+    for (const headings of [
+      'BMW;;;;\n;X5;;;\n',
+      'BMW;;;;\nX5;;;;\n',
+      'BMW X5;;;;\n',
+      'BMW X5 (2);;;;83000\n',
+    ])
       expect((await rows(`${headings}${bare}${bare.replace('41000', '42000')}`)).makes).toEqual([9, 9])
     // Both in one cell, if the file has a column of both.
     const together = await found(
@@ -193,6 +230,14 @@ describe('a line that is no car', () => {
       ['Кількість: 5;;;', 'Line 4 says 5 rows'],
     ] as const)
       expect((await found(`${edits}${row(0)}${row(1)}${end}\n`)).err).toContain(said)
+    const text = `${edits}${ids[0]};1;41000;Торг\n(10 rows affected)\n`
+    const asked = await counter.run('import', counter.file('plain.csv', text), '--commit')
+    expect([asked.code, asked.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /Line 3 says 10 rows, but 1 was read: check whether the file is whole\. Add --yes/,
+      ),
+    ])
     for (const end of [
       'T;2;;',
       'T;4;;',

@@ -29,6 +29,7 @@ afterAll(() => counter.close())
 
 interface Row {
   readonly operation: string
+  readonly state: string
   readonly autoId: number | null
   readonly problems: readonly { readonly code: string }[]
 }
@@ -188,14 +189,34 @@ describe('new adverts with numbers', () => {
     const ran = await importing(
       `VIN;${newCars('Код')}${row('V-1', vin, 60)}${row('V-2', vin, 90)}${row('V-3', 'WBA********012345', 120)}${row('V-4', 'WBA********012345', 150)}`,
     )
-    expect(found(ran)).toEqual([['create', null], ['number-repeated'], ['create', null], ['create', null]])
-    expect(ran.err).toContain(`VIN: ${vin} is in line 2 already`)
+    expect(found(ran)).toEqual([['number-repeated'], ['number-repeated'], ['create', null], ['create', null]])
+    expect(ran.err).toContain(`:3: VIN: line 2 has ${vin} too`)
   })
 
-  it('that repeat name both lines', async () => {
-    const ran = await importing(`${newCars('stock_no')}${newCar('N-7', 60)}${newCar('N-7', 90)}`)
-    expect(found(ran)).toEqual([['create', null], ['number-repeated']])
-    expect(ran.err).toContain('N-7 is in line 2 already')
+  it('that repeat name both lines, and neither is created', async () => {
+    const ran = await importing(
+      `${newCars('stock_no')}${newCar('N-7', 60)}${newCar('N-7', 90)}`,
+      '--commit',
+      '--yes',
+    )
+    expect(found(ran)).toEqual([['number-repeated'], ['number-repeated']])
+    expect(ran.err).toContain(':2: stock_no: line 3 has N-7 too')
+    expect(ran.err).toContain(':3: stock_no: line 2 has N-7 too')
+  })
+
+  it.each([
+    ['in columns that are not used', 'stock_no', 'Склад;', ['Київ;', 'Львів;', 'Одеса;'], ['', '', '']],
+    ['in options below a code', 'Код', 'Опція;', ['Люк;', 'Шкіра;', 'Камера;'], ['', '', '']],
+    ['in how many cars each place has', 'Артикул', '', ['', '', ''], [';0', ';3', ';0']],
+  ])('are one car if the rows differ only %s', async (_how, name, column, cells, amounts) => {
+    const header = `${column}${newCars(name).trim()}${amounts[0] === '' ? '' : ';in_stock'}\n`
+    const rows = cells.map((cell, at) => `${cell}${newCar('N-77', 300).trim()}${amounts[at] ?? ''}\n`)
+    const ran = await importing(header + rows.join(''))
+    const sent = rowsOf(ran).map(({ state }) => state)
+    expect(sent).toEqual(
+      amounts[0] === '' ? ['planned', 'skipped', 'skipped'] : ['skipped', 'planned', 'skipped'],
+    )
+    expect(ran.err).toContain('this is one car and becomes one advert')
   })
 
   it.each([

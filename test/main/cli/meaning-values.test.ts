@@ -68,6 +68,12 @@ describe('a column of actions', () => {
   it.each([
     ['op', ['U', 'D']],
     ['Remove', ['', 'x']],
+    ['Продано', ['', 'так']],
+    ['Sold', ['no', 'yes']],
+    ['Статус', ['в продажу', 'продано']],
+    ['Стан продажу', ['Sold', 'активне']],
+    ['Етап', ['на майданчику', 'Знято з продажу']],
+    ['Менеджер', ['Продано', '']],
   ])('is asked about where it has one sign for each action: %s', async (column, cells) => {
     const ran = await dryRun(edits(column, cells))
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
@@ -81,10 +87,31 @@ describe('a column of actions', () => {
     ['Статус', ['оновити фото', 'видалити фото']],
     ['ПДВ', ['так', 'ні']],
     ['Видалено', ['21.11.2026', '']],
+    ['Видалити', ['', '']],
+    ['Продано', ['', '']],
+    ['Статус', ['в продажу', 'активне']],
+    ['Дата продажу', ['', '21.11.2026']],
+    ['Історія', ['Продано торік і повернуто', 'перший власник']],
     ['Примітка', ['DELETE', 'передзвонити']],
   ])('is not seen in one that says something else: %s', async (column, cells) => {
     const ran = await dryRun(edits(column, cells))
     expect([ran.code, operationsOf(ran)]).toEqual([0, ['edit', 'edit']])
+  })
+
+  it('is told where only a later row says it', async () => {
+    const cells = [...Array.from({ length: 20 }, () => 'в продажу'), 'продано']
+    const ran = await dryRun(edits('Статус', cells))
+    expect([ran.code, ran.err]).toEqual([
+      0,
+      expect.stringContaining(':22: warning: “продано” in Статус changes nothing'),
+    ])
+    const dated = await dryRun(edits('Продано', ['', '21.11.2026']))
+    expect(dated.err).toContain(':3: warning: “21.11.2026” in Продано')
+    const flagged = await dryRun(edits('Видалити', [...Array.from({ length: 20 }, () => ''), 'так']))
+    expect([flagged.code, flagged.err]).toEqual([
+      0,
+      expect.stringContaining(':22: warning: “так” in Видалити'),
+    ])
   })
 
   it('in a file of the whole stock is answered by a filter', async () => {

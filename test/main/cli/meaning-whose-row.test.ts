@@ -15,6 +15,8 @@ interface Car {
 let counter: Counter
 /** Own adverts of makes and models that differ, the cheapest first, as a list is kept. */
 let cars: Car[]
+/** The same, dear and cheap ones in turn. */
+let scattered: Car[]
 let files = 0
 
 const cellsOf = (line: string): string[] => line.split(',')
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const models = new Map(found.map((car) => [car.model, car]))
   const makes = new Map([...models.values()].map((car) => [car.make, car]))
   cars = [...makes.values()].toSorted((one, other) => one.price - other.price).slice(0, 14)
+  scattered = cars.map((_car, index) => at(index % 2 === 0 ? index / 2 : 13 - (index - 1) / 2))
 })
 afterAll(() => counter.close())
 
@@ -41,6 +44,7 @@ const at = (index: number): Car => {
   if (!car) throw new Error('no cars')
   return car
 }
+const textOf = ({ make, model }: Car): string => `Продаю ${make} ${model} в ідеальному стані`
 const titleOf = ({ make, model, year }: Car): string => `${make} ${model} ${year}`
 
 const check = (header: string, rows: readonly string[], ...more: string[]): Promise<Ran> => {
@@ -48,7 +52,6 @@ const check = (header: string, rows: readonly string[], ...more: string[]): Prom
   const path = counter.file(`whose-${files}.csv`, `${[header, ...rows].join('\n')}\n`)
   return counter.run('import', path, ...more)
 }
-const each = (row: (car: Car, index: number) => string): string[] => cars.map(row)
 
 describe('a file whose rows have slipped is refused whole, with two examples', () => {
   test.each<readonly [string, string, (car: Car, index: number) => string]>([
@@ -87,16 +90,41 @@ describe('a file whose rows have slipped is refused whole, with two examples', (
       },
     ],
     [
+      'prices one row down that changed, too',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${Math.round((scattered[index - 1] ?? car).price * 1.018)}`,
+    ],
+    [
+      'prices one row up, each changed otherwise',
+      'auto_id,Vehicle,currency_id,price',
+      (car, index) =>
+        `${car.id},${titleOf(car)},${car.currency},${Math.round((scattered[index + 1] ?? car).price * (1 + ((index % 5) - 2) / 100))}`,
+    ],
+    [
+      'texts one row down',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf(cars[index - 1] ?? car)}`,
+    ],
+    [
+      'texts one row up, in half of the file',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf((index > 6 ? cars[index + 1] : undefined) ?? car)}`,
+    ],
+    [
       'years alone beside the ids',
       'auto_id;currency_id;price;Рік випуску',
       (car, index) => `${car.id};${car.currency};${car.price + 100};${car.year - (index < 4 ? 6 : 0)}`,
     ],
-  ])('%s', async (_kind, header, row) => {
-    const ran = await check(header, each(row), '--commit', '--yes')
+  ])('%s', async (kind, header, row) => {
+    const listed = kind.includes('changed') ? scattered : cars
+    const ran = await check(header, listed.map(row), '--commit', '--yes')
     expect(ran.code).toBe(2)
     expect(ran.err).toMatch(
       /looks shifted, \d+ of 14 rows: line \d+ .+; line \d+ .+\. Nothing of the file was taken/,
     )
+    const [, way] = /^prices one row (down|up)/.exec(kind) ?? []
+    if (way)
+      expect(ran.err).toContain(`the prices are those of the line ${way === 'down' ? 'above' : 'below'}`)
     expect(await counter.control.ledger()).toEqual([])
   })
 })
@@ -124,6 +152,27 @@ describe('a row that names another car is its own error', () => {
     expect(ran.code).toBe(1)
     expect(ran.err).toMatch(/:2: The row names .+, but the advert with this id is/)
   })
+})
+
+test.each<readonly [string, string, readonly string[], boolean]>([
+  ['other prices', 'auto_id,currency_id,price', ['USD,41000', 'USD,42000'], true],
+  ['another currency', 'auto_id,currency_id,price', ['USD,41000', 'EUR,41000'], true],
+  ['other texts', 'auto_id,currency_id,auto_note', ['USD,Торг', 'USD,Без торгу'], true],
+  ['a change and a deletion', 'auto_id,action,currency_id,price', ['edit,USD,41000', 'delete,,'], true],
+  ['prices among three', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000', 'USD,42000'], true],
+  ['a price and a text', 'auto_id,currency_id,price,auto_note', ['USD,41000,', 'USD,,Торг'], false],
+  ['the same price', 'auto_id,currency_id,price', ['USD,41000', 'USD,41000.00'], false],
+])('rows of one advert with %s', async (_what, header, rows, differ) => {
+  const ran = await check(
+    header,
+    rows.map((row) => `${at(5).id},${row}`),
+    '--json',
+  )
+  const printed = JSON.parse(ran.out) as Printed
+  expect(printed.rows.map(({ state }) => state)).toEqual(rows.map(() => (differ ? 'invalid' : 'planned')))
+  expect(
+    ran.err.includes('Line 3 says something else of the advert') || ran.err.includes('Line 4 says'),
+  ).toBe(differ)
 })
 
 describe('names of the same car, and prices that are meant, pass', () => {
@@ -160,12 +209,42 @@ describe('names of the same car, and prices that are meant, pass', () => {
     ],
     ['one amount down', 'auto_id,currency_id,price', (car) => `${car.id},${car.currency},${car.price - 500}`],
     [
+      'a third down',
+      'auto_id,currency_id,price',
+      (car) => `${car.id},${car.currency},${Math.round(car.price * 0.68)}`,
+    ],
+    [
+      'some percent up and down',
+      'auto_id,currency_id,price',
+      (car, index) => `${car.id},${car.currency},${Math.round(car.price * (1 + ((index % 7) - 3) / 40))}`,
+    ],
+    [
+      'texts of their own cars',
+      'auto_id,currency_id,auto_note',
+      (car) => `${car.id},${car.currency},${textOf(car)}`,
+    ],
+    [
+      'texts that name another car beside their own',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${textOf(car)}. Обмін на ${titleOf(at(index + 1))}`,
+    ],
+    [
+      'texts that offer to exchange the own car',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},Обміняю ${car.model} на ${titleOf(at(index + 1))}`,
+    ],
+    [
+      'texts of which two name another car alone',
+      'auto_id,currency_id,auto_note',
+      (car, index) => `${car.id},${car.currency},${index < 2 ? textOf(at(index + 1)) : 'Гарантія'}`,
+    ],
+    [
       'two prices swapped',
       'auto_id,currency_id,price',
       (car, index) => `${car.id},${car.currency},${index < 2 ? at(1 - index).price : car.price}`,
     ],
-  ])('%s', async (_kind, header, row) => {
-    const ran = await check(header, each(row))
+  ])('%s', async (kind, header, row) => {
+    const ran = await check(header, (kind.includes('percent') ? scattered : cars).map(row))
     expect(ran.err).not.toMatch(/shifted|The row names/)
     expect(ran.code).toBe(0)
   })
@@ -182,6 +261,17 @@ test('a name beside the ids of a new advert that is another vehicle warns', asyn
     `${titleOf(at(0))};987;3219;500;900;41000`,
   ])
   expect(ran.err).toMatch(/:2: warning: The row names .+, but its ids are those of another vehicle/)
+})
+
+test('names beside ids of which own adverts tell enough are compared without a request', async () => {
+  const header = 'Назва;marka_id;model_id;base_id;equip_id;Ціна, $'
+  const rows = ['BMW X5 Sport чорний металік', ...cars.slice(0, 5).map((car) => `${titleOf(car)} у лізинг`)]
+  const ran = await check(
+    header,
+    rows.map((title, index) => `${title};${fourCells(index, ';')};41000`),
+  )
+  expect(ran.err).not.toMatch(/the service is asked|was not compared|:2: warning: The row names/)
+  expect(ran.err).toMatch(/:3: warning: The row names .+ у лізинг, but its ids are those of another/)
 })
 
 test('names beside an advert that is not cached are compared when it is read', async () => {

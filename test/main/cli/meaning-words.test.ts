@@ -114,6 +114,12 @@ describe('letters that are surely spoilt', () => {
     readAs(meant, 'x-mac-cyrillic'),
     readAs(readAs(meant, 'windows-1251'), 'windows-1251'),
     `Торг. ${readAs(meant, 'windows-1251')}`,
+    // The same in windows-1251, and read as others.
+    ...['x-mac-cyrillic', 'iso-8859-5', 'windows-1250'].map((encoding) =>
+      new TextDecoder(encoding).decode(
+        Buffer.from('cfe5f0f8e8e920e2ebe0f1ede8ea2c20e3e0f0e0edf2b3ff', 'hex'),
+      ),
+    ),
     // KOI8 read as windows-1251, and windows-1251 read as windows-1252.
     'оПНДЮЕРЯЪ ЮБРНЛНАХКЭ',
     'Íîâèé àâòîìîá³ëü',
@@ -131,13 +137,14 @@ describe('letters that are surely spoilt', () => {
       [
         ...Array.from({ length: 6 }, () => meant),
         `Торг. ${meant}`,
+        ...Array.from({ length: 3 }, () => meant),
         'Продается автомобиль',
         'Новий автомобіль',
         'Škoda – très bon état',
         'Świetny stan, żółty lakier',
       ].map((text) => ({ to: [text], codes: [] })),
     )
-    expect(repaired.err).toContain('Text: the letters of 11 cells were repaired.')
+    expect(repaired.err).toContain('Text: the letters of 14 cells were repaired.')
     const stock = await dryRun(notes(spoilt), '--repair-text', '--operation', 'stock', '--key', 'auto_note')
     expect([stock.code, stock.err]).toEqual([2, expect.stringContaining('save it from its source as UTF-8')])
   })
@@ -150,7 +157,10 @@ describe('letters that are surely spoilt', () => {
   })
 
   it('are told as lost where question marks stand for them', async () => {
-    const texts = ['????? ??????????? ? ???????', '????', 'Нов?й автомобіль', '?деальний стан']
+    const texts = [
+      ...['????? ??????????? ? ???????', '????', 'Нов?й автомобіль', '?деальний стан'],
+      ...['Бо ми ?????', '???вий автомобіль', 'Авто ??? ???? гарне', 'Київ, ????, торг'],
+    ]
     expect(found(await dryRun(notes(texts))).map(({ codes }) => codes)).toEqual(
       texts.map(() => ['letter-lost']),
     )
@@ -164,6 +174,8 @@ describe('letters that are surely spoilt', () => {
       'Қазақша мәтін',
       'Świetny stan, żółty lakier, Ľahký, Příjemný, Română: Ținută nouă',
       'Чому так дешево??? Дзвоніть!',
+      'Хочете кращу ціну ??? Телефонуйте',
+      'Ó, dobrý deň! Ďalšie vozidlá: Škoda Octavia, výborný stav, žltá',
       'Їжак і ґава, «Люкс» № 5, 19″, +15 °C',
       'Новий 🚗 автомобіль',
       'БМВ X5 з ПДВ, АКПП, ДТП не було, усі ТО',

@@ -344,7 +344,12 @@ describe('rows that can not be sent', () => {
       ['Line 2 already creates the same advert.'],
       [],
     ])
+    expect(await problems('action,auto_id,currency_id,price\nedit,5,1,10500\nedit,5,1,10500\n')).toEqual([
+      [3, 'auto_id', 'duplicate-target'],
+    ])
+    // Which of two that differ is right is for a person to say.
     expect(await problems('action,auto_id,currency_id,price\nedit,5,1,10500\ndelete,5,,\n')).toEqual([
+      [2, 'auto_id', 'duplicate-target'],
       [3, 'auto_id', 'duplicate-target'],
     ])
   })

@@ -5,6 +5,8 @@ import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { withSingle } from '../../../src/renderer/search/market-fields.ts'
 import { marketChips } from '../../../src/renderer/search/market-chips.ts'
 import { emptyForm, paramsOfForm } from '../../../src/renderer/search/form-params.ts'
+import { GridState } from '../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { isSelected } from '../../../src/renderer/ui/grid/selection.ts'
 import { MarketState } from '../../../src/renderer/search/market-state.svelte.ts'
 import { clientOf } from '../handler-client.ts'
 
@@ -60,4 +62,30 @@ test('so does the chip of the make', () => {
     words.includes('makes 9'),
   )
   expect(chip && paramsOfForm(chip.without)).toEqual([['raceTo', '50']])
+})
+
+test('what is selected stays selected when the answer comes in another order', async () => {
+  let ids: readonly number[] = [1, 2, 3, 4]
+  const market = new MarketState(
+    clientOf({
+      'search:page': () => ({ ...found, ids: [...ids], count: ids.length }),
+      'inventory:rows': () => [],
+    }),
+  )
+  const grid = new GridState({
+    source: market.rows,
+    columns: [{ id: 'a', title: 'a', width: 100, text: String }],
+  })
+  const become = async (next: readonly number[]): Promise<number[]> => {
+    ids = next
+    await market.search()
+    const moved = grid.movesTo(market.rows)
+    if (moved) grid.follow(moved)
+    return market.ids.filter((_id, at) => isSelected(grid.selection, at)).toSorted()
+  }
+  await become(ids)
+  grid.press({ row: 1, column: 0 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  grid.press({ row: 3, column: 0 }, { shiftKey: false, ctrlKey: true, metaKey: false })
+  expect(await become([4, 3, 2, 1])).toEqual([2, 4])
+  expect(await become([1, 2, 5])).toEqual([2])
 })

@@ -1,5 +1,5 @@
 import type { FileShape, ToldCount } from '#shared/import/draft.ts'
-import type { LineEnd } from '#shared/import/file-facts.ts'
+import type { LineEnd, ToldRecords } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
@@ -16,6 +16,7 @@ import { movesColumns } from './moved-columns.ts'
 import { ProgramErrors } from './program-errors.ts'
 import { type IsCar, isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
+import { SoldRows } from './sold-rows.ts'
 import { ToldCounts } from './told-count.ts'
 
 /** Rows of a draft that are checked, compared and staged together. */
@@ -53,6 +54,8 @@ export interface CheckOptions {
   readonly plan: RowPlan
   readonly duplicates: Duplicates
   readonly bounds: TableBounds
+  /** What the document says of the number of its records. */
+  readonly told?: ToldRecords | undefined
   /** Tells the cars of a stock file by their numbers. */
   readonly isCar?: IsCar
 }
@@ -64,13 +67,14 @@ export interface CheckOptions {
  */
 export function* checkFile(
   source: SourceFile,
-  { shape, plan, duplicates, bounds, isCar }: CheckOptions,
+  { shape, plan, duplicates, bounds, told: beside, isCar }: CheckOptions,
 ): Generator<FileChunk> {
   let passed = false
   const groups = new GroupMakes(plan)
+  const sold = new SoldRows(plan)
   const end = new ProgramErrors(plan)
   const last = new CutCell(plan)
-  const told = new ToldCounts()
+  const told = new ToldCounts(beside)
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -83,7 +87,9 @@ export function* checkFile(
       if (!reason && movesColumns(record, plan))
         throw new Fault('header-moved', { file: source.name, line: record.line })
       const left = reason && !isRowAfterAll(record, reason, plan, isCar) ? reason : null
-      const found = groups.reasonOf(record, left, table[at + 1])
+      const found = sold.isHeading(record)
+        ? 'note'
+        : sold.reasonOf(record, groups.reasonOf(record, left, table[at + 1]))
       end.pass(record, found)
       told.pass(record, found)
       if (found) outside.push({ record, reason: found })

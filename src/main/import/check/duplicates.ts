@@ -44,15 +44,14 @@ export class Duplicates {
     })
   }
 
-  /** What is wrong with the number of a create that an earlier line has, but for one that is the same row. */
+  /** What is to be said of the number of a create that an earlier line has; another spelling is none of the same row's. */
   #repeatedNumber(row: CheckedRow, line: number, sameRow: number, plan: RowPlan): Finding | null {
     const { numberIndex, makersIndex } = plan
     const firsts = this.#numbersOf(row, plan).map(({ lines, mark }) =>
       mark === 0 ? 0 : lines.add(mark, line),
     )
-    const [number = 0, maker = 0, spelling = 0] = firsts.map((first) =>
-      first === line || first === sameRow ? 0 : first,
-    )
+    const [number = 0, maker = 0, alike = 0] = firsts.map((first) => (first === line ? 0 : first))
+    const spelling = alike === sameRow ? 0 : alike
     if (number > 0)
       return finding('stock_no', 'number-repeated', row.record.text(numberIndex), { firstLine: number })
     if (maker > 0) {

@@ -24,6 +24,18 @@ const isName = /\p{L}{2}/u
 /** Models below a make: `X5`, `508`. */
 const isShortName = /\p{L}|\d{3}/u
 
+/** The first words of makes that have two. */
+const firstOfTwo = /^(?:land|alfa|aston|great|range|rolls|ленд|альфа|астон|рендж)\s/iu
+
+/** `BMW X5` above rows without both; null if it is one word. */
+function makeAndModel(words: string): Heading | null {
+  const all = words.split(/\s+/u)
+  const length = firstOfTwo.test(words) ? 2 : 1
+  return all.length > length
+    ? { make: all.slice(0, length).join(' '), model: all.slice(length).join(' ') }
+    : null
+}
+
 /** What the headings above a row say of its car. */
 interface Heading {
   readonly make: string
@@ -112,7 +124,7 @@ export class GroupMakes {
     const words = this.#headingIn(record, this.#above === null ? isName : isShortName)
     if (words === null) return null
     if (next && this.#model >= 0 && this.#lacksBoth(next))
-      return this.#above === null ? null : { make: this.#above, model: words }
+      return this.#above === null ? makeAndModel(words) : { make: this.#above, model: words }
     if (next ? this.#lacksMake(next) : reason === 'note') return { make: words, model: null }
     if (reason === 'note' && next && this.#headingIn(next, isShortName) !== null) this.#above = words
     return null

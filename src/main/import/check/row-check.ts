@@ -8,6 +8,8 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { saysDelete } from '../columns/action-columns.ts'
+import { isDay, isSold } from '../columns/sold-words.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import { asPlanned } from './planned-record.ts'
 import { otherVehicle } from './named-car.ts'
@@ -27,8 +29,10 @@ import {
   scanPrice,
   scanQuantity,
   scanStock,
+  type UnitPrice,
   unclearPrice,
 } from './scanners.ts'
+import { areUnits } from './value-words.ts'
 
 const nothing: readonly never[] = []
 
@@ -64,6 +68,7 @@ export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   }
   if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
   if (operation !== 'delete') {
+    checkSold(record, plan, problems)
     checkTexts(record, plan, problems)
     checkLength(record, plan, problems)
   }
@@ -154,8 +159,10 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
     cell.kind === 'flag' && cell.index === plan.quantityIndex
       ? scanQuantity(record, cell.index)
       : scanCell(record, cell, plan)
-  if (typeof value === 'number')
+  if (typeof value === 'number') {
+    if (cell.kind === 'currency') sayUnits(record, cell, value, problems)
     return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
+  }
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
   if (value === null && cell.kind === 'currency') {
     const currency = currencyOfPrice(record, plan, problems)
@@ -166,6 +173,15 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   else sayNoValue(record, cell, problems)
   return Number.NaN
+}
+
+/** Signs of currencies and their codes are shorter. */
+const shortestUnits = 4
+
+function sayUnits(record: RecordView, { field, index }: CellPlan, value: number, problems: Finding[]): void {
+  const text = record.bytes(index) < shortestUnits ? '' : record.text(index)
+  if (areUnits(text))
+    problems.push(finding(field, 'value-assumed', text, { means: currencies[value as CurrencyId] }))
 }
 
 /** A word for no value is left out, and said. */
@@ -201,8 +217,12 @@ function readPrice(record: RecordView, cell: CellPlan, plan: RowPlan, problems: 
     problems.push(finding(field, code, text, why === null ? {} : { why }))
     return Number.NaN
   }
+  if (priced.isAssumed) problems.push(finding(field, 'value-assumed', text, { means: meantBy(priced) }))
   return inOwnCurrency(priced.value, priced.currency, record, cell, plan, problems)
 }
+
+const meantBy = ({ value, currency }: UnitPrice): string =>
+  currency === null ? String(value) : `${value} ${currencies[currency]}`
 
 /** The price if its unit is the row's currency: that of its cell, else that of the column's name, else any. */
 function inOwnCurrency(
@@ -268,6 +288,19 @@ const isLinked = ({ code }: Finding): boolean => code === 'number-linked'
 function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {
   const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
+}
+
+/** A column that isn't used may say that the car is sold, or that its advert is to be deleted. */
+function checkSold(
+  record: RecordView,
+  { header, deleteIndexes, stateIndexes }: RowPlan,
+  problems: Finding[],
+): void {
+  const says = (indexes: readonly number[], isSaid: (cell: string) => boolean): number | undefined =>
+    indexes.find((index) => record.bytes(index) > 0 && isSaid(record.text(index).trim()))
+  const at = says(deleteIndexes, (cell) => saysDelete(cell) || isDay(cell)) ?? says(stateIndexes, isSold)
+  if (at !== undefined)
+    problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
 }
 
 /** Names in columns beside the ids of a new advert's vehicle. */

@@ -13,6 +13,7 @@ import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
 import { makersNumber, numberColumns } from '../columns/number-column.ts'
+import { stateColumns } from '../columns/sold-words.ts'
 import { yearColumn } from '../columns/year-column.ts'
 import { namesDelete } from '../columns/action-columns.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
@@ -115,6 +116,9 @@ export interface RowPlan extends PlanSource {
   readonly actionIndex: number
   /** True if the column of actions is named like a delete, so that its cells say yes or no. */
   readonly flagDeletes: boolean
+  /** Columns without a field whose name is that of a delete or a sale, and those that say what became of a car. */
+  readonly deleteIndexes: readonly number[]
+  readonly stateIndexes: readonly number[]
   readonly userIndex: number
   readonly autoIdIndex: number
   /** The column of the dealer's own numbers; -1 if there is none, or if the file is the whole stock. */
@@ -238,6 +242,10 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     taught: taughtWords(source.values ?? []),
     actionIndex: indexOf('action'),
     flagDeletes: namesDelete(source.header[indexOf('action')] ?? ''),
+    deleteIndexes: source.header.flatMap((name, index) =>
+      source.mapping[index] === null && namesDelete(name) ? [index] : [],
+    ),
+    stateIndexes: stateColumns(source.header, source.mapping),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
     numberIndex,

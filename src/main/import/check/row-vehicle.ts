@@ -8,6 +8,7 @@ import type { RecordView } from '../records/record-view.ts'
 import { changesLinked, hasAdvert } from './row-number.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
+import { saysDelete } from '../columns/action-columns.ts'
 import { isNoValue } from './no-value.ts'
 import { scanNumberId } from './scanners.ts'
 import { flagOf, operationOf } from './value-words.ts'
@@ -60,8 +61,8 @@ function namedOperation(record: RecordView, { actionIndex, flagDeletes }: RowPla
   const cell = record.text(actionIndex)
   const named = operationOf(cell)
   if (named !== undefined || !flagDeletes) return named ?? null
-  const flag = cell.trim() === '' || isNoValue(cell) ? 0 : flagOf(cell)
-  return flag === undefined ? null : flag === 1 ? 'delete' : 'edit'
+  if (saysDelete(cell.trim())) return 'delete'
+  return cell.trim() === '' || isNoValue(cell) || flagOf(cell) === 0 ? 'edit' : null
 }
 
 /** Most rows have ids alone. */

@@ -13,7 +13,7 @@ import {
 } from '#shared/words/number-text.ts'
 import { amountIn } from './availability-words.ts'
 import { isDash, isNoValue } from './no-value.ts'
-import { currencyOf, flagOf, stockFlagOf } from './value-words.ts'
+import { areUnits, currencyOf, flagOf, stockFlagOf } from './value-words.ts'
 
 /**
  * The value of a cell: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
@@ -121,13 +121,16 @@ function wholeAboveZero(digits: string): Scan {
 }
 
 function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
-  const bare = withoutThousandMarks(visible(cell))
+  const bare = withoutThousandMarks(withDecimals(visible(cell)))
   const digits = decimalDigits(sumOf(bare), decimalMark)
   if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)
   if (value > largestPrice) return 'number-too-large'
   return value > 0 ? value : 'zero'
 }
+
+/** `41 000,-`, as prices are written without cents: the mark is that of decimals. */
+const withDecimals = (price: string): string => price.replace(/(?<=\d[.,])\s?[-–—=]{1,2}(?=\D*$)/u, '00')
 
 /** `64000.0000` and `64000.000`, as databases write sums: neither can be groups of three. */
 const zeroDecimals = /^(\d+)[.,]0{4,}$|^(\d{4,})[.,]0{3}$/
@@ -151,7 +154,12 @@ export function unclearPrice(cell: string): 'two-ways' | 'decimals' | null {
 export interface UnitPrice {
   readonly value: number | ProblemCode
   readonly currency: CurrencyId | null
+  /** True if it says more than a price: that the car costs so much at least, or units that only probably are dollars. */
+  readonly isAssumed: boolean
 }
+
+/** The car may cost more. */
+const atLeast = /^(?:ціна |цена )?(?:від|от|from|ab|od)$/iu
 
 const longestUnitPrice = 40
 const unitPrice = new RegExp(
@@ -164,15 +172,17 @@ const unitPrice = new RegExp(
  * it has no unit, or words that name no currency.
  */
 export function readUnitPrice(cell: string, decimalMark: '.' | ','): UnitPrice | null {
-  const trimmed = visible(cell)
+  const trimmed = withDecimals(visible(cell))
   const parts = trimmed.length > longestUnitPrice ? null : unitPrice.exec(trimmed)
   if (!parts) return null
   const [, before = '', digits = '', scale, behind = ''] = parts
-  const units = [before, behind].map((unit) => unit.trim()).filter((unit) => unit !== '')
+  const said = [before, behind].map((unit) => unit.trim()).filter((unit) => unit !== '')
+  const units = said.filter((unit) => !atLeast.test(unit))
   const named = new Set(units.map((unit) => currencyOf(unit)))
-  if (named.has(undefined) || named.size > 1 || (units.length === 0 && scale === undefined)) return null
+  if (named.has(undefined) || named.size > 1 || (said.length === 0 && scale === undefined)) return null
   const [currency = null] = named
-  return { value: scaledPrice(digits, scaleOf(scale), decimalMark), currency }
+  const isAssumed = units.length < said.length || units.some((unit) => areUnits(unit))
+  return { value: scaledPrice(digits, scaleOf(scale), decimalMark), currency, isAssumed }
 }
 
 /** The price in whole hundredths of its currency: `15,5 тис.` is 15500. */

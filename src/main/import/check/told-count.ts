@@ -1,4 +1,5 @@
 import type { ToldCount } from '#shared/import/draft.ts'
+import type { ToldRecords } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { OutsideReason } from './outside-table.ts'
 
@@ -29,11 +30,17 @@ function countIn(filled: readonly string[]): { readonly count: number; readonly 
 
 const sayingReasons: ReadonlySet<OutsideReason> = new Set(['tool-line', 'totals', 'note'])
 
-/** Reads how many rows a program says that its file has, in a line below the last of them. */
+/** Reads how many rows a program says that its file has, in a line below the last of them or beside the list that it writes. */
 export class ToldCounts {
   #last: { readonly line: number; readonly count: number; readonly beside: number } | null = null
+  readonly #beside: ToldRecords | undefined
   #rows = 0
   #outside = 0
+
+  /** @param beside words beside the list of a document */
+  constructor(beside?: ToldRecords) {
+    this.#beside = beside
+  }
 
   pass(record: CsvRecord, reason: OutsideReason | null): void {
     if (reason === null) {
@@ -51,9 +58,17 @@ export class ToldCounts {
 
   /** The count that disagrees with the rows that were read; null if it agrees, or if none is told. */
   get differing(): ToldCount | null {
-    if (!this.#last) return null
+    if (!this.#last) return this.#differingBeside
     const { line, count, beside } = this.#last
     const agrees = count >= this.#rows && count <= this.#rows + this.#outside + beside
     return agrees ? null : { line, told: count, rows: this.#rows }
+  }
+
+  /** A list with fewer records than are told is a page of a longer one. */
+  get #differingBeside(): ToldCount | null {
+    if (!this.#beside) return null
+    const { key, count } = this.#beside
+    const isWhole = count !== null && count <= this.#rows + this.#outside
+    return isWhole ? null : { key, told: count, rows: this.#rows }
   }
 }

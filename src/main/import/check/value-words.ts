@@ -38,9 +38,15 @@ const operationWords = words<Operation>([
   ['delete', 'delete del remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
 ])
 
+/** `у.о.` and `у.е.`: units that stand for dollars in the price lists of Ukraine, though no law says so. */
+const unitsOfMoney = /^[уy]\.?\s?[оoеe]\.?$|^(?:ум|усл)\.?\s?од?\.?(?:ед\.?)?$/iu
+
+/** True if a cell names such units, of which a person has to say what they are. */
+export const areUnits = (cell: string): boolean => unitsOfMoney.test(cell.trim())
+
 /** The currency that a cell names by number, code, sign or word; undefined if it names none. */
 export const currencyOf = (cell: string): CurrencyId | undefined =>
-  currencyWords.get(cell) ?? currencyWords.get(foldValue(cell))
+  currencyWords.get(cell) ?? currencyWords.get(foldValue(cell)) ?? (areUnits(cell) ? 1 : undefined)
 
 /** 1 or 0 for a cell that says yes or no in one of five languages; undefined if it says neither. */
 export const flagOf = (cell: string): 0 | 1 | undefined =>

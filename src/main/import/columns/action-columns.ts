@@ -1,4 +1,5 @@
 import { foldName } from './name-folding.ts'
+import { isSold, sayWhichAreSold } from './sold-words.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
 
 /** Names of columns whose cells say yes or no to a delete. */
@@ -7,6 +8,8 @@ const deleteNames: ReadonlySet<string> = new Set(
     'delete, deleted, is deleted, to delete, delete flag, remove, removed, is removed, withdraw, withdrawn',
     'видалити, видалено, видалення, на видалення, до видалення, зняти, знято, на зняття, прибрати, прибрано',
     'удалить, удалено, удаление, на удаление, к удалению, снять, снято, убрать',
+    // A car that is sold has no advert any more.
+    'sold, is sold, продано, реалізовано, продан, продана, реализовано, verkauft, sprzedane, sprzedany',
     'löschen, gelöscht, entfernen, usuń, usunięte, do usunięcia',
   ].flatMap((names) => names.split(', ').map(foldName)),
 )
@@ -25,7 +28,14 @@ const crossed = /^[xхv]$/iu
 /** Words of actions that people write for the state of a car, too. */
 const states: ReadonlySet<string> = new Set(['new', 'нове', 'новий', 'новое', 'новый'].map(foldName))
 
-/** Columns without a field (counted from 0) whose cells say what their rows do, also as yes or no under the name of a delete. */
+/** True if a cell under the name of a delete, or of a sale, says yes to it. */
+export const saysDelete = (cell: string): boolean =>
+  flagOf(cell) === 1 || crossed.test(cell) || operationOf(cell) === 'delete' || isSold(cell)
+
+/**
+ * Columns without a field (counted from 0) whose cells say what their rows do, also as yes or no under the name of a delete, or which
+ * cars are sold.
+ */
 export function actionColumns(
   header: readonly string[],
   mapping: readonly (string | null)[],
@@ -35,14 +45,15 @@ export function actionColumns(
   return header.flatMap((name, index) => {
     if (mapping[index] !== null) return []
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
+    if (cells.length === 0) return []
     const isAction = (cell: string): boolean => operationOf(cell) !== undefined
     if (namesDelete(name))
       return cells.every((cell) => isAction(cell) || flagOf(cell) !== undefined || crossed.test(cell))
         ? [index]
         : []
     if (letterNames.has(foldName(name)) && cells.every((cell) => isAction(cell) || actionLetter.test(cell)))
-      return cells.length > 0 ? [index] : []
+      return [index]
     const says = cells.every(isAction) && cells.some((cell) => !states.has(foldName(cell)))
-    return says ? [index] : []
+    return says || sayWhichAreSold(cells) ? [index] : []
   })
 }

@@ -8,7 +8,7 @@ import { isDash, isNoValue } from '../check/no-value.ts'
 import { listed } from '../check/scanners.ts'
 import { currencyOf, flagOf, foldValue, operationOf, stockFlagOf } from '../check/value-words.ts'
 import type { RecordView } from '../records/record-view.ts'
-import { namesDelete } from './action-columns.ts'
+import { namesDelete, saysDelete } from './action-columns.ts'
 
 /** A column (counted from 0) with its field. */
 export interface FieldColumn {
@@ -34,8 +34,8 @@ function knownMeaning(cell: string, { field, header, dashIsNo: dashSays }: ReadC
   if (field === 'action') {
     const named = operationOf(text)
     if (named !== undefined || !namesDelete(header)) return named ?? null
-    const flag = isNoValue(text) || text === '' ? 0 : flagOf(text)
-    return flag === undefined ? null : flag === 1 ? 'delete' : 'edit'
+    if (saysDelete(text)) return 'delete'
+    return isNoValue(text) || text === '' || flagOf(text) === 0 ? 'edit' : null
   }
   const unread = text === '' || isNoValue(text) ? noMeaning : null
   if (fieldNamed(field)?.kind === 'currency') {

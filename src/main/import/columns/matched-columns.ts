@@ -65,14 +65,19 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
 }
 
 /** A column of own numbers that tells no cars apart is none. */
-const withoutRepeated = ({ mapping, header, sample }: ReadColumns): ColumnMapping =>
-  mapping.map((column, index) =>
+const withoutRepeated = ({ mapping, header, sample }: ReadColumns): ColumnMapping => {
+  const isValue = (column: number): boolean =>
+    mapping[column] !== null && mapping[column] !== 'stock_no' && mapping[column] !== 'in_stock'
+  const valuesOf = (row: readonly string[]): string =>
+    row.filter((_cell, column) => isValue(column)).join('\t')
+  return mapping.map((column, index) =>
     column === 'stock_no' &&
     columnNamed(header[index] ?? '') !== column &&
-    !areNumbers(sample.map((row) => row[index] ?? ''))
+    !areNumbers(sample.map((row) => [row[index]?.trim() ?? '', valuesOf(row)]))
       ? null
       : column,
   )
+}
 
 /** If no column is the price, those that may be it are asked about: sums whose names say something else, or too little. */
 function withSums(

@@ -54,8 +54,13 @@ export function takeNumber(
   })
 }
 
-/** Numbers that repeat are a model's code or the like: what tells no cars apart is none. */
-export const areNumbers = (cells: readonly string[]): boolean => {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return filled.length > 0 && new Set(filled).size === filled.length
+/**
+ * Numbers that repeat for different cars are a model's code or the like: what tells no cars apart is none. One that repeats in rows with
+ * the same values is that of one car.
+ * @param rows each as its number and its values
+ */
+export const areNumbers = (rows: readonly (readonly [number: string, values: string])[]): boolean => {
+  const filled = rows.filter(([number]) => number !== '')
+  const numbers = new Set(filled.map(([number]) => number))
+  return filled.length > 0 && new Set(filled.map((row) => row.join('\n'))).size === numbers.size
 }

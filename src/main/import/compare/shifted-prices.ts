@@ -1,3 +1,5 @@
+import { leastMore, longestRun, type Slipped, type Whose } from './longest-run.ts'
+
 /** A row of a file with the price that its advert has now. A price that slips without its currency is the same number. */
 export interface PricedRow {
   readonly line: number
@@ -5,35 +7,46 @@ export interface PricedRow {
   readonly price: number
   /** In the row's currency. */
   readonly live: number
+  readonly currency: number
   /** In the advert's own. */
   readonly own: string | number | undefined
 }
 
-/** A row with the price that the advert of the row beside it has now. */
-export interface ShiftedPrice {
-  readonly row: PricedRow
-  readonly other: PricedRow
-}
+/** A row with the price that the advert of another row has now. */
+type ShiftedPrice = Slipped<PricedRow>
 
-/** So many more changed prices of a run are a neighbour's than are not. */
-const leastMore = 4
 /** In a longer file chance finds longer runs. */
 const changesPerMore = 1_000
+/** So near to the price of another advert, and so far from that of the own one, a price was taken from there and changed. */
+const near = 0.03
+const far = 0.1
+/** Prices that all move by one amount, or by one share, are meant. */
+const oneShare = 0.01
 
 /**
- * The longest run of rows most of whose changed prices are what the neighbouring row's advert costs now, always that above or always
- * that below; empty if there is none. Prices that are all raised or lowered by one amount are meant, though they may look so
- * in a list with equal steps.
+ * The longest run of rows most of whose changed prices are what the neighbouring row's advert costs now, or nearly, always that above or
+ * always that below; empty if there is none. Prices that are all raised or lowered by one amount or share are meant, though they may
+ * look so in a list with equal steps.
  */
 export function shiftedRun(rows: readonly PricedRow[]): readonly ShiftedPrice[] {
-  const changed = rows.filter(isChanged).length
-  const least = Math.max(leastMore, changed / changesPerMore)
-  const [above, below] = [-1, 1].map((step) => longestRun(rows, step))
-  const [run = []] = [above ?? [], below ?? []].toSorted((one, other) => other.length - one.length)
-  const moves = new Set(run.map(({ row }) => row.price - row.live))
+  const least = rows.filter(isChanged).length / changesPerMore
+  const run = longestRun(rows, least, whosePrice)
+  const moves = run.map(({ row }) => row.price - row.live)
+  const shares = run.map(({ row }) => row.price / row.live)
   const prices = new Set(run.map(({ row }) => row.price))
-  return run.length >= least && moves.size > 1 && prices.size >= leastMore ? run : []
+  const isMeant = new Set(moves).size === 1 || Math.max(...shares) / Math.min(...shares) < 1 + oneShare
+  return isMeant || prices.size < leastMore ? [] : run
 }
+
+function whosePrice(row: PricedRow, other: PricedRow | undefined): Whose {
+  if (!isChanged(row)) return null
+  if (other?.live === row.price || other?.own === row.price) return 'other'
+  const isNear = other !== undefined && apart(row.price, other.live) <= near
+  if (isNear && apart(row.price, row.live) <= far) return null
+  return isNear ? 'other' : 'own'
+}
+
+const apart = (price: number, old: number): number => Math.abs(price - old) / old
 
 /** So many changed prices at least, and this share of them, are those of other rows when a column was sorted alone. */
 const leastShuffled = 5
@@ -65,21 +78,3 @@ export function shuffledRows(rows: readonly PricedRow[]): readonly ShiftedPrice[
 }
 
 const isChanged = ({ price, live }: PricedRow): boolean => price !== live
-
-/** The run with the most prices of a neighbour above those that are none. */
-function longestRun(rows: readonly PricedRow[], step: number): readonly ShiftedPrice[] {
-  let best = { run: [] as readonly ShiftedPrice[], length: 0 }
-  let [most, score] = [leastMore - 1, 0]
-  let run: ShiftedPrice[] = []
-  for (const [at, row] of rows.entries()) {
-    if (!isChanged(row)) continue
-    const other = rows[at + step]
-    if (score === 0) run = []
-    if (other?.live === row.price || other?.own === row.price) {
-      run.push({ row, other })
-      score += 1
-    } else score = Math.max(0, score - 1)
-    if (score > most) [most, best] = [score, { run, length: run.length }]
-  }
-  return best.run.slice(0, best.length)
-}

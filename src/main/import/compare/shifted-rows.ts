@@ -1,8 +1,13 @@
-import type { Shift } from '#shared/import/draft.ts'
+import type { Shift, Slip } from '#shared/import/draft.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
+import { comparedCells } from '../check/named-car.ts'
+import { valueIn } from '../check/row-check.ts'
+import { textOf } from '../../names/other-car.ts'
+import type { Slipped } from './longest-run.ts'
 import { type PricedRow, shiftedRun, shuffledRows } from './shifted-prices.ts'
+import { slippedTexts, type TitledText } from './shifted-texts.ts'
 
 /** So many rows that name another car than their advert are no slip of a single one, if they are a tenth of the file too. */
 const leastRows = 3
@@ -17,10 +22,16 @@ interface ShiftedRow {
   readonly found: Finding
 }
 
+interface Found {
+  readonly shift: Shift
+  readonly rows: readonly ShiftedRow[]
+}
+
 /** Finds out whether the rows of a file have slipped against the adverts beside them. */
 export class ShiftedRows {
   readonly #plan: RowPlan
   readonly #priced: PricedRow[] = []
+  readonly #texts: TitledText[] = []
   readonly #examples: Shift['examples'] = []
   #rows = 0
   #others = 0
@@ -43,27 +54,79 @@ export class ShiftedRows {
       }
       const priced = pricedRow(row, line, this.#plan)
       if (priced) this.#priced.push(priced)
+      const titled = titledText(row, line, this.#plan)
+      if (titled) this.#texts.push(titled)
     }
   }
 
   /** Facts about a file whose rows have slipped; null if they haven't. */
-  found(): { readonly shift: Shift; readonly rows: readonly ShiftedRow[] } | null {
+  found(): Found | null {
     const [count, of] = [this.#others, this.#rows]
     if (count >= leastRows && count >= of * leastShare)
       return { shift: { by: 'names', rows: count, of, examples: this.#examples }, rows: [] }
+    return this.#byPrices(of) ?? this.#byTexts(of)
+  }
+
+  #byTexts(of: number): Found | null {
+    const run = slippedTexts(this.#texts)
+    if (run.length === 0) return null
+    const titleOf = ({ hasAdvert, title }: TitledText): string => (hasAdvert ? title : '')
+    const examples = run
+      .slice(0, mostExamples)
+      .map(({ row, other }) => ({ line: row.line, named: other.title, title: titleOf(row) }))
+    return {
+      shift: { by: 'names', rows: run.length, of, examples },
+      rows: run.map(({ row, other }) => ({
+        line: row.line,
+        found: {
+          ...finding('auto_note', row.hasAdvert ? 'other-car' : 'other-vehicle-named', other.title, {
+            title: row.title,
+          }),
+          severity: 'error',
+        },
+      })),
+    }
+  }
+
+  #byPrices(of: number): Found | null {
     const inRun = shiftedRun(this.#priced)
     const run = inRun.length > 0 ? inRun : shuffledRows(this.#priced)
     if (run.length === 0) return null
     const examples = run
       .slice(0, mostExamples)
       .map(({ row, other }) => ({ line: row.line, named: other.title, title: row.title }))
+    const slip = inRun.length > 0 ? slipOf(inRun) : null
     return {
-      shift: { by: 'prices', rows: run.length, of, examples },
+      shift: { by: 'prices', rows: run.length, of, examples, ...(slip && { slip }) },
       rows: run.map(({ row, other }) => ({
         line: row.line,
         found: finding('price', 'price-shifted', String(row.price), { title: other.title, line: other.line }),
       })),
     }
+  }
+}
+
+/** Slipped rows that are told. */
+const mostTold = 5
+
+/** A run of rows that have the price of the row beside them, as a person sees the slip in it. */
+function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
+  const [first] = run
+  if (!first) return null
+  const isLow = first.other.line < first.row.line
+  const lines = [
+    ...(isLow ? [first.other] : []),
+    ...run.slice(0, mostTold).map(({ row }) => row),
+    ...(isLow || run.length > mostTold ? [] : [run.at(-1)?.other].filter((row) => row !== undefined)),
+  ]
+  const slipped = new Set(run.map(({ row }) => row))
+  return {
+    ...{ way: isLow ? 'low' : 'high', from: first.row.line, to: run.at(-1)?.row.line ?? first.row.line },
+    currency: first.row.currency,
+    lines: lines.map((row) => ({
+      ...{ line: row.line, title: row.title, inFile: row.price, onSite: row.live },
+      slipped: slipped.has(row),
+    })),
   }
 }
 
@@ -74,7 +137,27 @@ function pricedRow(
 ): PricedRow | null {
   if (operation !== 'edit' || !comparison || comparison.rowPrice === null) return null
   const { title, rowPrice: live, before } = comparison
-  const price = numbers[plan.cells.edit.findIndex(({ field }) => field === 'price')] ?? Number.NaN
+  const numberOf = (field: string): number =>
+    numbers[plan.cells.edit.findIndex((cell) => cell.field === field)] ?? Number.NaN
+  const currency = numberOf('currency_id') || Number(before.currency_id ?? 1)
+  const price = numberOf('price')
   // A blank leaves the price as it is.
-  return { line, title, live, own: before.price, price: Number.isNaN(price) ? live : price }
+  return { line, title, live, currency, own: before.price, price: Number.isNaN(price) ? live : price }
+}
+
+/** A row with the text that it puts on its car; none for one whose car isn't known by a name. */
+function titledText(row: CheckedRow, line: number, plan: RowPlan): TitledText | null {
+  const { operation, record, comparison } = row
+  if ((operation !== 'create' && operation !== 'edit') || row.numbers.length === 0) return null
+  const at = plan.cells[operation].findIndex(({ field }) => field === 'auto_note')
+  const cell = plan.cells[operation][at]
+  if (!cell || cell.index < 0) return null
+  const hasAdvert = operation === 'edit'
+  const [cells] = hasAdvert ? [] : comparedCells(record, plan, false)
+  const title = comparison?.title ?? (cells ? textOf(cells) : '')
+  if (!/\p{L}/u.test(title)) return null
+  const text = valueIn(row, cell, at)
+  // A text that stays says nothing of the file.
+  const isNew = typeof text === 'string' && text !== comparison?.before.auto_note
+  return { line, title, hasAdvert, text: isNew ? text : '' }
 }

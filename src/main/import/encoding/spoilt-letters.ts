@@ -1,12 +1,13 @@
 import { negativeLogLikelihood } from './text-likelihood.ts'
 
 /** Encodings in which Ukrainian files are written, and which programs take one for the other. */
-const singleByte = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-u', 'koi8-r'] as const
-/** Encodings as which programs read UTF-8, too. */
-const readers = [...singleByte, 'windows-1250', 'x-mac-cyrillic'] as const
-type SingleByte = (typeof readers)[number]
+const singleByte = [
+  ...(['windows-1251', 'windows-1252', 'ibm866', 'koi8-u', 'koi8-r'] as const),
+  ...(['x-mac-cyrillic', 'iso-8859-5', 'windows-1250'] as const),
+] as const
+type SingleByte = (typeof singleByte)[number]
 
-const decoders = new Map(readers.map((encoding) => [encoding, new TextDecoder(encoding)] as const))
+const decoders = new Map(singleByte.map((encoding) => [encoding, new TextDecoder(encoding)] as const))
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The byte of each sign of an encoding that is not ASCII. */
@@ -53,9 +54,10 @@ const suspect = new RegExp(
     utf8In('windows-1250', 1),
     utf8In('x-mac-cyrillic', 2),
     '[а-яґєії][А-ЯҐЄІЇ]{2}',
-    '[\u0400-\u04ff][¤¦§©¬®°±µ¶·†‡‰‹›€™]|[¤¦§©¬®°±µ¶†‡‰‹›€™][\u0400-\u04ff]',
+    '[\u0400-\u04ff][¤¦§©¬®°±µ¶·†‡‰‹›€™≤≥≈√ƒ∆¿¡]|[¤¦§©¬®°±µ¶†‡‰‹›€™≤≥≈√ƒ∆¿¡][\u0400-\u04ff]',
+    '№[\u0400-\u04ff]{2}',
     '[ЂЃЉЊЌЋЏђѓљњќћџЎўЈјЅѕ]',
-    '[À-ÿ]{3}',
+    '[\u00c0-\u017f˙´¸˝]{3}',
     '[\u0080-\u009f\u2500-\u259f]',
     '[А-ЯҐЄІЇ]{4}',
   ].join('|'),
@@ -69,8 +71,9 @@ const countHigh = (text: string): number => text.match(high)?.length ?? 0
 /** Letters of such a text: a chance reading as UTF-8 has other signs. */
 const usual = /^[\p{ASCII}\u00a0-\u024f\u0400-\u052f\u2000-\u22ff\p{Extended_Pictographic}\ufe0f]*$/u
 
-/** In nats: the repaired text must be so much likelier than the one that is there. */
+/** In nats: the repaired text must be so much likelier than the one that is there. Mac Cyrillic has most letters where Windows has them. */
 const enough = 12
+const enoughOfMac = 6
 /** In nats for each sign that is not ASCII: a text of words has less. */
 const ofWords = 3.6
 /** Letters that are spoilt in the same way hardly ever make sense together by chance. */
@@ -85,23 +88,27 @@ export function repairedText(text: string): string | null {
 }
 
 function repairedOnce(text: string): string | null {
-  const whole = utf8Within(text)
-  if (whole !== null) return whole
-  const words = text.split(/( +)/u).map((word) => (countHigh(word) < 2 ? null : utf8Within(word)))
-  if (words.some((word) => word !== null)) {
-    const parts = text.split(/( +)/u)
-    return parts.map((part, at) => words[at] ?? part).join('')
-  }
-  return singleByteWithin(text)
+  const all = [utf8Within(text) ?? utf8InWords(text), singleByteWithin(text)].filter((read) => read !== null)
+  const [best] = all.sort((one, other) => negativeLogLikelihood(one) - negativeLogLikelihood(other))
+  return best ?? null
+}
+
+/** The text with those of its words repaired that are UTF-8; null if none is. */
+function utf8InWords(text: string): string | null {
+  const parts = text.split(/( +)/u)
+  const words = parts.map((word) => (countHigh(word) < 2 ? null : utf8Within(word)))
+  return words.some((word) => word !== null) ? parts.map((part, at) => words[at] ?? part).join('') : null
 }
 
 /** The text as the UTF-8 that it is in an encoding, if it is and has fewer odd signs so. */
 function utf8Within(text: string): string | null {
   const before = negativeLogLikelihood(text)
-  for (const encoding of readers) {
+  for (const encoding of singleByte) {
     const bytes = encoded(text, encoding)
     if (!bytes) continue
     const read = decodedUtf8(bytes)
+    // Two capitals of ISO 8859-5 (ТО) are a sign of UTF-8 by chance.
+    if (encoding === 'iso-8859-5' && countHigh(read ?? '') < 2) continue
     if (read !== null && read !== text && usual.test(read) && negativeLogLikelihood(read) < before)
       return read
   }
@@ -127,7 +134,8 @@ function singleByteWithin(text: string): string | null {
       if (to === from) return []
       const read = decoders.get(to)?.decode(bytes) ?? ''
       const cost = negativeLogLikelihood(read)
-      const isWords = cost < before - enough && cost < ofWords * countHigh(read)
+      const isWords =
+        cost < before - (from === 'x-mac-cyrillic' ? enoughOfMac : enough) && cost < ofWords * countHigh(read)
       return isWords ? [{ read, cost }] : []
     })
   })
@@ -135,14 +143,16 @@ function singleByteWithin(text: string): string | null {
   return best?.read ?? null
 }
 
-/** A question mark inside a word, or where one begins. */
-const insideWord = /[а-яґєії]\?[а-яґєії]|[А-ЯҐЄІЇ]\?[А-ЯҐЄІЇ]|(?:^|\s)\?[а-яґєії]/u
+/** A question mark inside a word, or some where one begins. */
+const insideWord = /[а-яґєії]\?[а-яґєії]|[А-ЯҐЄІЇ]\?[А-ЯҐЄІЇ]|(?:^|\s)\?+[а-яґєії]/u
+/** Marks in the place of a word: a person who asks writes fewer, and few write several such. */
+const wholeWords = /(?:^|\s)\?{4,}(?=[\s,.;]|$)|(?:^|\s)\?{2,}\s(?:.*\s)?\?{2,}(?=\s|$)/u
 const ofMarks = /(?:^|\s)\?{2,}/gu
 
 /** True if question marks stand in the place of letters. */
 export function hasLostLetters(text: string): boolean {
   if (!text.includes('?')) return false
-  if (insideWord.test(text)) return true
+  if (insideWord.test(text) || wholeWords.test(text)) return true
   const marks = text.match(/\?/gu)?.length ?? 0
   const signs = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const words = text.match(ofMarks)?.length ?? 0

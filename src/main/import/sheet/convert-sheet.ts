@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
+import type { SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { findHeader, knownNames } from '../columns/find-header.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
 import { openElements } from './element-sheet.ts'
@@ -40,6 +40,8 @@ interface Sheets {
   /** Those that may be read if none is chosen. */
   readonly offered: readonly number[]
   readonly write: (at: number, writer: RowWriter) => Promise<{ hidden: number }>
+  /** What the document says of the number of its records. */
+  readonly told?: ToldRecords
 }
 
 type RowsKind = Exclude<SheetKind, 'gz' | WrappedText>
@@ -55,7 +57,10 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
     }
   },
   elements: (source) => Promise.resolve({ ...openElements(source), offered: [0] }),
-  json: (source) => Promise.resolve({ ...openElements(source, openJson(source)), offered: [0] }),
+  json: (source) => {
+    const { told, read } = openJson(source)
+    return Promise.resolve({ ...openElements(source, read), offered: [0], ...(told && { told }) })
+  },
   html: async (source) => {
     const rows = await htmlTableRows(source)
     if (rows.length === 0) throw otherFile(source.name, 'page')
@@ -152,7 +157,7 @@ async function writeSheet(
   kind: SheetKind,
   sheets: Sheets,
 ): Promise<SheetFacts> {
-  const { names, offered } = sheets
+  const { names, offered, told } = sheets
   const isOfElements = kind === 'elements' || kind === 'json'
   if (names.length === 0) throw new Fault('file-empty', { file: fileName })
   const chosen = sheet === undefined ? null : names.indexOf(sheet)
@@ -161,7 +166,7 @@ async function writeSheet(
   try {
     const { at, hidden } = await writeTable(chosen === null ? offered : [chosen], sheets, writer)
     const facts = { name: names[at] ?? '', names: [...names], merged: writer.merged, hidden }
-    return isOfElements ? { ...facts, elements: true } : facts
+    return isOfElements ? { ...facts, elements: true, ...(told && { told }) } : facts
   } finally {
     writer.close()
   }

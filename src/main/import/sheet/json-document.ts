@@ -1,4 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import type { ToldRecords } from '#shared/import/file-facts.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding } from '../encoding/detect-encoding.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
@@ -8,6 +9,12 @@ import { hugeSheet } from './zip-directory.ts'
 /** A stock of a dealership has some megabytes; the whole document is in memory. */
 const mostBytes = 268_435_456
 
+export interface JsonDocument {
+  /** Null if it says nothing of the number of its records. */
+  readonly told: ToldRecords | null
+  readonly read: (handler: MarkupHandler) => void
+}
+
 /** True if a text begins as JSON with records does. */
 export const isJson = (head: string): boolean => /^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(head)
 
@@ -15,21 +22,54 @@ export const isJson = (head: string): boolean => /^\s*(?:\{\s*["}]|\[\s*[[{\]])/
 const entry = 'record'
 
 /**
- * Reads a JSON document, or one in each line, as XML would tell it: a key is an element, an entry of a list one with the name
+ * Opens a JSON document, or one in each line, to be read as XML would tell it: a key is an element, an entry of a list one with the name
  * `record` in it, and a list of values that element several times.
  * @throws Fault `xml-broken` with the reason `json` and the line, `sheet-too-large`, what detectEncoding throws
  */
-export function openJson(source: SourceFile): (handler: MarkupHandler) => void {
+export function openJson(source: SourceFile): JsonDocument {
   if (source.bytes > mostBytes) throw hugeSheet(source.name)
   const bytes = Buffer.alloc(source.bytes)
   const read = bytes.subarray(0, readBytes(source, bytes, 0))
   const text = decoderOf(detectEncoding(source).encoding, 'strict').decode(read, false)
   const value = parsed(source.name, text)
-  return (handler) => {
-    if (Array.isArray(value)) tellList(value, null, handler)
-    else if (isObject(value)) tellEntries(value, handler)
+  return {
+    told: isObject(value) ? toldIn(value) : null,
+    read: (handler) => {
+      if (Array.isArray(value)) tellList(value, null, handler)
+      else if (isObject(value)) tellEntries(value, handler)
+    },
   }
 }
+
+const countNames =
+  /^(?:total|count|total_?(?:count|items|records|results|elements|rows|size)|records_?total|num_?found)$/iu
+const nextNames =
+  /^(?:next|next_?(?:page|url|link|cursor|page_?token|href)|has_?(?:more|next|next_?page)|@odata\.nextlink|more)$/iu
+const pagesNames = /^(?:total_?pages|pages|last_?page|page_?count|num_?pages)$/iu
+const pageNames = /^(?:page|current_?page|page_?(?:number|index))$/iu
+/** `meta`, `paging` and the like are beside the list, or one deeper. */
+const deepest = 2
+
+/** What a document says beside its list of the number of all records; null if it says nothing. */
+function toldIn(value: Readonly<Record<string, unknown>>, depth = 0): ToldRecords | null {
+  const told = Object.entries(value).flatMap(([key, each]): ToldRecords[] => {
+    if (isObject(each) && depth < deepest && !(nextNames.test(key) && 'href' in each))
+      return [toldIn(each, depth + 1) ?? []].flat()
+    if (countNames.test(key) && Number.isSafeInteger(Number(each)) && Number(each) > 0)
+      return [{ key, count: Number(each) }]
+    return nextNames.test(key) && isSaid(each) ? [{ key, count: null }] : []
+  })
+  const numberOf = (names: RegExp): [key: string, number] | undefined =>
+    Object.entries(value).flatMap(([key, each]): [string, number][] =>
+      names.test(key) && Number.isSafeInteger(Number(each)) ? [[key, Number(each)]] : [],
+    )[0]
+  const [key = '', pages = 1] = numberOf(pagesNames) ?? []
+  if (pages > (numberOf(pageNames)?.[1] ?? 1)) told.push({ key, count: null })
+  return told.find(({ count }) => count !== null) ?? told[0] ?? null
+}
+
+const isSaid = (value: unknown): boolean =>
+  value === true || isObject(value) || (typeof value === 'string' ? value.trim() !== '' : Number(value) > 0)
 
 function parsed(file: string, text: string): unknown {
   try {

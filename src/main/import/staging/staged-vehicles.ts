@@ -75,26 +75,51 @@ export class StagedVehicles implements RowVehicles {
     await this.#askFor(wanted, this.#compare)
   }
 
-  /** Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts. */
+  /**
+   * Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts, unless the
+   * names that are known tell already whether the vehicle is that of the ids.
+   */
   async #askCompared(records: readonly RecordView[], plan: RowPlan): Promise<void> {
     if (!this.#compare || !namesCars(plan)) return
     const [beside, created] = [new Map<string, VehicleCells>(), new Map<string, VehicleCells>()]
-    for (const own of records) {
-      const record = asPlanned(own, plan)
+    const own = new Map<VehicleCells, OwnIds>()
+    for (const each of records) {
+      const record = asPlanned(each, plan)
       const isCreate = operationIn(record, plan) === 'create'
       for (const cells of comparedCells(record, plan, isCreate)) {
         const key = comparedKey(cells)
         if (!this.#known.has(key)) (isCreate ? created : beside).set(key, cells)
+        if (isCreate) own.set(cells, ownIds(record, plan))
       }
     }
-    const answering = (isTold: (found: NameFinding) => boolean) => ({
-      vehicles: async (cells: readonly VehicleCells[]) => withFindings(await this.#vehiclesOf(cells), isTold),
+    await this.#askFor(beside, {
+      vehicles: async (cells) => (await this.#vehiclesOf(cells)).map(({ ids }) => ({ ids, findings: [] })),
     })
-    await this.#askFor(
-      beside,
-      answering(() => false),
-    )
-    await this.#askFor(created, answering(isUnasked))
+    await this.#askFor(created, { vehicles: (cells) => this.#besideIds(cells, own) })
+  }
+
+  /** The vehicles of new adverts that names beside their ids mean; those of which the first words say enough need no look-up. */
+  async #besideIds(
+    all: readonly VehicleCells[],
+    own: ReadonlyMap<VehicleCells, OwnIds>,
+  ): Promise<ResolvedVehicle[]> {
+    const found = (await this.#vehiclesOf(all)).map(({ ids, findings }) => ({
+      ids,
+      findings: findings.filter(isUnasked),
+    }))
+    const told: ResolvedVehicle[] = []
+    for (const [at, vehicle] of found.entries()) {
+      const cells = all[at] ?? noCells
+      const { make, model } = own.get(cells) ?? { make: 0, model: 0 }
+      const named = vehicle.ids.marka_id
+      if (vehicle.findings.length === 0 || named === null) told.push(vehicle)
+      else if (make > 0 && named !== make) told.push({ ...vehicle, findings: [] })
+      else {
+        const shorter = await this.#vehiclesOf(shortened(cells))
+        told.push(shorter.find(({ ids }) => ids.model_id === model) ?? vehicle)
+      }
+    }
+    return told
   }
 
   #vehiclesOf(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]> {
@@ -123,10 +148,32 @@ export class StagedVehicles implements RowVehicles {
   }
 }
 
-const withFindings = (
-  found: readonly ResolvedVehicle[],
-  isTold: (found: NameFinding) => boolean,
-): ResolvedVehicle[] => found.map(({ ids, findings }) => ({ ids, findings: findings.filter(isTold) }))
+/** Make and model of the ids in a row; 0 for none. */
+interface OwnIds {
+  readonly make: number
+  readonly model: number
+}
+
+function ownIds(record: RecordView, { vehicleIndexes }: RowPlan): OwnIds {
+  const [make = -1, model = -1] = vehicleIndexes
+  return { make: make < 0 ? 0 : record.digits(make), model: model < 0 ? 0 : record.digits(model) }
+}
+
+const noCells: VehicleCells = ['', '', '', '']
+
+/** So many words behind a name are left away to find it. */
+const mostWords = 4
+
+/** The same names without their last words: `BMW X5 Sport`, `BMW X5`. */
+function shortened([make, model, base, equip]: VehicleCells): VehicleCells[] {
+  const words = model.trim().split(/\s+/)
+  return Array.from({ length: Math.min(mostWords, words.length - 1) }, (_, at) => [
+    make,
+    words.slice(0, -1 - at).join(' '),
+    base,
+    equip,
+  ])
+}
 
 /** True if the service was never asked for the names that a text may mean. */
 const isUnasked = ({ details }: NameFinding): boolean => details.unasked === 1

@@ -56,6 +56,7 @@ export function summarise(
       ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
       ...confirmPrices(sums),
       ...confirmUnusual(sums),
+      ...confirmAssumed(sums),
       ...confirmTexts(replacedTexts, unknownTexts, edits),
       ...confirmSent(sums),
       ...confirmRepeats(sums),
@@ -86,6 +87,12 @@ function confirmPrices({ jumps: { count, percent } }: StagingSums): Confirmation
 function confirmUnusual(sums: StagingSums): Confirmation[] {
   const count = sums.repeats('price-unusual')
   return count > 0 ? [{ code: 'price-unusual', count }] : []
+}
+
+/** Counted by its rows, which may have errors too: what the words mean is asked of all. */
+function confirmAssumed({ problems }: StagingSums): Confirmation[] {
+  const count = problems.reduce((sum, each) => (each.code === 'value-assumed' ? sum + each.count : sum), 0)
+  return count > 0 ? [{ code: 'value-assumed', count }] : []
 }
 
 /** A column of internal notes that became the text of the adverts would show here. */

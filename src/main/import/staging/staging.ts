@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type StatementSync } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { BulkInsert } from './bulk-insert.ts'
@@ -48,6 +49,13 @@ export interface HeldRow {
 
 const addFinding =
   'INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?'
+
+const hasFinding = (severity: Finding['severity']): string =>
+  `EXISTS (SELECT 1 FROM findings WHERE findings.line = record_places.line AND severity = '${severity}')`
+/** Makes the verdict of a row what its findings say; that of a new advert is `unchanged` if it is told so. */
+const judgeRow = `UPDATE record_places SET found = (found & ~${validBit | warnedBit | unchangedBit})
+  | (NOT ${hasFinding('error')} AND found & 3 <> 0) * ${validBit} | ${hasFinding('warning')} * ${warnedBit}
+  | iif(found & 3 = ${createNumber}, ?, found & ${unchangedBit}) WHERE line = ?`
 
 /** What was found of rows, by their lines. */
 type FoundTable = 'findings' | 'adverts'
@@ -198,6 +206,25 @@ export class Staging {
     const tell = this.db.prepare(addFinding)
     for (const { line, found } of rows)
       if (warn.run(line).changes > 0) tell.run(line, ...findingValues(found), line)
+  }
+
+  /** Puts what is found of rows now in the place of findings with these codes, and tells whether another row does what a new one says. */
+  replaceFound(
+    codes: readonly ProblemCode[],
+    rows: readonly (Pick<HeldRow, 'line' | 'found'> & { readonly isSame: boolean })[],
+  ): void {
+    if (rows.length === 0) return
+    this.#drop()
+    const forget = this.db.prepare(
+      `DELETE FROM findings WHERE line = ? AND code IN (${codes.map(() => '?').join(', ')})`,
+    )
+    const tell = this.db.prepare(addFinding)
+    const judge = this.db.prepare(judgeRow)
+    for (const { line, found, isSame } of rows) {
+      forget.run(line, ...codes)
+      if (found) tell.run(line, ...findingValues(found), line)
+      judge.run(isSame ? unchangedBit : 0, line)
+    }
   }
 
   /** Does work whole or not at all. */

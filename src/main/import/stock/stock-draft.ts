@@ -47,6 +47,7 @@ export class StockDraft {
   readonly #table: FileTable
   #lastLine = 0
   #toldRows: number | null = null
+  #isPage = false
 
   /**
    * @param rows which rows of the file are of the stock
@@ -83,7 +84,9 @@ export class StockDraft {
   opened(whole: FileChunk, plan: RowPlan, duplicates: Duplicates): CheckedChunk {
     this.#end.pass(whole.records)
     const { toldCount } = whole
-    this.#toldRows = toldCount && toldCount.told > toldCount.rows ? toldCount.told : null
+    const { told = 0, rows = 0 } = toldCount ?? {}
+    this.#toldRows = told !== null && told > rows ? told : null
+    this.#isPage = told === null
     const lostIn = new Map(
       whole.records.flatMap((record, at) => {
         const found = lostLines(record, this.#table)
@@ -219,7 +222,8 @@ export class StockDraft {
   /** The request with what the end of the file says. */
   #endedRequest(): StockRequest {
     const { facts } = this.#request
-    const file = { ...facts.file, isCut: facts.file.isCut || this.#end.isCut, toldRows: this.#toldRows }
+    const isCut = facts.file.isCut || this.#end.isCut || this.#isPage
+    const file = { ...facts.file, isCut, toldRows: this.#toldRows }
     return { ...this.#request, facts: { ...facts, file } }
   }
 

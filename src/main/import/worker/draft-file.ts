@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import type { FileFacts, SheetFacts, Wrapped } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
@@ -15,6 +15,7 @@ import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import { readRecords } from '../csv/csv-records.ts'
+import { isLowerPrice } from '../columns/money-headers.ts'
 import { numberColumns } from '../columns/number-column.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
@@ -116,7 +117,10 @@ export class FileSource implements DraftSource {
       if (!isChosen) refuseTableAbove(above, plan.header, { file: source.name, line: file.headerLine })
       const bounds = new TableBounds(headerRecords, plan)
       const { name, bytes, changedAt } = source
-      const rows = { source, bounds, headerLine: headerRecords.at(-1)?.line ?? 1 }
+      const rows = {
+        ...{ source, bounds, told: place.sheet?.told },
+        headerLine: headerRecords.at(-1)?.line ?? 1,
+      }
       return work({
         ...(request.stock ? stockRows(plan, rows, request.stock) : fileRows(plan, rows)),
         file,
@@ -141,20 +145,21 @@ interface OpenRows {
   readonly source: SourceFile
   readonly bounds: TableBounds
   readonly headerLine: number
+  readonly told: ToldRecords | undefined
 }
 
 type RowSource = Pick<SourceRows, 'plan' | 'chunks' | 'stock'>
 
-const fileRows = (plan: StagedPlan, { source, bounds }: OpenRows): RowSource => ({
+const fileRows = (plan: StagedPlan, { source, bounds, told }: OpenRows): RowSource => ({
   plan,
   chunks: (rowPlan, duplicates) =>
-    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds }),
+    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds, told }),
 })
 
 /** The rows of a file that is the whole stock, with what each of them does in front. */
 function stockRows(
   file: StagedPlan,
-  { source, bounds, headerLine }: OpenRows,
+  { source, bounds, headerLine, told }: OpenRows,
   request: StockRequest,
 ): RowSource {
   const place = { file: source.name, line: headerLine }
@@ -186,7 +191,7 @@ function stockRows(
       quantityIndex,
     },
     *chunks(rowPlan, duplicates) {
-      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, isCar: stock.isCar }
+      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, told, isCar: stock.isCar }
       for (const chunk of checkFile(source, options)) yield stock.opened(chunk, rowPlan, duplicates)
     },
   }
@@ -285,7 +290,13 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     links: linksFor(mapping, header.cells, request),
     readsAfter: request.account.readsAfter ?? true,
   }
-  return { plan, file, headerRecords, above }
+  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above }
+}
+
+function lowerPrices({ header, mapping }: StagedPlan): Pick<FileFacts, 'lowerPrices'> {
+  if (!mapping.includes('price')) return {}
+  const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
+  return lower.length > 0 ? { lowerPrices: lower } : {}
 }
 
 /** The adverts of own numbers, if the file has any. */

@@ -12,6 +12,7 @@ import { type RecheckParts, RowRechecks } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageRows } from '../staging/stage-rows.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { StagedReader } from '../staging/staged-reader.ts'
+import { settleRepeats } from '../staging/repeated-rows.ts'
 import { renameRows } from '../staging/rename-rows.ts'
 import { summarise } from '../staging/staging-summary.ts'
 import { countWindow, type RowFilter, selectLines, selectWindow } from '../staging/staging-window.ts'
@@ -85,6 +86,7 @@ export class DraftSession {
           stock: request.stock,
           knownAs: hooks.compare?.knownAs,
         }
+        settleRepeats(this.#state)
         return { check: this.summary(), plan, origin }
       } catch (error) {
         staging.close()
@@ -96,9 +98,16 @@ export class DraftSession {
   summary(): Check {
     const { staging, plan, found, stock } = this.#checked()
     const steps = staging.history.open
+    const sums = summarise(staging.sums, this.#source.place.draftId, plan)
+    const { toldCount: told } = found
     return {
-      ...summarise(staging.sums, this.#source.place.draftId, plan),
+      ...sums,
       ...found,
+      // What a brake holds in a file of the whole stock is asked about in any other.
+      ...(told &&
+        !stock && {
+          confirmations: [{ code: 'rows-told', count: told.rows, told }, ...sums.confirmations],
+        }),
       // A shifted file is never taken in part, whatever is fixed in it here.
       ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
       steps,
@@ -196,19 +205,20 @@ export class DraftSession {
         plan,
         reader: new StagedReader(this.#state.staging.db, plan, new StagedVehicles(this.#state.staging.db)),
       }
+    settleRepeats(this.#checked())
     return { check: this.summary(), plan }
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
-    this.#changed().leaveOut(lines, leftOut)
+    this.#leave((staging) => staging.leaveOut(lines, leftOut))
   }
 
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#changed().leaveOutShown(filter, leftOut)
+    this.#leave((staging) => staging.leaveOutShown(filter, leftOut))
   }
 
   leaveOutSent(): void {
-    this.#changed().leaveOutSent()
+    this.#leave((staging) => staging.leaveOutSent())
   }
 
   close(): void {
@@ -221,10 +231,12 @@ export class DraftSession {
     return this.#state
   }
 
-  /** The staging of rows that are about to change. */
-  #changed(): Staging {
+  /** Leaves rows out or includes them again, which may settle what others repeat of them. */
+  #leave(work: (staging: Staging) => void): void {
+    const state = this.#checked()
     this.#revision += 1
-    return this.#checked().staging
+    work(state.staging)
+    settleRepeats(state)
   }
 
   /** Does work on the rows whole or not at all. They may name other vehicles after it. */
@@ -242,6 +254,7 @@ export class DraftSession {
     }
     const done = await duplicates.whole(() => prices.whole(() => staging.whole(repriced)))
     this.#revision += 1
+    settleRepeats(state)
     if (done && this.#state === state)
       this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }
     return done

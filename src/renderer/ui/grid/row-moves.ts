@@ -16,6 +16,15 @@ export function movesBetween(before: KeyedList, now: KeyedList): RowMove {
   }
 }
 
+/** The same of lists that are ids alone. */
+export const movesOfIds = (before: readonly number[], now: readonly number[]): RowMove =>
+  movesBetween(listOfIds(before), listOfIds(now))
+
+const listOfIds = (ids: readonly number[]): KeyedList => ({
+  count: ids.length,
+  rowKey: (index) => ids[index] ?? -1,
+})
+
 function placesByKey(list: KeyedList): Map<string | number, number> {
   const places = new Map<string | number, number>()
   for (let place = 0; place < list.count; place++) places.set(list.rowKey(place), place)

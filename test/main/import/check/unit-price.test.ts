@@ -34,6 +34,11 @@ describe('a price with its unit', () => {
     ['15k $', '$', 15_000, 1],
     ['1,2 млн грн', '3', 1_200_000, 3],
     ['₴415 000,50', '3', 415_000.5, 3],
+    ['41 000,-', 'USD', 41_000, 1],
+    ['41.000,-', 'USD', 41_000, 1],
+    ['41.000,- €', 'EUR', 41_000, 2],
+    ['41,000.–', 'USD', 41_000, 1],
+    ['41000.--', 'USD', 41_000, 1],
   ])('%j is read in a row of %j', (price, currency, value, id) => {
     expect(check(currency, price)).toEqual({
       payload: { auto_id: 5, currency_id: id, price: value },
@@ -55,6 +60,28 @@ describe('a price with its unit', () => {
     expect(problem && problemWords(problem)).toContain(`in ${priced}, but the row’s currency is ${own}`)
   })
 
+  it.each([
+    ['41 000 у.о.', '$', 41_000, '41000 USD'],
+    ['у.е. 41000', 'USD', 41_000, '41000 USD'],
+    ['від 41000', 'USD', 41_000, '41000'],
+    ['от 41 000 $', 'USD', 41_000, '41000 USD'],
+    ['ab 41.000,- €', 'EUR', 41_000, '41000 EUR'],
+    ['41000', 'у.о.', 41_000, 'USD'],
+    ['41000', 'У. О.', 41_000, 'USD'],
+  ])(
+    '%j in a row of %j is taken for what it usually means, which is asked',
+    (price, currency, value, means) => {
+      const { payload, problems } = check(currency, price)
+      expect(payload.price).toBe(value)
+      expect(problems).toMatchObject([{ code: 'value-assumed', severity: 'warning', details: { means } }])
+    },
+  )
+
+  it.each(['до 41000', 'близько 41000', '41000-43000', 'ні 41000', '41000,-5', 'у 41000'])(
+    '%j says no price',
+    (price) => expect(check('USD', price).payload).not.toHaveProperty('price'),
+  )
+
   it('gives the row its currency if the row names none, and that is said', () => {
     const { payload, problems } = check('', '15 500 $')
     expect(payload).toEqual({ auto_id: 5, currency_id: 1, price: 15_500 })
@@ -65,17 +92,12 @@ describe('a price with its unit', () => {
     expect(check('', '15 тис.').problems).toMatchObject([{ column: 'currency_id' }])
   })
 
-  it.each([
-    '15500 PLN',
-    '15500 у.е.',
-    '$15500 EUR',
-    'торг',
-    '12.500,00.1 $',
-    '15 тисяч і ще',
-    '15500 - 16000 $',
-  ])('%j is no number', (price) => {
-    expect(check('USD', price).problems).toMatchObject([{ column: 'price', code: 'not-a-number' }])
-  })
+  it.each(['15500 PLN', '$15500 EUR', 'торг', '12.500,00.1 $', '15 тисяч і ще', '15500 - 16000 $'])(
+    '%j is no number',
+    (price) => {
+      expect(check('USD', price).problems).toMatchObject([{ column: 'price', code: 'not-a-number' }])
+    },
+  )
 
   it('says of a unit price what it says of a plain one', () => {
     expect(check('USD', '0 $').problems).toMatchObject([{ code: 'zero' }])

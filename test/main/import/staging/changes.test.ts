@@ -36,12 +36,26 @@ const column = (at: number) => rows().map(({ cells }) => cells[at])
 
 test('a row repeats none any more once the first of the two was changed, and again after an undo', async () => {
   await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n5,1,300\n')
-  expect(codes()).toEqual([[], ['duplicate-target'], ['duplicate-target']])
+  const valid = (): boolean[] => rows().map((row) => row.valid)
+  const all = ['duplicate-target']
+  expect([codes(), valid()]).toEqual([
+    [all, all, all],
+    [false, false, false],
+  ])
   await session.fix(2, 0, '6', null)
-  expect(codes()).toEqual([[], [], ['duplicate-target']])
+  expect([codes(), valid()]).toEqual([
+    [[], all, all],
+    [true, false, false],
+  ])
   expect(rows()[2]?.problems[0]?.message).toContain('3')
+  session.leaveOut([4], true)
+  expect(valid()).toEqual([true, true, true])
   await session.moveStep('undo', null)
-  expect(codes().flat()).toHaveLength(2)
+  await session.moveStep('undo', null)
+  expect([codes(), valid()]).toEqual([
+    [all, all, all],
+    [false, false, false],
+  ])
 })
 
 test('the other cells of a changed row stay byte for byte, quoted or not', async () => {

@@ -1,0 +1,49 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { foldName } from './name-folding.ts'
+
+const folded = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(foldName)))
+
+const words = folded(
+  'sold, sold out, verkauft, sprzedane, sprzedany, sprzedana',
+  'продано, проданий, продана, продане, реалізовано, знято з продажу, продан, продана, продано, реализовано, снято с продажи',
+)
+
+/** True if a whole cell says that its car is sold. */
+export const isSold = (cell: string): boolean => words.has(foldName(cell.trim()))
+
+const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)(?:[ T].*)?$/
+
+/** True if a cell is the day of something, as of a sale. */
+export const isDay = (cell: string): boolean => date.test(cell)
+
+/** Names of columns that say what became of a car. */
+const stateNames = folded(
+  'status, state, sale status, stock status, vehicle status, статус, статус авто, статус продажу, стан продажу, етап',
+  'статус продажи, состояние продажи, этап, verkaufsstatus, stan, stan sprzedaży',
+)
+
+/** Columns without a field, counted from 0, that are called so. */
+export const stateColumns = (header: readonly string[], mapping: ColumnMapping): number[] =>
+  header.flatMap((name, index) =>
+    (mapping[index] ?? null) === null && stateNames.has(foldName(name)) ? [index] : [],
+  )
+
+/** A list of a few short words. */
+const mostWords = 8
+const longestWord = 40
+
+/** True if cells say of some cars that they are sold, in a few words that repeat. */
+export const sayWhichAreSold = (cells: readonly string[]): boolean =>
+  cells.some(isSold) && new Set(cells).size <= mostWords && cells.every((cell) => cell.length <= longestWord)
+
+const soldHeading =
+  /^(?:продан|реалізован|реализован|архів|архив|sold|verkauft|sprzedan)\p{L}*(?:\s+\p{L}[\p{L}.]*){0,3}\s*(?:\(?\d{1,4}\)?)?\s*:?$/iu
+const saleHeading =
+  /наявн|наличи|в продаж|for sale|available|in stock|на складі|на складе|нові\b|новые\b|очіку|ожида|в дороз|в пути|lager|verfügbar|dostępn/iu
+
+/** True if words that stand alone above rows say that these are sold; false if they say that they are for sale, null for neither. */
+export function headsSold(words: string): boolean | null {
+  if (soldHeading.test(words)) return true
+  return saleHeading.test(words) ? false : null
+}
