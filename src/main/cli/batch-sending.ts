@@ -5,20 +5,14 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
-import { json, type Output } from './output.ts'
+import type { Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
-export function recoverBatches(forecourt: Forecourt, output: Output, asJson = false): void {
+export function recoverBatches(forecourt: Forecourt, output: Output): void {
   const { recovery } = forecourt.batches
   if (recovery.isUnchecked) output.say(m.cli_journal_checking())
-  try {
-    sayRecovered(recovery.recover(), output)
-  } catch (error) {
-    if (asJson && isJournalTrouble(error))
-      output.print(json({ error: failureWords(error, 'command-line'), ...journalTrouble(forecourt) }))
-    throw error
-  }
+  sayRecovered(recovery.recover(), output)
 }
 
 /** What `--json` says of a journal that keeps everything from being sent; nothing of a sound one. */

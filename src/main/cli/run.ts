@@ -40,6 +40,26 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
+  const answered = asksForJson(argv) ? watchedOutput(output) : null
+  const code = await runSafely(
+    argv,
+    { ...surroundings, env, output: answered?.output ?? output, redactor },
+    systemLocale,
+  )
+  if (code === exitCodes.unusable && answered && !answered.printed()) {
+    const { refusalJson } = await import('./failure-report.ts')
+    const message = answered.said().join('\n')
+    output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
+  }
+  return code
+}
+
+async function runSafely(
+  argv: readonly string[],
+  surroundings: Surroundings & Omit<Ready, 'managed'>,
+  systemLocale: string,
+): Promise<ExitCode> {
+  const { env, output, redactor } = surroundings
   try {
     const call = await readCommandLine(argv, env, { print: output.printText, version: surroundings.version })
     if (call === null) return exitCodes.done
@@ -47,13 +67,39 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     const { obeyPolicy, sayTrouble } = await import('./obey-policy.ts')
     const managed = readPolicy(surroundings.policy ?? systemPolicyPlace(process.platform, env))
     sayTrouble(managed, output)
-    const given = { ...surroundings, env, output, redactor, managed }
-    return await runCall(obeyPolicy(call, managed), given, systemLocale)
+    return await runCall(obeyPolicy(call, managed), { ...surroundings, managed }, systemLocale)
   } catch (error) {
-    const { sayFailure } = await import('./failure-report.ts')
-    sayFailure(error, output, redactor)
+    const { refusalJson, sayFailure } = await import('./failure-report.ts')
+    const refusal = sayFailure(error, output, redactor)
+    if (asksForJson(argv)) output.printText(refusalJson(refusal))
     return exitCodes.unusable
   }
+}
+
+/** True also for a command line that isn't understood: programs read its refusal, too. */
+const asksForJson = (argv: readonly string[]): boolean =>
+  argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
+
+/** The same output, and what became of it: a command that asks a person prints nothing for programs by itself. */
+function watchedOutput(output: Output) {
+  const said: string[] = []
+  let printed = false
+  const noting =
+    (print: (text: string) => void) =>
+    (text: string): void => {
+      printed = true
+      print(text)
+    }
+  const watched: Output = {
+    ...output,
+    print: noting(output.print),
+    printText: noting(output.printText),
+    say: (line) => {
+      said.push(line)
+      output.say(line)
+    },
+  }
+  return { output: watched, printed: () => printed, said: () => said }
 }
 
 /** The app's services are loaded only if the command opens them: the help and a mistyped option don't wait for them. */

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { newVehicles, openCounter, type Ran } from './counter.ts'
+
+const counter = await openCounter()
+afterAll(() => counter.close())
+
+const refusalOf = ({ out }: Ran): unknown => (JSON.parse(out) as { error: unknown }).error
+
+it.each([
+  ['a word that is not known', ['imprt', 'x.csv', '--json'], 'usage'],
+  ['an option that is not known', ['import', 'x.csv', '--jso', '--json'], 'usage'],
+  ['a file that is not there', ['import', 'none.csv', '--json'], 'file-missing'],
+  ['a batch that is not there', ['report', 'none', 'out.csv', '--json'], 'batch-unknown'],
+])('tells programs of %s', async (_what, argv, code) => {
+  const ran = await counter.run(...argv)
+  expect([ran.code, ran.out.trim().split('\n').length]).toEqual([2, 1])
+  const { message, next, ...rest } = refusalOf(ran) as Record<'message' | 'next', string>
+  expect(rest).toEqual({ code, details: expect.any(Object) as object })
+  expect(ran.err.trim().endsWith(`${message} ${next}`.trim())).toBe(true)
+})
+
+it('tells programs what a person is asked', async () => {
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+  const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d{6,}/gm) ?? []
+  const away = `auto_id,command\n${ids.map((id) => `${id},delete\n`).join('')}`
+  const { code, out, err } = await counter.run('import', counter.file('away.csv', away), '--commit', '--json')
+  expect(JSON.parse(out)).toEqual({
+    error: { code: 'confirmation-required', message: err.trim(), details: {}, next: '' },
+  })
+  expect([code, err]).toEqual([2, expect.stringContaining('--yes')])
+})
+
+it('takes no value of an option for the wish for JSON', async () => {
+  const file = counter.file('new.csv', newVehicles([30_000]))
+  expect((await counter.run('import', '--', file, '--json')).out).toBe('')
+})
