@@ -1,4 +1,4 @@
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { isBlocked, type JournalStatus } from '#shared/batch/journal-state.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -80,5 +80,23 @@ export async function sendBatch(
   const batch = batches.reader.get(batchId)
   const status = statusWords(batch)
   if (status !== null) output.say(status)
+  sayUndone(batch, batches.reader.allRows(batchId), output)
   return batch
+}
+
+/** So many lines are named. */
+const mostLines = 10
+
+/** Says which rows failed or are not confirmed, and what goes on with them. */
+function sayUndone({ id: batch, counts }: Batch, rows: Iterable<BatchRow>, output: Output): void {
+  if (counts.failed + counts.inDoubt === 0) return
+  const lines = { failed: [] as number[], 'in-doubt': [] as number[] }
+  for (const { state, line } of rows) if (state === 'failed' || state === 'in-doubt') lines[state].push(line)
+  const told = (all: readonly number[]) => ({
+    batch,
+    count: all.length,
+    lines: `${all.slice(0, mostLines).join(', ')}${all.length > mostLines ? ', …' : ''}`,
+  })
+  if (lines.failed.length > 0) output.say(m.cli_rows_failed(told(lines.failed)))
+  if (lines['in-doubt'].length > 0) output.say(m.cli_rows_not_confirmed(told(lines['in-doubt'])))
 }

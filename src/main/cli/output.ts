@@ -73,13 +73,21 @@ export async function printPieces(pieces: AsyncIterable<string>, output: Output)
 /** The only writer of the command line. */
 export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: Streams): Output {
   const begin = live ? '\r\u001b[K' : ''
+  let isShown = false
+  // A result doesn't begin behind the progress, also if both streams are one terminal.
+  const withoutProgress = (text: string): void => {
+    if (isShown) err(begin)
+    isShown = false
+    out(text)
+  }
   return {
-    print: (line) => out(shownLine(line)),
-    printText: (text) => out(visibleText(text)),
+    print: (line) => withoutProgress(shownLine(line)),
+    printText: (text) => withoutProgress(visibleText(text)),
     flushed,
     say: (line) => err(`${begin}${visibleLine(line)}\n`),
     progress: (line) => {
       if (live) err(begin + visibleLine(line))
+      isShown = live
     },
   }
 }
