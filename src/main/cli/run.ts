@@ -40,23 +40,23 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
-  const answered = asksForJson(argv) ? watchedOutput(output) : null
-  const code = await runSafely(
-    argv,
-    { ...surroundings, env, output: answered?.output ?? output, redactor },
-    systemLocale,
-  )
-  if (code === exitCodes.unusable && answered && !answered.printed()) {
-    const { refusalJson } = await import('./failure-report.ts')
-    const message = answered.said().join('\n')
-    output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
+  const noted = notedOutput(output, has(argv, '--quiet'))
+  const code = await runSafely(argv, { ...surroundings, env, output: noted.output, redactor }, systemLocale)
+  if (code === exitCodes.unusable && !noted.isRefused()) {
+    // A person is asked something.
+    if (has(argv, '--quiet')) for (const line of noted.said) output.say(line)
+    if (has(argv, '--json') && !noted.isPrinted()) {
+      const { refusalJson } = await import('./failure-report.ts')
+      const message = noted.said.join('\n')
+      output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
+    }
   }
   return code
 }
 
 async function runSafely(
   argv: readonly string[],
-  surroundings: Surroundings & Omit<Ready, 'managed'>,
+  surroundings: Surroundings & Omit<Ready, 'managed'> & { readonly output: NotedOutput },
   systemLocale: string,
 ): Promise<ExitCode> {
   const { env, output, redactor } = surroundings
@@ -70,36 +70,46 @@ async function runSafely(
     return await runCall(obeyPolicy(call, managed), { ...surroundings, managed }, systemLocale)
   } catch (error) {
     const { refusalJson, sayFailure } = await import('./failure-report.ts')
-    const refusal = sayFailure(error, output, redactor)
-    if (asksForJson(argv)) output.printText(refusalJson(refusal))
+    const refusal = sayFailure(error, output.refusing(), redactor)
+    if (has(argv, '--json')) output.printText(refusalJson(refusal))
     return exitCodes.unusable
   }
 }
 
 /** True also for a command line that isn't understood: programs read its refusal, too. */
-const asksForJson = (argv: readonly string[]): boolean =>
-  argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
+const has = (argv: readonly string[], flag: string): boolean =>
+  argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes(flag)
 
-/** The same output, and what became of it: a command that asks a person prints nothing for programs by itself. */
-function watchedOutput(output: Output) {
+interface NotedOutput extends Output {
+  /** The output for a failure, which is said in any case. */
+  readonly refusing: () => Output
+}
+
+/** The same output, and what became of it: a command that asks a person something prints nothing for programs by itself. */
+function notedOutput(output: Output, isQuiet: boolean) {
   const said: string[] = []
-  let printed = false
+  let [isPrinted, isRefused] = [false, false]
   const noting =
     (print: (text: string) => void) =>
     (text: string): void => {
-      printed = true
+      isPrinted = true
       print(text)
     }
-  const watched: Output = {
+  const noted: NotedOutput = {
     ...output,
     print: noting(output.print),
     printText: noting(output.printText),
     say: (line) => {
       said.push(line)
-      output.say(line)
+      if (!isQuiet) output.say(line)
+    },
+    progress: isQuiet ? () => undefined : output.progress,
+    refusing: () => {
+      isRefused = true
+      return output
     },
   }
-  return { output: watched, printed: () => printed, said: () => said }
+  return { output: noted, said, isPrinted: () => isPrinted, isRefused: () => isRefused }
 }
 
 /** The app's services are loaded only if the command opens them: the help and a mistyped option don't wait for them. */

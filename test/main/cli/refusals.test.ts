@@ -24,15 +24,25 @@ it('tells programs what a person is asked', async () => {
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))
   const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d{6,}/gm) ?? []
-  const away = `auto_id,command\n${ids.map((id) => `${id},delete\n`).join('')}`
+  const away = `auto_id,action\n${ids.map((id) => `${id},delete\n`).join('')}`
   const { code, out, err } = await counter.run('import', counter.file('away.csv', away), '--commit', '--json')
   expect(JSON.parse(out)).toEqual({
     error: { code: 'confirmation-required', message: err.trim(), details: {}, next: '' },
   })
   expect([code, err]).toEqual([2, expect.stringContaining('--yes')])
+  const quiet = await counter.run('import', counter.path('away.csv'), '--commit', '--quiet')
+  expect([quiet.code, quiet.err]).toEqual([2, err])
 })
 
 it('takes no value of an option for the wish for JSON', async () => {
   const file = counter.file('new.csv', newVehicles([30_000]))
   expect((await counter.run('import', '--', file, '--json')).out).toBe('')
+})
+
+it('says nothing but what is refused, if it is asked to', async () => {
+  const file = counter.file('new.csv', newVehicles([31_000]))
+  expect((await counter.run('import', file)).err).not.toBe('')
+  expect(await counter.run('import', file, '--quiet')).toMatchObject({ code: 0, err: '' })
+  const { code, err } = await counter.run('import', 'none.csv', '--quiet')
+  expect([code, err]).toEqual([2, expect.stringContaining('none.csv')])
 })
