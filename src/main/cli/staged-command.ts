@@ -84,7 +84,7 @@ async function sayReady({ staged, accounts }: Forecourt, output: Output): Promis
 
 /** An edit as `--json` prints it; null for what is not known. */
 const printedEdit = (row: StagedRow) => ({
-  advert: row.advert,
+  autoId: row.advert,
   title: row.title,
   field: row.field,
   value: row.value,
