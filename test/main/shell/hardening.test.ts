@@ -19,16 +19,6 @@ function startedWith(names: readonly string[], isPackaged = true) {
 const person = { platform: 'linux', env: {}, getuid: (): number => 1_000 } as const
 
 test.each([
-  [true, ['remote-debugging-port', 'ignore-certificate-errors']],
-  [false, []],
-])('an installed app (%s) obeys no switch that opens it', (isPackaged, disobeyed: readonly string[]) => {
-  const given = ['remote-debugging-port', 'ignore-certificate-errors', 'lang', 'no-sandbox']
-  const { app, switches } = startedWith(given, isPackaged)
-  expect(hardenApp(app, person)).toEqual({ disobeyed, hasSandbox: true })
-  expect([...switches]).toEqual(given.filter((name) => name !== 'no-sandbox' && !disobeyed.includes(name)))
-})
-
-test.each([
   [
     'an AppImage where it can have none',
     { ...person, env: { APPIMAGE: '/home/anna/Forecourt.AppImage' } },
