@@ -46,3 +46,8 @@ it('says nothing but what is refused, if it is asked to', async () => {
   const { code, err } = await counter.run('import', 'none.csv', '--quiet')
   expect([code, err]).toEqual([2, expect.stringContaining('none.csv')])
 })
+
+it('refuses an option of another action, which would be passed over', async () => {
+  const { code, err } = await counter.run('team', 'join', 'CODE', '--per-hour', '5')
+  expect([code, err]).toEqual([2, expect.stringContaining('--per-hour is no option of “team join”')])
+})
