@@ -9,6 +9,7 @@ import { actionHelp, refuseForeign, type Action as ActionMeaning } from './actio
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
+import { asFileFault } from '../import/csv/source-file.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
@@ -142,7 +143,14 @@ async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise
   return exitCodes.done
 }
 
-const certificateOf = ({ ca }: Asked): string | null => (ca === undefined ? null : readFileSync(ca, 'utf8'))
+function certificateOf({ ca }: Asked): string | null {
+  if (ca === undefined) return null
+  try {
+    return readFileSync(ca, 'utf8')
+  } catch (error) {
+    throw asFileFault(error, ca)
+  }
+}
 
 const passwordOf = async ({ place }: Asked): Promise<string> =>
   place.teamPassword ?? (await text(process.stdin)).trim()

@@ -51,3 +51,16 @@ it('refuses an option of another action, which would be passed over', async () =
   const { code, err } = await counter.run('team', 'join', 'CODE', '--per-hour', '5')
   expect([code, err]).toEqual([2, expect.stringContaining('--per-hour is no option of “team join”')])
 })
+
+it('says of a folder to watch that it is a file, or is not there, and of a certificate that it is not', async () => {
+  const file = counter.file('new.csv', newVehicles([32_000]))
+  const said = async (...argv: string[]) => {
+    const { code, err } = await counter.runWith({ FORECOURT_TEAM_PASSWORD: 'x' }, ...argv)
+    expect(code).toBe(2)
+    return err
+  }
+  expect(await said('watch', file, '--once')).toContain(`${file} is a file, and “watch” takes a folder`)
+  expect(await said('watch', counter.path('none'), '--once')).toContain('There is no folder')
+  const init = ['team', 'init', '--server', 'postgresql://a@localhost/b', '--name', 'N', '--ca', 'none.pem']
+  expect(await said(...init)).toContain('There is no file none.pem.')
+})
