@@ -52,3 +52,14 @@ it('a workflow that names an action by a tag, or repeats a title in a script, is
   const injected = `${bad}      - run: echo \${{ github.event.issue.title }}\n`
   expect(await lintWorkflow(injected, join(folder, 'bad.yml'))).toEqual([expect.stringMatching(/untrusted/)])
 })
+
+it('signs for macOS by its own certificate or not at all, and starts what is shipped', () => {
+  const release = readFileSync(join(folder, 'release.yml'), 'utf8')
+  expect(release).toContain("CSC_LINK: ${{ runner.os == 'macOS' && secrets.MAC_CERTIFICATE || '' }}")
+  expect(release.match(/secrets\.WINDOWS_\w+/g)?.length).toBe(
+    release.match(/WIN_\w+: \$\{\{ runner\.os == 'Windows' && secrets\.WINDOWS_/g)?.length,
+  )
+  const [, started = ''] = /Start what was packed\n([^]*?esac)/.exec(release) ?? []
+  expect(started).not.toContain('unpacked')
+  expect(started.match(/--self-test/g)).toHaveLength(4)
+})

@@ -84,7 +84,7 @@ interface Founded {
 function startWhenReady(founded: Founded, given: Start): void {
   const handovers = new Handovers(app, given)
   introduce(app, process.platform)
-  const disobeyed = hardenApp(app)
+  const { disobeyed, hasSandbox } = hardenApp(app, process)
   protocol.registerSchemesAsPrivileged([appScheme, photoPrivileges])
   let running: Forecourt | null = null
   const crash = crashEnds({
@@ -96,7 +96,10 @@ function startWhenReady(founded: Founded, given: Start): void {
   void app
     .whenReady()
     .then(() => start(founded, handovers, (forecourt) => (running = forecourt)))
-    .then(() => disobeyed.length > 0 && running?.log.warn('switches were not obeyed', { disobeyed }))
+    .then(() => {
+      if (disobeyed.length > 0) running?.log.warn('switches were not obeyed', { disobeyed })
+      if (!hasSandbox) running?.log.warn('the page has no sandbox of Chromium')
+    })
     .catch(crash)
 }
 

@@ -47,13 +47,24 @@ const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) a
   version: string
 }
 
+/** Chromium's, which it reads before the app's code runs; what is behind `--` is none. */
+const switches = new Map(
+  process.argv
+    .slice(1, process.argv.includes('--') ? process.argv.indexOf('--') : undefined)
+    .flatMap((argument) => {
+      const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? []
+      return name === undefined ? [] : [[name, value] as const]
+    }),
+)
+
 class HostApp extends EventEmitter implements Surface {
-  readonly isPackaged = false
+  /** As an installed app, if a test says so. */
+  readonly isPackaged = process.env.FORECOURT_HOST_PACKAGED === '1'
   readonly commandLine = {
-    hasSwitch,
-    getSwitchValue,
-    appendSwitch: (): void => undefined,
-    removeSwitch: (): void => undefined,
+    hasSwitch: (name: string): boolean => switches.has(name),
+    getSwitchValue: (name: string): string => switches.get(name) ?? '',
+    appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
+    removeSwitch: (name: string): void => void switches.delete(name),
   }
   readonly #paths = new Map<string, string>()
   #name = described.productName ?? described.name
@@ -188,6 +199,9 @@ class HostApp extends EventEmitter implements Surface {
 
   enableSandbox(): void {
     if (readiness.ready) throw new Error('app.enableSandbox() can only be called before app is ready')
+    // As in Electron: a sandbox that was switched off is switched on.
+    switches.delete('no-sandbox')
+    switches.set('enable-sandbox', '')
   }
 
   setBadgeCount(count?: number): boolean {
@@ -197,7 +211,7 @@ class HostApp extends EventEmitter implements Surface {
 
   #defaultPath(name: PathName): string {
     const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
-    const userData = getSwitchValue('user-data-dir')
+    const userData = switches.get('user-data-dir')
     const inHome = {
       desktop: 'Desktop',
       documents: 'Documents',
@@ -241,14 +255,6 @@ class HostApp extends EventEmitter implements Surface {
     this.emit(name, event)
     return event.defaultPrevented
   }
-}
-
-function hasSwitch(name: string): boolean {
-  return process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))
-}
-
-function getSwitchValue(name: string): string {
-  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
 }
 
 function findRoot(from: string): string {

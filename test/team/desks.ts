@@ -53,7 +53,7 @@ export class Desk {
   /** The same for a command whose `--json` is read. */
   async json<Answer = Printed>(...argv: string[]): Promise<Answer> {
     const { out, err } = await this.run(...argv, '--json')
-    if (out === '') throw new Error(err)
+    if (out.startsWith('{"error":')) throw new Error(err)
     return JSON.parse(out) as Answer
   }
 }

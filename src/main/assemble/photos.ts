@@ -5,7 +5,6 @@ import { Transport } from '../http/transport.ts'
 import { fetchPhoto } from '../photos/fetch-photo.ts'
 import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
-import { publicLookup } from '../photos/public-lookup.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 
@@ -27,7 +26,7 @@ export function photosOf(
   },
   inventory: Pick<InventoryService, 'photoAddresses'>,
 ): Photos {
-  const transport = new Transport({ proxyFor, proxyLogins, lookup: publicLookup() })
+  const transport = new Transport({ proxyFor, proxyLogins })
   const photos = new PhotosService({
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
     photosOf: (advertId) => inventory.photoAddresses(advertId),

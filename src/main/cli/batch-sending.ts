@@ -1,24 +1,18 @@
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { isBlocked, type JournalStatus } from '#shared/batch/journal-state.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
-import { json, type Output } from './output.ts'
+import type { Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
-export function recoverBatches(forecourt: Forecourt, output: Output, asJson = false): void {
+export function recoverBatches(forecourt: Forecourt, output: Output): void {
   const { recovery } = forecourt.batches
   if (recovery.isUnchecked) output.say(m.cli_journal_checking())
-  try {
-    sayRecovered(recovery.recover(), output)
-  } catch (error) {
-    if (asJson && isJournalTrouble(error))
-      output.print(json({ error: failureWords(error, 'command-line'), ...journalTrouble(forecourt) }))
-    throw error
-  }
+  sayRecovered(recovery.recover(), output)
 }
 
 /** What `--json` says of a journal that keeps everything from being sent; nothing of a sound one. */
@@ -86,5 +80,23 @@ export async function sendBatch(
   const batch = batches.reader.get(batchId)
   const status = statusWords(batch)
   if (status !== null) output.say(status)
+  sayUndone(batch, batches.reader.allRows(batchId), output)
   return batch
+}
+
+/** So many lines are named. */
+const mostLines = 10
+
+/** Says which rows failed or are not confirmed, and what goes on with them. */
+function sayUndone({ id: batch, counts }: Batch, rows: Iterable<BatchRow>, output: Output): void {
+  if (counts.failed + counts.inDoubt === 0) return
+  const lines = { failed: [] as number[], 'in-doubt': [] as number[] }
+  for (const { state, line } of rows) if (state === 'failed' || state === 'in-doubt') lines[state].push(line)
+  const told = (all: readonly number[]) => ({
+    batch,
+    count: all.length,
+    lines: `${all.slice(0, mostLines).join(', ')}${all.length > mostLines ? ', …' : ''}`,
+  })
+  if (lines.failed.length > 0) output.say(m.cli_rows_failed(told(lines.failed)))
+  if (lines['in-doubt'].length > 0) output.say(m.cli_rows_not_confirmed(told(lines['in-doubt'])))
 }

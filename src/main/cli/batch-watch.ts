@@ -31,7 +31,7 @@ export class BatchWatch {
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
-    this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
+    this.#output.progress(m.cli_progress_rows({ done: batch.total - planned - sending, total: batch.total }))
     if (batch.state === 'waiting' && batch.pauseReason === 'team-turn') this.#waitForTurn(batch)
     else {
       clearTimeout(this.#waits.get(batch.id))

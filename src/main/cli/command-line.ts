@@ -78,7 +78,8 @@ function refuseOptionAsValue(words: readonly string[], { options }: Command): vo
   const before = end < 0 ? words : words.slice(0, end)
   const at = before.findIndex(
     (word, index) =>
-      options.some(({ long, required }) => required && long === word) && /^-./.test(before[index + 1] ?? ''),
+      options.some(({ long, required }) => required && long === word) &&
+      /^-[^\d]/.test(before[index + 1] ?? ''),
   )
   if (at >= 0) throw new UsageError(m.cli_option_value_missing({ option: before[at] ?? '' }))
 }

@@ -201,14 +201,10 @@ const linkedQuestion = (check: Check, { newOnly = false }: ImportOptions): strin
   newOnly || linkedIn(check) === 0 ? null : m.cli_linked_question({ count: linkedIn(check) })
 
 /** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
-function takeOver(
-  { commit = false, json = false }: ImportOptions,
-  forecourt: Forecourt,
-  output: Output,
-): void {
+function takeOver({ commit = false }: ImportOptions, forecourt: Forecourt, output: Output): void {
   const { state } = forecourt.batches.journalCare
   if (state === 'behind' && !commit) recoverDeadBatches(forecourt, output)
-  else if (commit && troubled.has(state)) recoverBatches(forecourt, output, json)
+  else if (commit && troubled.has(state)) recoverBatches(forecourt, output)
 }
 
 const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'])
@@ -260,7 +256,7 @@ async function commit(
     await saveDraftReport({ report, movesReport }, check, forecourt, output)
     return exitCodes.unusable
   }
-  recoverBatches(forecourt, output, json)
+  recoverBatches(forecourt, output)
   const { id } = await planDraft(planning, check.draftId, confirmed(again), { overwriteUnknown: yes })
   output.say(m.cli_batch({ batch: id }))
   const batch =

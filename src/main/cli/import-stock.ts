@@ -190,7 +190,7 @@ async function commitPlan(
   }
   if ((await forecourt.accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  recoverBatches(forecourt, output, json)
+  recoverBatches(forecourt, output)
   const consent = { confirmed: confirmationCodes, olderOf: options.asOf ?? null }
   const isTaken = !held.brake && !held.age
   if (check.toSend === 0 && isTaken) {

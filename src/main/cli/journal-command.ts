@@ -2,12 +2,20 @@ import { Argument } from '@commander-js/extra-typings'
 import { isBlocked, journalChoices } from '#shared/batch/journal-state.ts'
 import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { actionHelp, type Action } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json } from './output.ts'
 
 const actions = ['status', ...journalChoices] as const
+
+const meanings: Readonly<Record<(typeof actions)[number], Action>> = {
+  status: { meaning: m.cli_journal_does_status },
+  salvage: { meaning: m.cli_journal_does_salvage },
+  'start-new': { meaning: m.cli_journal_does_start_new },
+  'continue-here': { meaning: m.cli_journal_does_continue_here },
+}
 
 /** `journal`: what state the record of what was sent is in, and what becomes of a damaged or copied one. */
 export const journalCommand = defineCommand({
@@ -20,10 +28,10 @@ export const journalCommand = defineCommand({
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(
+        `${actionHelp(meanings)}\n${examples(
           ['journal status --json', m.cli_journal_example_status()],
           ['journal salvage', m.cli_journal_example_salvage()],
-        ),
+        )}`,
       ),
 
   async run({ open, output }, { json: asJson }, action) {

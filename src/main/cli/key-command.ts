@@ -7,7 +7,8 @@ import { feedAddress, loginName } from '../feeds/feed-address.ts'
 import { proxyLoginName } from '../http/proxy-logins.ts'
 import { type SavedLogins } from '../keychain/saved-logins.ts'
 import { defineCommand } from './command-definition.ts'
-import { exitCodes, type ExitCode, type Output } from './output.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +25,7 @@ export const keyCommand = defineCommand({
       )
       .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
       .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
+      .addOption(jsonOption())
       .addHelpText(
         'after',
         examples(
@@ -33,18 +35,18 @@ export const keyCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output, place: { baseUrl, userId } }, { forUrl, forProxy }, action) {
+  async run({ open, output, place: { baseUrl, userId } }, { forUrl, forProxy, json: asJson }, action) {
     const owner =
       forProxy !== undefined ? proxyOwner(forProxy) : forUrl !== undefined ? urlOwner(forUrl) : null
-    if (owner) return login(owner, action, (await open()).logins, output)
+    if (owner) return login(owner, action, (await open()).logins, asJson, output)
     const { accounts } = await open()
     const keys = new KeyCommand(accounts, {
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(userId === undefined ? {} : { userId }),
     })
     const report = action === 'set' ? await keys.set(await text(process.stdin)) : await keys[action]()
-    output.print(`${report.state}\n`)
-    output.say(wordsOf(report, action))
+    const words = wordsOf(report, action)
+    output.print(asJson ? json({ account: report.account.name, state: report.state }) : `${words}\n`)
     return exitCodes.done
   },
 })
@@ -74,15 +76,20 @@ async function login(
   { host, name }: LoginOwner,
   action: Action,
   logins: SavedLogins,
+  asJson: true | undefined,
   output: Output,
 ): Promise<ExitCode> {
   const state =
     action === 'set'
       ? await logins.set(name, await text(process.stdin))
       : await logins[loginVerbs[action]](name)
-  output.print(`${state}\n`)
-  if (action === 'forget') output.say(m.cli_login_forgotten({ host }))
-  else output.say(state === 'missing' ? m.cli_login_missing({ host }) : m.cli_login_stored({ host }))
+  const words =
+    action === 'forget'
+      ? m.cli_login_forgotten
+      : state === 'missing'
+        ? m.cli_login_missing
+        : m.cli_login_stored
+  output.print(asJson ? json({ host, state }) : `${words({ host })}\n`)
   return exitCodes.done
 }
 
@@ -98,7 +105,8 @@ function wordsOf({ account, state, refusal }: KeyReport, action: Action): string
   if (account.id === sandboxId) return m.cli_key_sandbox()
   if (refusal) throw refusal
   if (action === 'forget') return m.cli_key_forgotten({ account: account.name })
-  return state === 'missing'
-    ? m.cli_key_missing({ account: account.name })
+  if (state === 'missing') return m.cli_key_missing({ account: account.name })
+  return state === 'session-only'
+    ? m.cli_key_session({ account: account.name })
     : m.cli_key_stored({ account: account.name })
 }

@@ -44,7 +44,7 @@ export const linksCommand = defineCommand({
       return exitCodes.done
     }
     if (action === 'export') return exportLinks(forecourt, first ?? '', asJson, output)
-    recoverBatches(forecourt, output, asJson)
+    recoverBatches(forecourt, output)
     if (action === 'import') return importLinks(forecourt, { file: first ?? '', commit, asJson }, output)
     await keepTyped(forecourt, { action, first, second })
     output.say(m.stock_cli_links_done())

@@ -39,7 +39,7 @@ export const lookupCommand = defineCommand({
     const result = await forecourt.lookups.search(text, { most })
     const { found, failure } = result
     if (found.length === 0 && failure) throw failure
-    if (asJson) output.print(json(found.map(printed)))
+    if (asJson) output.print(json({ vehicles: found.map(printed) }))
     else if (found.length > 0) printTable(found, output)
     sayLookedUp(result, forecourt, output)
     if (found.length > 0) return exitCodes.done

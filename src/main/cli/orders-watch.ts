@@ -56,7 +56,7 @@ function tellShort({ total, received }: { total: number; received: number }, out
 const lineOf = ({ id, orderId, at, finding }: OrderChange) => ({
   change: id,
   at,
-  order_id: orderId,
+  orderId,
   ...finding,
 })
 

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Failure } from '#shared/bridge/failure.ts'
 import { visibleJson, visibleLine, visibleText } from '../words/visible.ts'
 
 /**
@@ -31,7 +32,15 @@ export interface Streams {
 export const exitCodes = { done: 0, partly: 1, unusable: 2 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-export const json = (value: unknown): string => `${visibleJson(JSON.stringify(value))}\n`
+export const json = (value: unknown): string => `${visibleJson(JSON.stringify(value, printedFailure))}\n`
+
+/** For JSON.stringify: a failure has the names that it has in a refusal. */
+function printedFailure(_name: string, value: unknown): unknown {
+  const isFailure = typeof value === 'object' && value !== null && 'words' in value && 'retry' in value
+  if (!isFailure) return value
+  const { code, words: message, details, next } = value as Failure
+  return { code, message, details, next }
+}
 
 /** Characters of JSON that are printed at once. */
 const pieceLength = 65_536
@@ -41,7 +50,7 @@ export async function* jsonWithRows(
   head: object,
   rows: Iterable<object> | AsyncIterable<object>,
 ): AsyncGenerator<string> {
-  const begin = JSON.stringify(head).slice(0, -1)
+  const begin = JSON.stringify(head, printedFailure).slice(0, -1)
   let piece = `${begin}${begin.length > 1 ? ',' : ''}"rows":[`
   let between = ''
   for await (const row of rows) {
@@ -73,13 +82,21 @@ export async function printPieces(pieces: AsyncIterable<string>, output: Output)
 /** The only writer of the command line. */
 export function outputTo({ out, err, live, flushed = () => Promise.resolve() }: Streams): Output {
   const begin = live ? '\r\u001b[K' : ''
+  let isShown = false
+  // A result doesn't begin behind the progress, also if both streams are one terminal.
+  const withoutProgress = (text: string): void => {
+    if (isShown) err(begin)
+    isShown = false
+    out(text)
+  }
   return {
-    print: (line) => out(shownLine(line)),
-    printText: (text) => out(visibleText(text)),
+    print: (line) => withoutProgress(shownLine(line)),
+    printText: (text) => withoutProgress(visibleText(text)),
     flushed,
     say: (line) => err(`${begin}${visibleLine(line)}\n`),
     progress: (line) => {
       if (live) err(begin + visibleLine(line))
+      isShown = live
     },
   }
 }

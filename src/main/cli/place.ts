@@ -42,6 +42,8 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
         .helpGroup(group),
     )
     .addOption(new Option('--data-dir <DIR>', m.cli_option_data_dir()).helpGroup(group))
+    // Read by run.ts: a command has nothing to do with it.
+    .addOption(new Option('--quiet', m.cli_option_quiet()).helpGroup(group))
   return (env) => {
     const { baseUrl, userId, auth, dataDir } = placed.opts()
     const authSet = nonEmpty(env.FORECOURT_AUTH)

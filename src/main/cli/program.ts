@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { commandNames, loadCommand, summaryOf, type CommandName } from './commands.ts'
+import { commandNames, groupOf, loadCommand, summaryOf, type CommandName } from './commands.ts'
 import type { DescribedCommand } from './command-definition.ts'
 import { programName } from './help-examples.ts'
 import { addPlaceOptions, type Place } from './place.ts'
@@ -32,6 +32,7 @@ export async function createProgram(
   for (const name of commandNames) {
     const command = program
       .command(name)
+      .helpGroup(groupOf(name))
       .summary(summaryOf(name))
       .description(capitalized(summaryOf(name)))
     if (names.includes(name)) ready.push(await describe(name, command))
@@ -53,6 +54,7 @@ const emptyProgram = ({ print, version }: HelpOutput): Command =>
     .description(m.cli_about())
     .version(version, '-V, --version', m.cli_version_option())
     .helpOption('-h, --help', m.cli_help_option())
+    .commandsGroup(m.cli_group_desk())
     .helpCommand('help [COMMAND]', m.cli_help_summary())
     .addHelpText('after', `\n${m.cli_help_after()}`)
     .exitOverride()

@@ -17,7 +17,7 @@ export class ReadWatch {
     if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
     if (name !== 'inventory:sync') return
     const { running } = payload as SyncState
-    if (running && running.total > 0) this.#output.progress(m.cli_progress(running))
+    if (running && running.total > 0) this.#output.progress(m.cli_progress_adverts(running))
     this.#tell(running?.waitsUntil ?? null)
   }
 

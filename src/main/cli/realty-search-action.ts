@@ -54,7 +54,7 @@ async function walked({ output, all }: RealtyContext, api: Api, params: Params):
     if (pages === 0 && (count ?? 0) > items.length)
       output.say(m.cli_search_cost({ calls: Math.ceil((count ?? 0) / Math.max(1, items.length)) }))
     pages += 1
-    output.progress(m.cli_progress({ done: items.length, total: count ?? items.length }))
+    output.progress(m.cli_progress_adverts({ done: items.length, total: count ?? items.length }))
     if (!all && pages === mostPages && (count === null || items.length < count))
       return { count, items, bounded: true }
   }

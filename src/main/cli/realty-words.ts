@@ -21,7 +21,7 @@ export function printCatalog(
   output: Output,
 ): void {
   if (asJson) {
-    output.print(json(groups))
+    output.print(json({ groups }))
     return
   }
   const inUkrainian = params.some(([name, value]) => name === 'lang_id' && Number(value) === 4)

@@ -28,7 +28,7 @@ export const resumeCommand = defineCommand({
     batch,
   ) {
     const forecourt = await open(wait)
-    recoverBatches(forecourt, output, asJson)
+    recoverBatches(forecourt, output)
     const meant =
       batch === undefined
         ? await openBatches(forecourt, allAccounts, output)

@@ -40,6 +40,26 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
+  const noted = notedOutput(output, has(argv, '--quiet'))
+  const code = await runSafely(argv, { ...surroundings, env, output: noted.output, redactor }, systemLocale)
+  if (code === exitCodes.unusable && !noted.isRefused()) {
+    // A person is asked something.
+    if (has(argv, '--quiet')) for (const line of noted.said) output.say(line)
+    if (has(argv, '--json') && !noted.isPrinted()) {
+      const { refusalJson } = await import('./failure-report.ts')
+      const message = noted.said.join('\n')
+      output.printText(refusalJson({ code: 'confirmation-required', message, details: {}, next: '' }))
+    }
+  }
+  return code
+}
+
+async function runSafely(
+  argv: readonly string[],
+  surroundings: Surroundings & Omit<Ready, 'managed'> & { readonly output: NotedOutput },
+  systemLocale: string,
+): Promise<ExitCode> {
+  const { env, output, redactor } = surroundings
   try {
     const call = await readCommandLine(argv, env, { print: output.printText, version: surroundings.version })
     if (call === null) return exitCodes.done
@@ -47,13 +67,49 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
     const { obeyPolicy, sayTrouble } = await import('./obey-policy.ts')
     const managed = readPolicy(surroundings.policy ?? systemPolicyPlace(process.platform, env))
     sayTrouble(managed, output)
-    const given = { ...surroundings, env, output, redactor, managed }
-    return await runCall(obeyPolicy(call, managed), given, systemLocale)
+    return await runCall(obeyPolicy(call, managed), { ...surroundings, managed }, systemLocale)
   } catch (error) {
-    const { sayFailure } = await import('./failure-report.ts')
-    sayFailure(error, output, redactor)
+    const { refusalJson, sayFailure } = await import('./failure-report.ts')
+    const refusal = sayFailure(error, output.refusing(), redactor)
+    if (has(argv, '--json')) output.printText(refusalJson(refusal))
     return exitCodes.unusable
   }
+}
+
+/** True also for a command line that isn't understood: programs read its refusal, too. */
+const has = (argv: readonly string[], flag: string): boolean =>
+  argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes(flag)
+
+interface NotedOutput extends Output {
+  /** The output for a failure, which is said in any case. */
+  readonly refusing: () => Output
+}
+
+/** The same output, and what became of it: a command that asks a person something prints nothing for programs by itself. */
+function notedOutput(output: Output, isQuiet: boolean) {
+  const said: string[] = []
+  let [isPrinted, isRefused] = [false, false]
+  const noting =
+    (print: (text: string) => void) =>
+    (text: string): void => {
+      isPrinted = true
+      print(text)
+    }
+  const noted: NotedOutput = {
+    ...output,
+    print: noting(output.print),
+    printText: noting(output.printText),
+    say: (line) => {
+      said.push(line)
+      if (!isQuiet) output.say(line)
+    },
+    progress: isQuiet ? () => undefined : output.progress,
+    refusing: () => {
+      isRefused = true
+      return output
+    },
+  }
+  return { output: noted, said, isPrinted: () => isPrinted, isRefused: () => isRefused }
 }
 
 /** The app's services are loaded only if the command opens them: the help and a mistyped option don't wait for them. */

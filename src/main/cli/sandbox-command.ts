@@ -13,7 +13,7 @@ import { profiles } from '../../sandbox/control/profiles.ts'
 
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from
- * the environment. Its stock is kept by port in the data folder; key and user id can come from the environment too.
+ * the environment, whose own key is another service's. Its stock, key and user id are kept by port in the data folder.
  * The token opens its control address (faults, quirks, ledger).
  */
 export const sandboxCommand = defineCommand({
@@ -52,7 +52,7 @@ export const sandboxCommand = defineCommand({
         ),
       ),
 
-  async run({ place: { dataDir, key, userId }, output }, options) {
+  async run({ place: { dataDir }, output }, options) {
     const { liveWorld, daysAgo, speed, ...plain } = options
     const { port = 0, host } = plain
     const folder = join(dataDir, 'sandbox')
@@ -61,7 +61,6 @@ export const sandboxCommand = defineCommand({
     const databasePath = join(folder, `port-${port}.db`)
     const sandbox = await startSandbox({
       ...plain,
-      ...present({ key, userId }),
       databasePath,
       cors: true,
       ...(liveWorld === true ? { liveWorld: present({ daysAgo, speed }) } : {}),

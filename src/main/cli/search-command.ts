@@ -106,7 +106,7 @@ async function everyPage(market: MarketService, params: Params, output: Output):
       output.say(m.cli_search_cost({ calls: Math.ceil((page.count ?? 0) / Math.max(1, page.ids.length)) }))
     first ??= page
     ids.push(...page.ids)
-    output.progress(m.cli_progress({ done: ids.length, total: first.count ?? ids.length }))
+    output.progress(m.cli_progress_adverts({ done: ids.length, total: first.count ?? ids.length }))
   }
   return { count: first?.count ?? null, warnings: first?.warnings ?? [], ids }
 }
@@ -126,7 +126,7 @@ async function readRecords(
         unread += 1
         output.say(m.cli_search_unread({ id: answer.id, words: forecourt.words(answer.error).words }))
       }
-      output.progress(m.cli_progress({ done: adverts.length + unread, total: ids.length }))
+      output.progress(m.cli_progress_adverts({ done: adverts.length + unread, total: ids.length }))
     }
   } catch (error) {
     // What was read may have cost many calls, so that it is printed all the same.

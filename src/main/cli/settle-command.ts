@@ -64,7 +64,7 @@ export const settleCommand = defineCommand({
     const forecourt = await open()
     const { batches } = forecourt
     // First, because a row that was being sent when its process ended becomes one in doubt.
-    recoverBatches(forecourt, output, options.json)
+    recoverBatches(forecourt, output)
     if (isOfAnotherDesk(id, forecourt)) return settleElsewhere(id, askedElsewhere(options), forecourt, output)
     if (!(await answered(id, options, batches.answers))) await batches.settling.settle(id)
     if (options.sendAgain) await sendDoubtfulAgain(id, forecourt, output)

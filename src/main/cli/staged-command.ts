@@ -40,7 +40,7 @@ export const stagedCommand = defineCommand({
     const forecourt = await open(wait)
     await forecourt.staged.settleBatches()
     if (!send && !commit) return list(options, forecourt, output)
-    if (commit) recoverBatches(forecourt, output, options.json)
+    if (commit) recoverBatches(forecourt, output)
     const review = await (await forecourt.stagedSender()).review()
     await sayReady(forecourt, output)
     sayReview(review, output)
@@ -84,7 +84,7 @@ async function sayReady({ staged, accounts }: Forecourt, output: Output): Promis
 
 /** An edit as `--json` prints it; null for what is not known. */
 const printedEdit = (row: StagedRow) => ({
-  advert: row.advert,
+  autoId: row.advert,
   title: row.title,
   field: row.field,
   value: row.value,

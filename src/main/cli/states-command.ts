@@ -17,7 +17,7 @@ export const statesCommand = defineCommand({
   async run({ open, output }, { json: asJson }) {
     const answer = await (await (await open()).service()).raw('/states', [])
     if (asJson) {
-      output.print(json(answer))
+      output.print(json({ states: answer }))
       return exitCodes.done
     }
     const regions = regionsSchema.safeParse(answer).data

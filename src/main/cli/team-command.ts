@@ -5,9 +5,11 @@ import { z } from 'zod'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
+import { actionHelp, refuseForeign, type Action as ActionMeaning } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
+import { asFileFault } from '../import/csv/source-file.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
@@ -15,22 +17,24 @@ import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = [
-  'init',
-  'invite',
-  'join',
-  'status',
-  'leave',
-  'remove',
-  'rights',
-  'restored',
-  'go-on',
-  'settings',
-  'server',
-  'owner',
-  'audit',
-] as const
-type Action = (typeof actions)[number]
+/** What each action takes, and the options that are its own. */
+const meanings = {
+  init: { meaning: m.team_cli_does_init, options: ['--server', '--ca', '--name'] },
+  invite: { meaning: m.team_cli_does_invite, options: ['--name', '--rights', '--server', '--ca'] },
+  join: { takes: 'CODE', meaning: m.team_cli_does_join },
+  status: { meaning: m.team_cli_does_status },
+  leave: { meaning: m.team_cli_does_leave, options: ['--force'] },
+  remove: { takes: 'NAME', meaning: m.team_cli_does_remove },
+  rights: { takes: 'NAME', meaning: m.team_cli_does_rights, options: ['--rights'] },
+  restored: { meaning: m.team_cli_does_restored },
+  'go-on': { meaning: m.team_cli_does_go_on, options: ['--without'] },
+  settings: { meaning: m.team_cli_does_settings, options: ['--per-hour', '--per-month', '--account'] },
+  server: { takes: 'HOST:PORT', meaning: m.team_cli_does_server, options: ['--ca'] },
+  owner: { takes: 'NAME', meaning: m.team_cli_does_owner, options: ['--server', '--ca'] },
+  audit: { meaning: m.team_cli_does_audit },
+} satisfies Readonly<Record<string, ActionMeaning>>
+type Action = keyof typeof meanings
+const actions = Object.keys(meanings) as readonly Action[]
 
 const auditSchema = z.object({
   entries: z.array(
@@ -72,11 +76,11 @@ export const teamCommand = defineCommand({
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(
+        `${actionHelp(meanings)}\n${examples(
           ['team init --server postgresql://postgres@db/shop --name Olena', m.team_cli_example_init()],
           ['team invite --name Petro', m.team_cli_example_invite()],
           ['team join CODE', m.team_cli_example_join()],
-        ),
+        )}`,
       ),
 
   async run({ open, output, place }, options, action, value) {
@@ -96,9 +100,14 @@ export const teamCommand = defineCommand({
       ...{ value, server, ca, name, without, rights: given, perHour, perMonth, account },
       ...{ force, place, asJson },
     }
+    refuseForeign('team', meanings, action, givenOf(options))
     return does[action](await open(), asked, output)
   },
 })
+
+/** As they are typed: `perHour` is `--per-hour`. */
+const givenOf = (options: object): string[] =>
+  Object.keys(options).map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
 
 function actionOf(value: string): Action {
   const action = actions.find((each) => each === value)
@@ -134,7 +143,14 @@ async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise
   return exitCodes.done
 }
 
-const certificateOf = ({ ca }: Asked): string | null => (ca === undefined ? null : readFileSync(ca, 'utf8'))
+function certificateOf({ ca }: Asked): string | null {
+  if (ca === undefined) return null
+  try {
+    return readFileSync(ca, 'utf8')
+  } catch (error) {
+    throw asFileFault(error, ca)
+  }
+}
 
 const passwordOf = async ({ place }: Asked): Promise<string> =>
   place.teamPassword ?? (await text(process.stdin)).trim()

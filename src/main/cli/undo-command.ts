@@ -28,7 +28,7 @@ export const undoCommand = defineCommand({
   async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()
     const { undo } = forecourt.batches
-    recoverBatches(forecourt, output, asJson)
+    recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
     const left = notUndoneWords(forecourt.batches.reader.get(batch))
     if (left !== null) output.say(left)

@@ -91,7 +91,7 @@ export const watchCommand = defineCommand({
     if (commit && (await forecourt.accounts.connection()).userId === 0)
       throw new Fault('usage', { reason: m.cli_user_id_missing() })
     const moving = commit && 'folder' in target ? await movingParts(target.folder, forecourt, dataDir) : null
-    if (commit) recoverBatches(forecourt, output, asJson)
+    if (commit) recoverBatches(forecourt, output)
     const { accountId } = await forecourt.planning.account()
     const { reader } = forecourt.batches
     const shared: SharedParts = {

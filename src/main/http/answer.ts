@@ -1,7 +1,7 @@
 import { codeOfText, troubleOf, type PracticeTrouble } from './practice-trouble.ts'
 
 /** What a body that should have been JSON is instead. */
-export type Unreadable = 'empty' | 'html' | 'xml' | 'cut-off' | 'text'
+export type Unreadable = 'empty' | 'html' | 'xml' | 'cut-off' | 'text' | 'huge'
 
 export type Body =
   | { readonly ok: true; readonly json: unknown }
@@ -28,7 +28,30 @@ export function readBody(body: string): Body {
   }
 }
 
-const parsed = (text: string): Body => ({ ok: true, json: unpack(JSON.parse(text), deepest) })
+function parsed(text: string): Body {
+  const json = unpack(JSON.parse(text), deepest)
+  return isHuge(json) ? { ok: false, reason: 'huge' } : { ok: true, json }
+}
+
+/** No answer of the service comes near these; a schema takes seconds for a million values that it refuses. */
+const [mostValues, mostNested] = [250_000, 100]
+
+function isHuge(json: unknown): boolean {
+  let values = 0
+  let level = [json]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: unknown[] = []
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue
+      const parts: readonly unknown[] = Array.isArray(each) ? each : Object.values(each)
+      values += parts.length
+      if (values > mostValues || depth > mostNested) return true
+      for (const part of parts) next.push(part)
+    }
+    level = next
+  }
+  return false
+}
 
 function unpack(json: unknown, depth: number): unknown {
   if (typeof json !== 'string' || depth === 0 || !/^\s*[[{"]/.test(json)) return json

@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
 import { ProxyLogins } from './proxy-logins.ts'
@@ -21,8 +20,6 @@ export interface TransportOptions {
   /** Shared by all transports: a login is tried once. */
   readonly proxyLogins?: ProxyLogins | undefined
   readonly connectMs?: number | undefined
-  /** How a host's name is looked up for a direct connection; a proxy looks it up itself. The system's if none is given. */
-  readonly lookup?: LookupFunction
   /** Kept connections at most. */
   readonly connections?: number
   /** Milliseconds since 1970. */
@@ -36,7 +33,6 @@ export class Transport {
   readonly #proxyFor: ProxyFor | undefined
   readonly #proxyLogins: ProxyLogins
   readonly #connectMs: number
-  readonly #lookup: LookupFunction | undefined
   readonly #connections: number
   readonly #pools = new Map<string, Dispatcher>()
   readonly #recent: RecentConnections
@@ -44,11 +40,10 @@ export class Transport {
   #library: Library | undefined
 
   constructor(options: TransportOptions) {
-    const { proxyFor, proxyLogins, connectMs = 10_000, lookup, connections = 16, now = Date.now } = options
+    const { proxyFor, proxyLogins, connectMs = 10_000, connections = 16, now = Date.now } = options
     this.#proxyFor = proxyFor
     this.#proxyLogins = proxyLogins ?? new ProxyLogins({ now })
     this.#connectMs = connectMs
-    this.#lookup = lookup
     this.#connections = connections
     this.#recent = new RecentConnections(now)
   }
@@ -80,7 +75,7 @@ export class Transport {
     const made =
       route.kind === 'proxy'
         ? this.#through(route.uri, origin, this.#connections)
-        : new this.#undici.Agent({ connections: this.#connections, connect: this.#direct(origin) })
+        : new this.#undici.Agent({ connections: this.#connections, connect: this.#tls(origin) })
     this.#pools.set(name, made)
     return made
   }
@@ -123,7 +118,7 @@ export class Transport {
   #single(route: Route, origin: URL, kept: Pool.Options): Dispatcher {
     return route.kind === 'proxy'
       ? this.#through(route.uri, origin, 1, kept)
-      : new this.#undici.Client(origin, { ...kept, connect: this.#direct(origin) })
+      : new this.#undici.Client(origin, { ...kept, connect: this.#tls(origin) })
   }
 
   #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
@@ -162,10 +157,6 @@ export class Transport {
           ),
         ),
     })
-  }
-
-  #direct(origin: URL) {
-    return { ...this.#tls(origin), ...(this.#lookup && { lookup: this.#lookup }) }
   }
 
   #tls(origin: URL) {

@@ -33,12 +33,15 @@ const describeError = (error: unknown, depth = 3): unknown =>
 
 const plain =
   (redactor: Redactor) =>
-  (_name: string, value: unknown): unknown =>
-    value instanceof Error ? describeError(value) : redactNumber(redactor, value)
+  (_name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return redactor.redact(value)
+    return value instanceof Error ? describeError(value) : redactNumber(redactor, value)
+  }
 
 /**
  * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. Each line
- * passes the redactor as a whole, so that no field is missed.
+ * passes the redactor text by text, so that one with a key in it is
+ * withheld alone, and as a whole, so that no field is missed.
  */
 export class Log {
   readonly path: string

@@ -1,5 +1,5 @@
-import { KeyForm } from './key-form.ts'
-import { keyRanges } from './key-ranges.ts'
+import { KnownKey } from './known-key.ts'
+import { textReadings } from './text-readings.ts'
 
 /** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
 const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
@@ -53,16 +53,16 @@ export interface TextRedactor {
 
 /** Blacks out secrets and personal data in texts. */
 export class Redactor implements TextRedactor {
-  readonly #keys = new Map<string, KeyForm>()
+  readonly #keys = new Map<string, KnownKey>()
 
-  /** From now on this key is blacked out in every form in which it can stand in a text. */
+  /** From now on this key is blacked out, or what it stands in is withheld. */
   addKey(key: string): void {
-    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, new KeyForm(key))
+    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, new KnownKey(key))
   }
 
   /**
    * The text without keys, Authorization headers, e-mail addresses and phone numbers. To be used on the final string: a
-   * part of a key isn't found.
+   * part of a key isn't found. A line with a key in an unusual form comes to `[key]`, or to JSON if it is an object.
    */
   redact(text: string): string {
     rules ??= madeRules()
@@ -70,14 +70,27 @@ export class Redactor implements TextRedactor {
   }
 
   #keyless(text: string): string {
-    let rest = ''
-    let after = 0
-    for (const { start, end } of keyRanges(text, [...this.#keys.values()])) {
-      rest += `${text.slice(after, start)}[key]`
-      after = end
-    }
-    return rest + text.slice(after)
+    const keys = [...this.#keys.values()]
+    if (keys.length === 0) return text
+    return withheld(
+      keys.reduce((rest, { raw }) => rest.replace(raw, '[key]'), text),
+      keys,
+    )
   }
+}
+
+/** A line in which a key is escaped in another way is withheld whole; the whole text if its lines hold it together. */
+function withheld(text: string, keys: readonly KnownKey[]): string {
+  if (!holdsKey(text, keys)) return text
+  const lines = text.split('\n')
+  const rest = lines.length === 1 ? text : lines.map((line) => withheld(line, keys)).join('\n')
+  if (lines.length > 1 && !holdsKey(rest, keys)) return rest
+  return /^\s*\{/.test(text) ? '{"withheld":"[key]"}' : '[key]'
+}
+
+function holdsKey(text: string, keys: readonly KnownKey[]): boolean {
+  for (const reading of textReadings(text)) if (keys.some((key) => key.isIn(reading))) return true
+  return false
 }
 
 /** Of a text from outside no more is looked at: matching takes long. */

@@ -1,7 +1,4 @@
-import { isIP } from 'node:net'
 import { photoHost, photoScheme } from '#shared/inventory/photo-address.ts'
-import { isLoopback } from '../http/proxy.ts'
-import { isPublicAddress } from './public-address.ts'
 
 /** What the window asks for by `photoAddress`; null for any other address. */
 export function parsePhotoAddress(address: string): { advertId: number; url: string } | null {
@@ -12,21 +9,19 @@ export function parsePhotoAddress(address: string): { advertId: number; url: str
   return url ? { advertId, url } : null
 }
 
+/** Hosts of the service's pictures, with their parts (`cdn0.riastatic.com`). */
+const pictureHosts = ['riastatic.com', 'ria.com'] as const
+
 /**
- * A photo's address if it may be fetched, otherwise null: https and no host of this machine or its networks, or the very
- * origin of the embedded sandbox. An advert is somebody's text, so its addresses must not reach other programs here.
- * What a name stands for is seen when it is looked up, by `publicLookup`.
+ * A photo's address if it may be fetched, otherwise null: https at the service's own hosts of pictures, or the very origin of
+ * the embedded sandbox. An advert is somebody's text, so its addresses must reach nothing else.
  * @param sandboxOrigin null while the account is another one
  */
 export function photoUrl(address: string, sandboxOrigin: string | null): URL | null {
   const url = URL.parse(address)
   if (url?.username !== '' || url.password !== '') return null
   if (url.origin === sandboxOrigin) return url
-  return url.protocol === 'https:' && mayBePublic(url) ? url : null
-}
-
-/** An address in whatever spelling (`127.1`, `0x7f000001`) has become its usual one in `hostname`. */
-function mayBePublic({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-  return isIP(host) === 0 ? !isLoopback({ hostname: host }) : isPublicAddress(host)
+  const { protocol, host } = url
+  const isOfService = pictureHosts.some((each) => host === each || host.endsWith(`.${each}`))
+  return protocol === 'https:' && isOfService ? url : null
 }

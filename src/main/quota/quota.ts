@@ -104,9 +104,14 @@ export function fullSpan(
   return full.some(({ span }) => span === month) ? 'month' : 'hour'
 }
 
+/** The last moment that a date can have, in ms since 1970. */
+const latest = 8_640_000_000_000_000
+/** So often a plan waits for room, call by call: some months. */
+const openingsPlanned = 2_000
+
 /**
  * How long `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214 calls: about
- * 7 h at 30 an hour". Buckets are given oldest first.
+ * 7 h at 30 an hour". Buckets are given oldest first. A plan of very many calls goes on at the speed of its beginning.
  */
 export function planCalls(
   buckets: readonly CallBucket[],
@@ -122,10 +127,14 @@ export function planCalls(
   let left = calls
   let at = now
   let fitsNow = true
-  for (;;) {
+  for (let openings = 0; ; openings += 1) {
     const fitting = Math.min(left, ...rules.map((rule) => Math.max(0, room(planned, rule, at))))
     left -= fitting
     if (left <= 0) return { fitsNow, finishesAt: at, monthLeft }
+    if (openings > openingsPlanned) {
+      const finishesAt = Math.min(now + ((at - now) * calls) / (calls - left), latest)
+      return { fitsNow, finishesAt, monthLeft }
+    }
     fitsNow = false
     if (fitting > 0) planned.push({ at: at - minute, orders: 0, others: fitting })
     at = Math.max(at + 1, freeAt(planned, limits, false, at))

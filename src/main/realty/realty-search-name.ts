@@ -21,16 +21,18 @@ export function realtySearchName(
     (field: string, label: string): Part =>
     (id) =>
       placeName(field, id) ?? `${label} ${id}`
-  const parts: Readonly<Record<string, Part>> = {
-    realty_type: kindOf(realtyTypes, 'realty_type'),
-    operation_type: kindOf(realtyOperations, 'operation_type'),
-    state_id: place('state', m.realty_param_state_id()),
-    city_id: place('city', m.realty_param_city_id()),
-    district_id: place('district', m.realty_district()),
-    date_from: (day) => `${m.realty_since()} ${day}`,
-  }
+  const parts = new Map<string, Part>(
+    Object.entries({
+      realty_type: kindOf(realtyTypes, 'realty_type'),
+      operation_type: kindOf(realtyOperations, 'operation_type'),
+      state_id: place('state', m.realty_param_state_id()),
+      city_id: place('city', m.realty_param_city_id()),
+      district_id: place('district', m.realty_district()),
+      date_from: (day) => `${m.realty_since()} ${day}`,
+    } satisfies Record<string, Part>),
+  )
   return params
-    .flatMap(([name, value]) => parts[name]?.(value) ?? characteristicName(groups, name, value))
+    .flatMap(([name, value]) => parts.get(name)?.(value) ?? characteristicName(groups, name, value))
     .join(' · ')
 }
 

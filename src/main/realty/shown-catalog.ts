@@ -34,7 +34,6 @@ function shownItem(item: Item, language: RealtyLanguage): Characteristic {
     // An unknown kind with options is a choice, without options a number.
     input: inputs[item.type_on_search ?? ''] ?? (options.length > 0 ? 'select' : 'text'),
     isFloat: item.data_type === 'float',
-    required: item.required === 1,
     unit: item.sufix ?? '',
     usual: item.default_value ?? '',
     options,

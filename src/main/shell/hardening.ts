@@ -23,17 +23,36 @@ type Hardened = Pick<App, 'isPackaged' | 'enableSandbox'> & {
   readonly commandLine: Pick<App['commandLine'], 'hasSwitch' | 'removeSwitch'>
 }
 
+/** What of the process decides whether Chromium can have its sandbox. */
+type Started = Pick<NodeJS.Process, 'platform' | 'env' | 'getuid'>
+
+interface Hardening {
+  /** The switches that were given and are not obeyed. */
+  readonly disobeyed: readonly string[]
+  /** False if the system lets Chromium make no sandbox for the page. */
+  readonly hasSandbox: boolean
+}
+
+/**
+ * The start of an AppImage gives the switch if the system lets it make no user namespaces, and so has root to. To take it back
+ * (`enableSandbox` does that) would let no page begin. Anybody else's is not obeyed.
+ */
+const mayLackSandbox = ({ commandLine }: Hardened, { platform, env, getuid }: Started): boolean =>
+  platform === 'linux' &&
+  commandLine.hasSwitch('no-sandbox') &&
+  (env.APPIMAGE !== undefined || getuid?.() === 0)
+
 /**
  * To be called before the app is ready: every page runs in Chromium's sandbox, whatever a window asks for, and an installed app
  * obeys no switch that opens it.
- * @returns the switches that were given and are not obeyed
  */
-export function hardenApp(app: Hardened): readonly string[] {
-  app.enableSandbox()
-  if (!app.isPackaged) return []
+export function hardenApp(app: Hardened, started: Started): Hardening {
+  const hasSandbox = !mayLackSandbox(app, started)
+  if (hasSandbox) app.enableSandbox()
+  if (!app.isPackaged) return { disobeyed: [], hasSandbox }
   const given = unsafeSwitches.filter((name) => app.commandLine.hasSwitch(name))
   for (const name of given) app.commandLine.removeSwitch(name)
-  return given
+  return { disobeyed: given, hasSandbox }
 }
 
 const webSchemes = ['http', 'https', 'file', 'ftp'] as const

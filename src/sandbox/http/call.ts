@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** A request as the service sees it. */
 export interface Call {
   readonly method: string
-  /** Without the last slash. */
+  /** Without the last slash; several in a row are one. */
   readonly path: string
   readonly query: URLSearchParams
   /** Whether the path had a last slash. */
@@ -28,7 +28,8 @@ export function readCall(request: IncomingMessage): Call | undefined {
   if (url === null) return undefined
   return {
     method: request.method ?? 'GET',
-    path: url.pathname.replace(/\/+$/, '') || '/',
+    // As the servers before the service do: clients join an address that ends with one to a path that begins with one.
+    path: url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/',
     lastSlash: url.pathname.endsWith('/'),
     query: url.searchParams,
     authorization: request.headers.authorization,

@@ -18,7 +18,6 @@ const characteristicSchema = z.object({
   /** How it is searched: a range of a number, one of the options, or a tick. */
   input: z.enum(['text', 'select', 'checkbox']),
   isFloat: z.boolean(),
-  required: z.boolean(),
   /** '' without one. */
   unit: z.string(),
   /** The name of the usual option; '' without one. */

@@ -12,7 +12,7 @@ interface Calls {
   readonly unread: unknown
 }
 const callsOf = ({ out, err }: Ran): Calls => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return JSON.parse(out) as Calls
 }
 const path = '/auto/new/calls_stat'

@@ -168,4 +168,13 @@ describe('readCommandLine', () => {
     }
     for (const name of commandNames) expect((await callOf([name, ...(args[name] ?? [])])).name).toBe(name)
   })
+
+  it.each([
+    [['stats', '--days', '-5'], '--days takes a whole number from 1 to 366, not “-5”.'],
+    [['import', 'x.csv', '--user-id', '-5'], '--user-id takes a whole number, not “-5”.'],
+    [['import', 'x.csv', '--operation', 'creat'], 'Did you mean create?'],
+    [['import', 'x.csv', '--report', '--json'], '--report needs a value.'],
+  ])('says of %j which values there are', async (argv, words) => {
+    expect(await reasonOf(argv)).toContain(words)
+  })
 })

@@ -15,6 +15,7 @@ import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { scriptPath, testEntries } from '../../scripts.ts'
+import { expectShapes } from './printed-shapes.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
 export interface Ran {
@@ -56,6 +57,7 @@ export async function openCounter(adverts = 60) {
       policy: { kind: 'json', path: join(folder, 'no-policy.json'), owner: 0 },
       output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
     })
+    expectShapes(argv, out)
     return { code, out, err }
   }
   const spawnWith = (more: NodeJS.ProcessEnv, stderr: 'ignore' | 'pipe', argv: readonly string[]) =>

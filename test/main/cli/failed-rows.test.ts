@@ -24,6 +24,22 @@ async function batchWithFailures(): Promise<string> {
   return printed(out).batch
 }
 
+it('names the lines that failed and are not confirmed, and what goes on with them', async () => {
+  await counter.control.addFault({ kind: 'status', status: 422, method: 'POST', count: 1 })
+  const rows = [0, 1].map((car) => `${fourCells(car)},USD,2100${car}\n`).join('')
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${rows}`
+  const { code, err, out } = await counter.run('import', counter.file('new.csv', text), '--commit')
+  const [batch = ''] = out.split(' ')
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining(`1 row failed: line 2. “report ${batch} FILE.csv --failed”`),
+  ])
+  await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  const doubtful = `${text.split('\n')[0]}\n${fourCells(2)},USD,22000\n`
+  const lost = await counter.run('import', counter.file('lost.csv', doubtful), '--commit')
+  expect(lost.err).toMatch(/1 row is not confirmed: line 2\. “settle \S+” looks for it/)
+})
+
 it('saves failed rows as a CSV that Excel opens on this computer, and they import again', async () => {
   const batch = await batchWithFailures()
   const out = counter.path('failed.csv')

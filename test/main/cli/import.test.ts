@@ -179,7 +179,9 @@ describe('import', () => {
     const { code, err, out } = await run('import', path, '--commit', '--json')
     expect(code).toBe(2)
     expect(err).toContain(named)
-    expect(out).toBe('')
+    expect(JSON.parse(out)).toEqual({
+      error: expect.objectContaining({ next: expect.any(String) as string }) as object,
+    })
     expect(await control.ledger()).toEqual([])
   })
 

@@ -16,7 +16,7 @@ interface Found {
   readonly name: string
 }
 
-const foundIn = ({ out }: Ran): Found[] => JSON.parse(out) as Found[]
+const foundIn = ({ out }: Ran): Found[] => (JSON.parse(out) as { vehicles: Found[] }).vehicles
 const lookup = (...words: string[]): Promise<Ran> => counter.run('lookup', ...words, '--json')
 
 /** How many requests of the lookups the service got. */

@@ -18,6 +18,8 @@ const read = ({ out }: Ran): Found => JSON.parse(out) as Found
 const search = (...words: string[]): Promise<Ran> => counter.run('search', ...words, '--json')
 const searches = async (): Promise<number> => (await counter.control.requests())['GET /auto/search'] ?? 0
 
+const codeOf = ({ out }: Ran): string => (JSON.parse(out) as { error: { code: string } }).error.code
+
 const reversed = 'nothing is between them. Did you mean them the other way round?'
 const homes = [
   'realty_type=2',
@@ -119,7 +121,7 @@ describe('search', () => {
     [['--page', '1', '--all'], '--all'],
   ])('refuses %j before anything is sent', async (words, named) => {
     const ran = await search(...words)
-    expect([ran.code, ran.out, await searches()]).toEqual([2, '', 0])
+    expect([ran.code, codeOf(ran), await searches()]).toEqual([2, 'usage', 0])
     expect(ran.err).toContain(named)
   })
 
@@ -135,7 +137,7 @@ describe('search', () => {
   ])('refuses %s by its name, with the next step, and sends nothing', async (pair, name, said) => {
     for (const words of [[pair], [pair, '--all'], [pair, '--records']]) {
       const ran = await search(...words)
-      expect([ran.code, ran.out, await searches()]).toEqual([2, '', 0])
+      expect([ran.code, codeOf(ran), await searches()]).toEqual([2, 'usage', 0])
       expect(ran.err).toContain(name)
       expect(ran.err).toContain(said)
     }
@@ -263,7 +265,7 @@ describe('realty', () => {
     })
     const combination = ['category=1', 'realty_type=2', 'operation_type=1']
     const catalog = await counter.run('realty', 'options', ...combination, 'lang_id=4', '--json')
-    const groups = JSON.parse(catalog.out) as { items: object[] }[]
+    const { groups } = JSON.parse(catalog.out) as { groups: { items: object[] }[] }
     expect(groups[0]?.items[0]).not.toHaveProperty('children', null)
     expect([catalog.code, groups.length > 1]).toEqual([0, true])
     const flats = await counter.run('realty', 'options', ...combination, '--json')
@@ -295,9 +297,9 @@ describe('realty', () => {
     'refuses %s, and sends nothing',
     async (pair) => {
       const ran = await ids(pair)
-      expect([ran.code, ran.out, (await counter.control.requests())['GET /dom/search'] ?? 0]).toEqual([
+      expect([ran.code, codeOf(ran), (await counter.control.requests())['GET /dom/search'] ?? 0]).toEqual([
         2,
-        '',
+        'usage',
         0,
       ])
       expect(ran.err).toContain(pair.split('=')[0])
@@ -318,7 +320,7 @@ describe('realty', () => {
 describe('states and api', () => {
   it('lists the regions', async () => {
     const { code, out } = await counter.run('states', '--json')
-    expect([code, (JSON.parse(out) as object[])[0]]).toEqual([
+    expect([code, (JSON.parse(out) as { states: object[] }).states[0]]).toEqual([
       0,
       { name: expect.any(String) as string, value: 1 },
     ])

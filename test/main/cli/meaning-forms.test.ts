@@ -21,7 +21,7 @@ interface Told {
 
 async function told(name: string, content: string | Uint8Array, ...options: string[]): Promise<Told> {
   const ran = await counter.run('import', counter.file(name, content), '--json', ...options)
-  const printed = ran.out === '' ? { rows: [] } : (JSON.parse(ran.out) as Printed)
+  const printed = { rows: [], ...(JSON.parse(ran.out) as Partial<Printed>) }
   const rows = printed.rows.map(({ line, state, changes = [], problems }) => {
     const price = changes.find(({ field }) => field === 'price')?.to ?? '-'
     return [line, price, ...(state === 'invalid' ? problems.map(({ code }) => code) : [])].join(' ')

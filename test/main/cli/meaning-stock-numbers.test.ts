@@ -39,7 +39,7 @@ const importing = (text: string, ...more: string[]): Promise<Ran> => {
   return counter.run('import', counter.file(`list-${files}.csv`, text), '--json', ...more)
 }
 const rowsOf = ({ out, err }: Ran): readonly Row[] => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return (JSON.parse(out) as { rows: readonly Row[] }).rows
 }
 /** The made-up stock may have the same vehicles, at other prices. */

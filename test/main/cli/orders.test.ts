@@ -101,12 +101,12 @@ describe('orders', () => {
     // The first watch of the account begins with what it finds itself.
     const first = await control.putOrder({})
     expect(await watch(/came/, 'SIGTERM')).toMatchObject([
-      { order_id: first.order_id, kind: 'came', status: 0 },
+      { orderId: first.order_id, kind: 'came', status: 0 },
     ])
     const second = await control.putOrder({ order_id: first.order_id, status: 1 })
     await run('orders')
     const [line, ...more] = await watch(/status/, 'SIGINT')
-    expect(line).toMatchObject({ order_id: second.order_id, kind: 'status', before: 0, after: 1 })
+    expect(line).toMatchObject({ orderId: second.order_id, kind: 'status', before: 0, after: 1 })
     expect(line?.change).toBeGreaterThan(0)
     expect(more).toEqual([])
   })
@@ -122,6 +122,6 @@ describe('orders', () => {
     const { code, err, out } = await run('orders', '--json')
     expect(code).toBe(2)
     expect(err).toContain('key')
-    expect(out).toBe('')
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'auth' } })
   })
 })

@@ -8,10 +8,12 @@ import { scriptPath } from '../../scripts.ts'
 
 const child = scriptPath('command-child')
 
+const realKey = 'r'.repeat(40)
+
 /** The command in a process of its own, on the data folder. */
 const started = (dataDir: string, ...options: string[]) =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, 'sandbox', ...options], {
-    env: { ...process.env, FORECOURT_DATA_DIR: dataDir, LC_ALL: 'en_US.UTF-8' },
+    env: { ...process.env, FORECOURT_DATA_DIR: dataDir, FORECOURT_API_KEY: realKey, LC_ALL: 'en_US.UTF-8' },
   })
 
 /** What a process that refuses says, and how it ends. */
@@ -33,6 +35,7 @@ it('runs a live world from a week ago as fast as is asked, for any page, and say
       if (name === 'FORECOURT_SANDBOX_TOKEN') break
     }
     const baseUrl = printed.FORECOURT_BASE_URL ?? ''
+    expect(printed.FORECOURT_API_KEY).not.toBe(realKey)
     const clock = await new SandboxControl(baseUrl, printed.FORECOURT_SANDBOX_TOKEN ?? '').clock()
     expect(clock.speed).toBe(2)
     expect(clock.behind).toBeGreaterThan(6.9 * 86_400)

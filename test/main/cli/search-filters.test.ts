@@ -35,7 +35,7 @@ describe('search by named options', () => {
     const ran = await counter.run('search', ...words, '--json')
     return {
       ...ran,
-      found: ran.out === '' ? null : (JSON.parse(ran.out) as { count: number; ids: number[] }),
+      found: ran.code === 2 ? null : (JSON.parse(ran.out) as { count: number; ids: number[] }),
     }
   }
 
@@ -113,7 +113,7 @@ describe('search by named options', () => {
     await counter.control.clearRequests()
     const ran = await search(...words)
     expect(ran.err).toMatch(said)
-    expect([ran.code, ran.out]).toEqual([2, ''])
+    expect([ran.code, ran.found]).toEqual([2, null])
     expect((await counter.control.requests())['GET /auto/search']).toBeUndefined()
   })
 })

@@ -31,12 +31,12 @@ async function stagePrices(...factors: number[]): Promise<number[]> {
 
 const edits = async () => {
   const { out } = await counter.run('staged', '--json')
-  return (JSON.parse(out) as { edits: { advert: number; field: string; state: string }[] }).edits
+  return (JSON.parse(out) as { edits: { autoId: number; field: string; state: string }[] }).edits
 }
 
 it('lists the edits of the window, checks them and sends them only with --commit', async () => {
   const [id = 0] = await stagePrices(0.9)
-  expect(await edits()).toMatchObject([{ advert: id, field: 'price', state: 'ready' }])
+  expect(await edits()).toMatchObject([{ autoId: id, field: 'price', state: 'ready' }])
   const { code, err, out } = await counter.run('staged', '--send', '--json')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ committed: false, counts: { planned: 1, invalid: 0 } })
@@ -58,7 +58,7 @@ it('says which edits are of adverts that the service no longer has, and ends wit
   await batch.write({ operation: 'delete', payload: { auto_id: id } })
   await forecourt.inventorySync.add([id])
   await forecourt.close()
-  expect(await edits()).toMatchObject([{ advert: id, state: 'gone' }])
+  expect(await edits()).toMatchObject([{ autoId: id, state: 'gone' }])
   const { code, err, out } = await counter.run('staged', '--send', '--json')
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({ counts: { planned: 0, gone: 1 } })

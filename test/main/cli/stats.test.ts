@@ -19,7 +19,7 @@ interface Stats {
   readonly unread: readonly number[]
 }
 const statsOf = ({ out, err }: Ran): Stats => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return JSON.parse(out) as Stats
 }
 

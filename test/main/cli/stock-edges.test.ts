@@ -28,7 +28,7 @@ interface PrintedStock extends Printed {
 }
 
 const printed = ({ out, err }: Ran): PrintedStock => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return JSON.parse(out) as PrintedStock
 }
 

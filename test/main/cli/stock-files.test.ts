@@ -23,7 +23,7 @@ interface PrintedPlan {
 }
 
 const printed = ({ out, err }: Ran): PrintedPlan => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return JSON.parse(out) as PrintedPlan
 }
 

@@ -19,7 +19,7 @@ const stock = (text: string, ...more: string[]): Promise<Ran> =>
   counter.run('import', counter.file('stock.csv', text), '--operation', 'stock', ...more)
 
 const rowsOf = ({ out, err }: Ran): string[] => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return (JSON.parse(out) as { rows: { line: number; key: string; action: string }[] }).rows.map(
     ({ line, key, action }) => `${line} ${key} ${action}`,
   )

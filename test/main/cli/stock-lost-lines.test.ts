@@ -22,7 +22,7 @@ const stock = (night: number, text: string, ...more: string[]): Promise<Ran> =>
   )
 
 const rowsOf = ({ out, err }: Ran): readonly PrintedRow[] => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return (JSON.parse(out) as { rows: PrintedRow[] }).rows
 }
 

@@ -24,7 +24,7 @@ interface Row {
   readonly problems: readonly { readonly message: string }[]
 }
 const rowsOf = ({ out, err }: Ran): readonly Row[] => {
-  if (out === '') throw new Error(err)
+  if (out.startsWith('{"error":')) throw new Error(err)
   return (JSON.parse(out) as { rows: Row[] }).rows
 }
 const inShort = (ran: Ran): string[] =>

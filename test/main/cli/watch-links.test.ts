@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { digestOf, PrivateCopies } from '../../../src/main/cli/watch/private-copies.ts'
+import { faultOf } from '../import/csv-files.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 import { watchedPlace, type WatchedPlace } from './watched-place.ts'
 
@@ -81,3 +83,11 @@ it('imports no pipe, and does not wait for one', async () => {
   execFileSync('mkfifo', [counter.path('pipe.csv')])
   expect(await ended(counter.begin('import', counter.path('pipe.csv')))).toBe(2)
 }, 180_000)
+
+it('reads no link that has taken the place of a file since it was looked at', async () => {
+  symlinkSync(counter.file('other.csv', newVehicles([9_200])), place.path('a.csv'))
+  const copies = new PrivateCopies(counter.path('copies'))
+  const found = { name: 'a.csv', path: place.path('a.csv'), bytes: 1, changedAt: 0, mode: 0o600, state: '' }
+  expect(await faultOf(() => copies.copy(found))).toMatchObject({ code: 'file-unreadable', file: 'a.csv' })
+  expect(await faultOf(() => digestOf(found.path, 'a.csv'))).toMatchObject({ code: 'file-unreadable' })
+})

@@ -223,6 +223,27 @@ describe('a body is read by what it is', () => {
     expect(error).toMatchObject({ code: 'unreadable', reason, status: 200, answer: body, answered: true })
   })
 
+  test('an answer of more than 64 MiB is given up', async () => {
+    const service = await startService((_request, response) => {
+      for (let piece = 0; piece < 65; piece += 1) response.write(' '.repeat(1_048_576))
+      response.end('1')
+    })
+    const edit = clientFor(service.baseUrl).write('PUT', '/auto/new/autos', [], anything)
+    const error = await failureOf(ServiceError, edit)
+    expect(error).toMatchObject({ code: 'network', sent: 'maybe' })
+  })
+
+  test.each([
+    ['values', `[${'{},'.repeat(3_000_000)}{}]`],
+    ['lists in one another', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+    ['of a refusal', `{"error":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+  ])('an answer with very many %s is unreadable', async (_what, body) => {
+    const service = await startService((_request, response) => response.end(body))
+    const [states, client] = [z.array(z.object({ id: z.int() })), clientFor(service.baseUrl)]
+    const error = await failureOf(ServiceError, client.read('/states', [], states))
+    expect(error).toMatchObject({ code: 'unreadable', reason: 'huge' })
+  })
+
   test('no more than 500 characters are kept, none of them of a key', async () => {
     const body = `<html>${testKey} ${encodeURIComponent(testKey)} ${btoa(`${testKey}:`)} ${'x'.repeat(5_000)}`
     const error = await failureOf(ServiceError, read((await answering(body)).baseUrl))

@@ -12,6 +12,8 @@ export interface LocalProxy {
   readonly logins: string[]
   /** Asks for another login from now on. */
   setLogin(login: string): void
+  /** Shows another certificate from now on, if it has one. */
+  setCertificate(certificate: Certificate): void
 }
 
 export interface ProxyKind {
@@ -33,7 +35,8 @@ export async function openProxy(
   const logins: string[] = []
   let login = first
   const sockets = new Set<Socket>()
-  const server: Server = certificate ? createHttpsServer({ ...certificate }) : createHttpServer()
+  const secure = certificate && createHttpsServer({ ...certificate })
+  const server: Server = secure ?? createHttpServer()
   server.on('connect', (request, socket: Socket) => {
     asked.push(request.url ?? '')
     sockets.add(socket)
@@ -61,6 +64,7 @@ export async function openProxy(
     asked,
     logins,
     setLogin: (other) => (login = other),
+    setCertificate: (other) => secure?.setSecureContext({ ...other }),
     close() {
       for (const socket of sockets) socket.destroy()
       server.closeAllConnections()

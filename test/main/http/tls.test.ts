@@ -7,6 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
+import { ProxyLogins } from '../../../src/main/http/proxy-logins.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { privateAuthority, type Certificate } from './certificates.ts'
 import { clientFor, failureOf } from './local-service.ts'
@@ -110,6 +111,21 @@ test('a secure proxy with a certificate for another host gets nothing', async ()
     expect(asked).toEqual([])
   }
   expect(heard).toEqual([])
+})
+
+test('a login is given to no proxy that shows another certificate by the time it is entered', async () => {
+  const { port } = await startSecure(company.issue('service.test'))
+  const proxy = await startProxy(port, { certificate: company.issue('localhost'), login: 'anna:kalyna' })
+  const proxyLogins = new ProxyLogins()
+  const client = clientFor('https://service.test', {
+    proxyFor: () => Promise.resolve(proxy.pac),
+    proxyLogins,
+  })
+  await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], z.unknown()))
+  const [asking] = proxyLogins.list()
+  proxy.setCertificate(stranger.issue('localhost'))
+  const error = await failureOf(ServiceError, proxyLogins.logIn(asking?.proxy ?? '', 'anna:kalyna'))
+  expect([error.sent, proxy.logins]).toEqual(['no', []])
 })
 
 test.each([

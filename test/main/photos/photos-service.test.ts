@@ -127,12 +127,17 @@ test('another port of this machine gets no request, by whatever name', async () 
 })
 
 test.each([
-  'http://photos.example/1.jpg',
-  'ftp://photos.example/1.jpg',
+  'https://photos.example/1.jpg',
+  'https://ria.com.example/1.jpg',
+  'https://notria.com/1.jpg',
+  'https://cdn.riastatic.com:8443/1.jpg',
+  'https://cdn.riastatic.com./1.jpg',
+  'http://cdn.riastatic.com/1.jpg',
+  'ftp://cdn.riastatic.com/1.jpg',
   'file:///etc/passwd',
   'data:image/png;base64,AA',
-  'https://user:word@photos.example/1.jpg',
-  '//photos.example/1.jpg',
+  'https://user:word@cdn.riastatic.com/1.jpg',
+  '//cdn.riastatic.com/1.jpg',
   'javascript:alert(1)',
 ])('%s is not fetched', async (url) => {
   const fetched = vi.fn(() => Promise.resolve(null))
@@ -178,15 +183,15 @@ test('a redirect is not followed, and what is no picture is not served', async (
 
 test('over https the certificate is checked', async () => {
   for (const [certificate, found] of [
-    [company.issue('photos.test'), { type: 'image/jpeg', bytes: picture }],
+    [company.issue('cdn.riastatic.com'), { type: 'image/jpeg', bytes: picture }],
     [company.issue('other.test'), null],
   ] as const) {
     const server = createSecure(certificate, jpeg).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const { pac } = await startProxy((server.address() as AddressInfo).port, {})
-    const { find } = photosOf({ urls: ['https://photos.test/1'], pac })
-    expect(await find('https://photos.test/1')).toEqual(found)
+    const { find } = photosOf({ urls: ['https://cdn.riastatic.com/1'], pac })
+    expect(await find('https://cdn.riastatic.com/1')).toEqual(found)
   }
 })
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unmanaged, type Managed } from '#shared/policy/policy.ts'
+import { policyNames, unmanaged, type Managed } from '#shared/policy/policy.ts'
 import { parsePolicy, strictest, unreadable } from '../../../src/main/policy/parse-policy.ts'
 import {
   managedDataFolder,
@@ -78,6 +78,14 @@ describe('a file', () => {
   ])('that says %s lets nothing be sent', (text) => {
     write(text)
     expect(read()).toMatchObject({ policy: strictest, source: path, trouble: { kind: 'unreadable' } })
+  })
+
+  it('whose rules nobody knows keeps every rule but those that remove or move what is there', () => {
+    const kept = new Set(['dataFolder', 'longestBuyerDataDays'])
+    expect(Object.keys(strictest).toSorted()).toEqual(
+      policyNames.filter((name) => !kept.has(name)).toSorted(),
+    )
+    expect(strictest).toMatchObject({ serviceAddresses: [], linkHosts: [] })
   })
 
   it('that is a link to nothing, or in a folder that is one, lets nothing be sent', () => {

@@ -60,6 +60,16 @@ describe('how long a batch takes', () => {
     })
   })
 
+  test('very many calls go on at the speed of the first, to the last moment of a date at most', () => {
+    const years = (limits: typeof free, calls: number): number =>
+      (planCalls([], limits, calls, now).finishesAt - now) / (365.25 * 24 * hour)
+    // 1,000 calls an hour, of which a month has 10,000, less those of orders.
+    expect(years({ perHour: 1_000, perMonth: 10_000 }, 1_000_000)).toBeCloseTo(9, 0)
+    expect(new Date(planCalls([], { perHour: 1, perMonth: 30 }, 1e9, now).finishesAt).getFullYear()).toBe(
+      275_760,
+    )
+  })
+
   test('a month that is full is waited for', () => {
     const { finishesAt } = planCalls([], { perHour: null, perMonth: 1_000 }, 901, now)
     expect(finishesAt).toBe(now + month)

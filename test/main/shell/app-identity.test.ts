@@ -33,3 +33,21 @@ it('is the same app to its packages', () => {
   expect(described).toContain(`\nappId: ${appId}\n`)
   expect(described).toContain(`\n    schemes: [${linkScheme}]\n`)
 })
+
+it('takes tables from no other program: Windows offers it, and forgets it with it', () => {
+  const described = readFileSync('electron-builder.yml', 'utf8')
+  const parts = described.split(/^(?=\S+:)/m).filter((part) => part.includes('fileAssociations'))
+  expect(parts.map((part) => /^\w+/.exec(part)?.[0])).toEqual(['linux', 'mac'])
+  const installer = readFileSync('resources/package/installer.nsh', 'utf8')
+  const [, ...macros] = installer.split('!macro custom')
+  const [offered, taken] = macros.map((macro) =>
+    [...macro.matchAll(/(\w+) "(csv|xlsx)"/g)].map(([all]) => all),
+  )
+  expect(offered).toEqual(['offerFor "csv"', 'offerFor "xlsx"'])
+  expect(taken).toEqual(['noLongerFor "csv"', 'noLongerFor "xlsx"'])
+  expect(installer).not.toMatch(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\\./)
+})
+
+it('has an AppImage that needs no library of FUSE', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain('\ntoolsets:\n  appimage: 1.0.3\n')
+})

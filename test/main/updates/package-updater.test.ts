@@ -171,6 +171,7 @@ describe('a manifest that nobody has to believe', () => {
 
   it.each([
     '../../.bashrc.AppImage',
+    'next/x.AppImage',
     '/etc/cron.d/x.AppImage',
     '//other.example/x.AppImage',
     'https://other.example/x.AppImage',

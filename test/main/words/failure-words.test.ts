@@ -85,7 +85,7 @@ describe('every failure has words and a next step in both languages', () => {
 })
 
 describe('an answer that can’t be read', () => {
-  test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root'])('%s', (reason) => {
+  test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root', 'huge'])('%s', (reason) => {
     const fault = new Fault('unreadable', { reason, path: '', value: 'null' })
     expectBothLanguages(fault)
     expect(wordsIn('en', fault).words).not.toBe(wordsIn('en', new Fault('unreadable')).words)

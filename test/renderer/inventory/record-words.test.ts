@@ -21,6 +21,10 @@ test('a field is called by what the contract says of it, and by its own name if 
     dontComment: 'dontComment',
     sendComments: 'sendComments',
     'autoData.custom': 'custom',
+    'autoData.statusId': 'statusId',
+    'autoData.raceInt': 'raceInt',
+    isAutoAddedByPartner: 'isAutoAddedByPartner',
+    'autoData.fromArchive': 'fromArchive',
     'stateData.stateId': 'City id',
   })
 })
@@ -37,6 +41,7 @@ test('every field of the contract has a plain label, and what the service adds i
   expect(technical.map(({ path }) => path)).toContain('dealersOwn')
   expect(technical.filter(({ label, path }) => label === path).map(({ path }) => path)).toEqual([
     'chipsCount',
+    'isAutoAddedByPartner',
     'dontComment',
     'sendComments',
     'dealersOwn',

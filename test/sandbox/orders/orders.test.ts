@@ -39,9 +39,10 @@ it('has several statuses, one order on an advert that is gone and two on one car
   expect(new Set(ids).size).toBeLessThan(ids.length)
 })
 
-it('is found with and without its last slash', async () => {
+it('is found with and without its last slash, and with several for one', async () => {
   const sandbox = await running()
-  expect(await orders(sandbox, '/ria/basket/orders')).toEqual(await orders(sandbox))
+  for (const path of ['/ria/basket/orders', '//ria/basket//orders'])
+    expect(await orders(sandbox, path)).toEqual(await orders(sandbox))
 })
 
 it('lists the statuses of the contract', async () => {

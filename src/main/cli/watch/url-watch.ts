@@ -32,7 +32,7 @@ interface FetchReport {
   readonly address: string
   readonly outcome: 'unchanged' | 'not-fetched'
   readonly code: ExitCode
-  readonly error: { readonly words: string; readonly next: string } | null
+  readonly error: { readonly message: string; readonly next: string } | null
   /** When it is tried next; null if it isn't. */
   readonly next: string | null
 }
@@ -182,7 +182,7 @@ export class UrlWatch {
     const { address, asJson, output } = this.#parts
     output.say(`${words} ${step}`.trim())
     this.#sayNext(next)
-    const error = code === exitCodes.done ? null : { words, next: step }
+    const error = code === exitCodes.done ? null : { message: words, next: step }
     const report: FetchReport = { address: address.shown, outcome, code, error, next }
     if (asJson) output.print(json(report))
     return code

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { m } from '#shared/i18n/generated/messages.js'
 import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { lookAt, type Found } from './found-files.ts'
@@ -30,7 +31,7 @@ const ownFolders = ['work', 'done', 'failed', 'checked'] as const
 export class WatchedFolder {
   readonly path: string
 
-  /** @throws Fault `file-missing`, `file-unreadable` if it is no folder, or `usage` if a folder of watch's own is a link */
+  /** @throws Fault `usage` if it is no folder or is not there, or a folder of watch's own is a link; `file-unreadable` */
   constructor(path: string) {
     this.path = path
     this.look()
@@ -48,8 +49,10 @@ export class WatchedFolder {
 }
 
 function asFolderFault(error: unknown, path: string): Fault {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOTDIR') return new Fault('usage', { reason: m.cli_watch_file({ path }) }, { cause: error })
+  if (code === 'ENOENT')
+    return new Fault('usage', { reason: m.cli_watch_folder_missing({ path }) }, { cause: error })
   const fault = asFileFault(error, path)
-  return fault.code === 'file-missing'
-    ? fault
-    : new Fault('file-unreadable', { ...fault.details, file: path }, { cause: error })
+  return new Fault('file-unreadable', { ...fault.details, file: path }, { cause: error })
 }

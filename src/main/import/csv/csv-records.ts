@@ -26,7 +26,9 @@ export interface ReadOptions {
 }
 
 /** A record longer than this has a quote that never closes: a URL takes 8 kB, and a chunk is scanned again as it grows. */
-const longestRecord = 1_048_576
+export const longestRecord = 1_048_576
+
+export const longRecord = (file: string, line: number): Fault => new Fault('line-too-long', { file, line })
 
 /**
  * Reads a file's records in chunks that are not kept.
@@ -65,7 +67,6 @@ function withoutEndMark(bytes: Buffer): Buffer {
 function endHere(scanner: RecordScanner, tail: Buffer, file: string): CsvRecord[] {
   const { records } = scanner.scan(tail, true)
   const [record] = records
-  if (record?.quote?.openedIn === undefined)
-    throw new Fault('line-too-long', { file, line: record?.line ?? 1 })
+  if (record?.quote?.openedIn === undefined) throw longRecord(file, record?.line ?? 1)
   return records
 }

@@ -9,13 +9,13 @@ import { openJson } from './json-document.ts'
 import { otherArchive, otherFile, refuseOtherFiles } from './other-files.ts'
 import { PackageParts } from './package-parts.ts'
 import { type PackedTable, tableInGzip, tableInZip } from './packed-table.ts'
-import { RowWriter } from './row-writer.ts'
+import { mostCells, RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
 import { readNumberFormats, readStrings, readWorkbook, workbookPart } from './workbook.ts'
 import { writeBareText, type WrappedText } from './wrapped-text.ts'
 import { writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { brokenSheet, readZipDirectory } from './zip-directory.ts'
+import { brokenSheet, hugeSheet, readZipDirectory } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
 
 export interface ConvertRequest {
@@ -66,7 +66,7 @@ const readers: Readonly<Record<RowsKind, (source: SourceFile) => Promise<Sheets 
     if (rows.length === 0) throw otherFile(source.name, 'page')
     return {
       names: rows.map((_count, at) => String(at + 1)),
-      offered: [rows.indexOf(Math.max(...rows))],
+      offered: [rows.indexOf(rows.reduce((most, count) => Math.max(most, count), 0))],
       write: (at, writer) => writeHtmlTable(source, at, writer),
     }
   },
@@ -160,6 +160,7 @@ async function writeSheet(
   const { names, offered, told } = sheets
   const isOfElements = kind === 'elements' || kind === 'json'
   if (names.length === 0) throw new Fault('file-empty', { file: fileName })
+  if (names.length > mostCells) throw hugeSheet(fileName)
   const chosen = sheet === undefined ? null : names.indexOf(sheet)
   if (chosen === -1) throw unknownSheet(fileName, sheet ?? '', names, isOfElements)
   const writer = new RowWriter(output, fileName)

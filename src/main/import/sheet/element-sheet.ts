@@ -89,6 +89,8 @@ class ElementReader {
   /** The elements in the row, down to the one that is read; null outside of a row. */
   #inside: OpenElement[] | null = null
   #cells: string[] = []
+  /** The values of columns that a row has several of. */
+  readonly #several = new Map<number, Set<string>>()
 
   constructor(row: ElementKind, columns: readonly string[], done: (cells: readonly string[]) => void) {
     this.#path = row.path.split('/')
@@ -103,6 +105,7 @@ class ElementReader {
       if (!this.#isRow()) return
       this.#inside = []
       this.#cells = Array.from(this.#columns, () => '')
+      this.#several.clear()
     }
     const above = this.#inside.at(-1)
     const path = above === undefined ? '' : above.path === '' ? name : `${above.path}/${name}`
@@ -140,6 +143,12 @@ class ElementReader {
     return this.#open.length === this.#path.length && this.#open.every((name, at) => name === this.#path[at])
   }
 
+  #isAnother(at: number, before: string, value: string): boolean {
+    const values = this.#several.get(at) ?? new Set([before])
+    this.#several.set(at, values)
+    return values.size < values.add(value).size
+  }
+
   /** The same value twice is one. */
   #add(column: string, given: string): void {
     const at = this.#columns.get(column)
@@ -147,7 +156,7 @@ class ElementReader {
     if (at === undefined || value === '') return
     const before = this.#cells[at] ?? ''
     if (before === '') this.#cells[at] = value
-    else if (!before.split(between).includes(value)) this.#cells[at] = before + between + value
+    else if (this.#isAnother(at, before, value)) this.#cells[at] = before + between + value
   }
 }
 

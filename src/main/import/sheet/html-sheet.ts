@@ -110,12 +110,14 @@ class HtmlTableReader {
     this.#cells[this.#column] = text
     if (this.#down === 1) return
     const until = this.#row + this.#down - 1
+    this.#writer.count(this.#across)
     for (let at = this.#column; at < this.#column + this.#across; at++) this.#spans.set(at, until)
     this.#writer.cover(this.#column, until, text)
   }
 
   #endRow(): void {
     this.#writer.write(this.#row, this.#cells)
+    this.#writer.count(this.#spans.size)
     for (const [column, until] of this.#spans) if (until <= this.#row) this.#spans.delete(column)
   }
 }

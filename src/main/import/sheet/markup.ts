@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { brokenSheet } from './zip-directory.ts'
+import { brokenSheet, hugeSheet } from './zip-directory.ts'
 
 export interface MarkupHandler {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
@@ -10,12 +10,17 @@ export interface MarkupHandler {
 type Pieces = AsyncIterable<string> | Iterable<string>
 type Attributes = Readonly<Record<string, string>>
 
+/** Deeper documents are no table: an element costs as much time as there are around it. Browsers nest no page deeper. */
+const [deepest, deepestPage] = [64, 512]
+/** A workbook's parts declare a dozen; each element that declares some costs as many as there are. */
+const mostNamespaces = 100
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
  * Reads HTML piece by piece. Names are without their namespace's prefix.
  * @param file its name, for the failure
- * @throws Fault `sheet-broken` if the document ends inside a table
+ * @throws Fault `sheet-broken` if the document ends inside a table, `sheet-too-large` if it is nested too deep
  */
 export async function readHtml(
   pieces: Pieces,
@@ -23,13 +28,16 @@ export async function readHtml(
   file: string,
 ): Promise<void> {
   let tables = 0
+  let depth = 0
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      if (++depth > deepestPage) throw hugeSheet(file)
       if (name === 'table') tables += 1
       open(localName(name), attributes)
     },
     ontext: text,
     onclosetag: (name) => {
+      depth -= 1
       if (name === 'table') tables -= 1
       close(localName(name))
     },
@@ -61,7 +69,8 @@ export const relationId = 'r:id'
  * Reads XML piece by piece. Entities that a document declares itself are not expanded, so that none can grow beyond its
  * file. Elements of namespaces that are no spreadsheet's have an empty name: they may be called like one of a spreadsheet.
  * @param file its name, for the failure
- * @throws Fault `sheet-broken` if the document ends before its root does, or an element before those in it
+ * @throws Fault `sheet-broken` if the document ends before its root does, or an element before those in it; `sheet-too-large`
+ * if it is nested too deep, or declares too many namespaces
  */
 export async function readXml(
   pieces: Pieces,
@@ -77,8 +86,9 @@ export async function readXml(
       onopentag: (name, attributes) => {
         if (depth === 0) roots += 1
         depth += 1
+        if (depth > deepest) throw hugeSheet(file)
         openedAt = parser.endIndex
-        names.open(depth, attributes)
+        if (names.open(depth, attributes) > mostNamespaces) throw hugeSheet(file)
         open(names.element(name), names.attributes(attributes))
       },
       ontext: text,
@@ -108,16 +118,19 @@ class Names {
   /** The names that were found in this scope. */
   #elements = new Map<string, string>()
 
-  open(depth: number, attributes: Attributes): void {
+  /** @returns how many namespaces are declared there */
+  open(depth: number, attributes: Attributes): number {
     let declared: Map<string, string> | undefined
     for (const name in attributes) {
       if (!name.startsWith('xmlns')) continue
       declared ??= new Map(this.#prefixes)
       declared.set(name.slice('xmlns:'.length), attributes[name] ?? '')
     }
-    if (!declared) return
-    this.#scopes.push({ depth, prefixes: declared })
-    this.#elements.clear()
+    if (declared) {
+      this.#scopes.push({ depth, prefixes: declared })
+      this.#elements.clear()
+    }
+    return this.#prefixes.size
   }
 
   close(depth: number): void {

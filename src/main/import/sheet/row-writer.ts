@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
+import { longestRecord, longRecord } from '../csv/csv-records.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */
@@ -16,6 +17,8 @@ const quoted = (cell: string): string =>
 /** Excel's own limits. */
 const mostRows = 1_048_576
 export const mostCells = 16_384
+/** Of all rows together, with those that are blank: some hundred thousand rows of cars. */
+const mostTotal = 16_777_216
 const mostBytes = 1_073_741_824
 const flushAt = 65_536
 
@@ -33,6 +36,7 @@ export class RowWriter {
   #line = 0
   #text = ''
   #bytes = 0
+  #total = 0
   /** The first rows that are not blank. */
   readonly head: (readonly string[])[] = []
   /** Merged cells whose value was taken for the rows below. */
@@ -57,12 +61,21 @@ export class RowWriter {
 
   /**
    * @param line the row's number in the sheet; rows that it leaves out are blank
-   * @throws Fault `sheet-too-large` if the sheet has more rows or characters than a spreadsheet can
+   * @throws Fault `sheet-too-large` if the sheet has more rows or characters than a spreadsheet can, `line-too-long`
    */
   write(line: number, cells: readonly string[]): void {
     if (line > mostRows) throw hugeSheet(this.#file)
     while (this.#line < line - 1) this.#put([])
     this.#put(cells)
+  }
+
+  /**
+   * Counts cells that take work, written or not. What is read twice counts twice.
+   * @throws Fault `sheet-too-large` past what a table of cars has
+   */
+  count(cells: number): void {
+    this.#total += cells
+    if (this.#total > mostTotal) throw hugeSheet(this.#file)
   }
 
   /** Forgets all rows: they are written again. */
@@ -86,15 +99,20 @@ export class RowWriter {
     // A row without cells stays blank.
     const cells =
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
+    this.count(cells.length + 1)
     if (this.head.length < searchedRecords && cells.some((cell) => cell.trim() !== ''))
       this.head.push([...cells])
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
+    let record = ''
     for (let at = 0; at < length; at += 1) {
-      if (at > 0) this.#text += tableDelimiter
-      this.#text += quoted(cells[at] ?? '')
+      if (at > 0) record += tableDelimiter
+      record += quoted(cells[at] ?? '')
     }
-    this.#text += '\n'
+    // A character has three bytes at most.
+    if (record.length * 3 > longestRecord && Buffer.byteLength(record) > longestRecord)
+      throw longRecord(this.#file, this.#line)
+    this.#text += `${record}\n`
     if (this.#text.length > flushAt) this.#flush()
   }
 

@@ -41,6 +41,8 @@ export const brokenSheet = (file: string, cause?: unknown): Fault =>
 
 export const hugeSheet = (file: string): Fault => new Fault('sheet-too-large', { file })
 
+export const slowSheet = (file: string): Fault => new Fault('sheet-too-large', { file, reason: 'time' })
+
 /**
  * The directory of an archive, checked before anything of it is unpacked.
  * @throws Fault `sheet-too-large` if it holds more than a table can, `sheet-broken` if it is no whole archive

@@ -1,8 +1,9 @@
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { faultOf } from '../csv-files.ts'
-import { xlsxOf } from '../sheet/xlsx-file.ts'
+import { xlsxOf, zipOf } from '../sheet/xlsx-file.ts'
 import { emptyAccount, openDrafts } from '../drafts.ts'
 
 const { folder, service } = openDrafts()
@@ -70,6 +71,71 @@ it('refuses a cell of 2 MB in a workbook with its advice', async () => {
     },
   ])
   expect((await faultOf(() => check('cell.xlsx', book))).code).toMatch(/^(?:line-too-long|sheet-too-large)$/)
+})
+
+const sheetOf = (content: string): Buffer =>
+  zipOf([
+    {
+      ...{ name: 'xl/workbook.xml' },
+      content: '<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>',
+    },
+    {
+      ...{ name: 'xl/_rels/workbook.xml.rels' },
+      content: '<Relationships><Relationship Id="a" Type="x/worksheet" Target="sheet.xml"/></Relationships>',
+    },
+    { name: 'xl/sheet.xml', content },
+  ])
+const many = (count: number, text: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => text(at)).join('')
+
+it.each([
+  [
+    'elements in one another',
+    () => sheetOf(`<worksheet>${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}</worksheet>`),
+  ],
+  [
+    'namespaces',
+    () =>
+      sheetOf(
+        `<worksheet${many(20_000, (at) => ` xmlns:n${at}="u"`)}>${many(20_000, (at) => `<c xmlns:m${at}="u"/>`)}</worksheet>`,
+      ),
+  ],
+  [
+    'cells in the last column',
+    () =>
+      sheetOf(
+        `<worksheet>${many(3_000, (at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`)}</worksheet>`,
+      ),
+  ],
+  [
+    'cells that reach over others',
+    () => gzipSync(`<table>${'<tr><td colspan=16000 rowspan=2></td></tr>'.repeat(200_000)}</table>`),
+  ],
+  ['elements of a page in one another', () => `<html><table><tr><td>${'<b>'.repeat(200_000)}`],
+])('refuses a small file with very many %s', async (_what, content) => {
+  expect(await faultOf(() => check('stock.xlsx', content()))).toMatchObject({ code: 'sheet-too-large' })
+})
+
+it('reads the one offer with 80,000 photos as a line that is too long, and a page of 200,000 tables', async () => {
+  const photos = many(80_000, (at) => `<photo>https://example.com/${at}.jpg</photo>`)
+  const feed = `<?xml version="1.0"?><cars><car><id>5</id>${photos}</car><car><id>6</id></car></cars>`
+  expect(await faultOf(() => check('feed.xml', feed))).toMatchObject({ code: 'line-too-long' })
+  const tables = '<table></table>'.repeat(200_000)
+  expect(await faultOf(() => check('page.xls', `<html>${tables}</html>`))).toMatchObject({
+    code: 'sheet-too-large',
+  })
+})
+
+it('refuses a spreadsheet that takes minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const rows = many(1_000_000, (at) => `<row><c><v>${at}</v></c></row>`)
+  const path = folder.write('slow.xlsx', sheetOf(`<worksheet>${rows}</worksheet>`))
+  const draftId = service.openPath(path)
+  const refused = faultOf(() => service.check(draftId, auto, emptyAccount))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  vi.advanceTimersByTime(120_000)
+  expect(await refused).toMatchObject({ code: 'sheet-too-large', reason: 'time' })
 })
 
 it('notices a file that grows, shrinks or vanishes after its check, and plans none of it', async () => {

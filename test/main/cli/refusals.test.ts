@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { newVehicles, openCounter, type Ran } from './counter.ts'
+
+const counter = await openCounter()
+afterAll(() => counter.close())
+
+const refusalOf = ({ out }: Ran): unknown => (JSON.parse(out) as { error: unknown }).error
+
+it.each([
+  ['a word that is not known', ['imprt', 'x.csv', '--json'], 'usage'],
+  ['an option that is not known', ['import', 'x.csv', '--jso', '--json'], 'usage'],
+  ['a file that is not there', ['import', 'none.csv', '--json'], 'file-missing'],
+  ['a batch that is not there', ['report', 'none', 'out.csv', '--json'], 'batch-unknown'],
+])('tells programs of %s', async (_what, argv, code) => {
+  const ran = await counter.run(...argv)
+  expect([ran.code, ran.out.trim().split('\n').length]).toEqual([2, 1])
+  const { message, next, ...rest } = refusalOf(ran) as Record<'message' | 'next', string>
+  expect(rest).toEqual({ code, details: expect.any(Object) as object })
+  expect(ran.err.trim().endsWith(`${message} ${next}`.trim())).toBe(true)
+})
+
+it('tells programs what a person is asked', async () => {
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+  const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d{6,}/gm) ?? []
+  const away = `auto_id,action\n${ids.map((id) => `${id},delete\n`).join('')}`
+  const { code, out, err } = await counter.run('import', counter.file('away.csv', away), '--commit', '--json')
+  expect(JSON.parse(out)).toEqual({
+    error: { code: 'confirmation-required', message: err.trim(), details: {}, next: '' },
+  })
+  expect([code, err]).toEqual([2, expect.stringContaining('--yes')])
+  const quiet = await counter.run('import', counter.path('away.csv'), '--commit', '--quiet')
+  expect([quiet.code, quiet.err]).toEqual([2, err])
+})
+
+it('takes no value of an option for the wish for JSON', async () => {
+  const file = counter.file('new.csv', newVehicles([30_000]))
+  expect((await counter.run('import', '--', file, '--json')).out).toBe('')
+})
+
+it('says nothing but what is refused, if it is asked to', async () => {
+  const file = counter.file('new.csv', newVehicles([31_000]))
+  expect((await counter.run('import', file)).err).not.toBe('')
+  expect(await counter.run('import', file, '--quiet')).toMatchObject({ code: 0, err: '' })
+  const { code, err } = await counter.run('import', 'none.csv', '--quiet')
+  expect([code, err]).toEqual([2, expect.stringContaining('none.csv')])
+})
+
+it('refuses an option of another action, which would be passed over', async () => {
+  const { code, err } = await counter.run('team', 'join', 'CODE', '--per-hour', '5')
+  expect([code, err]).toEqual([2, expect.stringContaining('--per-hour is no option of “team join”')])
+})
+
+it('says of a folder to watch that it is a file, or is not there, and of a certificate that it is not', async () => {
+  const file = counter.file('new.csv', newVehicles([32_000]))
+  const said = async (...argv: string[]) => {
+    const { code, err } = await counter.runWith({ FORECOURT_TEAM_PASSWORD: 'x' }, ...argv)
+    expect(code).toBe(2)
+    return err
+  }
+  expect(await said('watch', file, '--once')).toContain(`${file} is a file, and “watch” takes a folder`)
+  expect(await said('watch', counter.path('none'), '--once')).toContain('There is no folder')
+  const init = ['team', 'init', '--server', 'postgresql://a@localhost/b', '--name', 'N', '--ca', 'none.pem']
+  expect(await said(...init)).toContain('There is no file none.pem.')
+})
