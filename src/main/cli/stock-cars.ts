@@ -10,7 +10,7 @@ import type { Output } from './output.ts'
 
 /** What is sent or answered comes first; cars that stay as they are would only hide it. */
 const said: readonly StockAction[] = [
-  ...(['create', 'edit', 'delete', 'missing'] as const),
+  ...(['create', 'edit', 'missing'] as const),
   ...(['kept', 'waiting', 'asked', 'error'] as const),
 ]
 /** Cars of one action that are said one by one; more are counted. */

@@ -301,7 +301,6 @@ export class CheckState {
 
 /** What a person looks at first: what the brake asks about, then the other questions. */
 function firstCars({ brake, counts }: StockCheck): CarFilter {
-  if (brake?.code === 'many-missing' || brake?.code === 'missing-differ') return { action: 'missing' }
-  if (brake?.code === 'lost-lines') return { action: 'error' }
+  if (brake?.code === 'many-missing') return { action: 'missing' }
   return counts.asked > 0 ? { action: 'asked' } : {}
 }
