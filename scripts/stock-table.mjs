@@ -3,13 +3,24 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   fileStates,
-  groupWords,
+  found,
+  free,
+  lacking,
+  linked,
   linkStates,
   liveStates,
   stockTable,
 } from '../src/main/import/stock/stock-table.ts'
 
 export const pagePath = fileURLToPath(new URL('../docs/stock-table.md', import.meta.url))
+
+const groupWords = new Map([
+  [null, '–'],
+  [lacking, 'nothing'],
+  [linked, 'it has an advert'],
+  [free, 'it has no advert, or none any more'],
+  [found, 'an advert without a number may be the car'],
+])
 
 const words = (states, names) =>
   groupWords.get(states) ??

@@ -41,6 +41,7 @@ export const reasonWords: Readonly<Record<StockReason, (facts: ReasonFacts) => s
   'unclear-rows': m.stock_why_unclear,
   'vehicle-open': m.stock_why_vehicle_open,
   'already-out': m.stock_why_already_out,
+  'already-gone': m.stock_why_gone,
   'price-unknown': m.stock_why_price_unknown,
   'first-file': m.stock_why_first_file,
   'stock-pinned': m.stock_why_stock_pinned,

@@ -65,6 +65,7 @@ export const stockReasons = [
   /** A car of the same vehicle or spelling is asked about or waits. */
   'vehicle-open',
   'already-out',
+  'already-gone',
   'price-unknown',
   /** A delete waits for a second file without the key. */
   'first-file',

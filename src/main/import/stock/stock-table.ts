@@ -55,20 +55,11 @@ export const liveStates = {
 } as const
 export type LiveState = keyof typeof liveStates
 
-const linked = ['live', 'out-by-file', 'out-by-person'] as const
-const free = ['none', 'gone', 'ended'] as const
-const lacking = ['lacks-keep', 'lacks-out', 'lacks-first', 'lacks'] as const
-const found = ['likely', 'possible'] as const
+export const linked = ['live', 'out-by-file', 'out-by-person'] as const
+export const free = ['none', 'gone', 'ended'] as const
+export const lacking = ['lacks-keep', 'lacks-out', 'lacks-first', 'lacks'] as const
+export const found = ['likely', 'possible'] as const
 const any = null
-
-/** What is said of several states at once. */
-export const groupWords: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [any, '–'],
-  [lacking, 'nothing'],
-  [linked, 'it has an advert'],
-  [free, 'it has no advert, or none any more'],
-  [found, 'an advert without a number may be the car'],
-])
 
 /** Null stands for each state. */
 export type Line = readonly [
@@ -101,7 +92,7 @@ export const stockTable: readonly Line[] = [
   [lacking, any, 'lost-zeros', 'asked', 'lost-zeros'],
   [lacking, any, 'renumbered', 'asked', 'renumbered'],
   [lacking, any, 'open', 'missing', 'vehicle-open'],
-  [lacking, 'gone', any, 'missing', 'gone'],
+  [lacking, 'gone', any, 'missing', 'already-gone'],
   ['lacks-keep', any, any, 'missing'],
   ['lacks-out', ['out-by-file', 'out-by-person'], any, 'missing', 'already-out'],
   [lacking, any, 'stock-pinned', 'missing', 'stock-pinned'],

@@ -188,12 +188,12 @@ describe('what is done about a car that the file lacks', () => {
       {},
       ['7 asked: by-likeness, nothing'],
     ],
-    ['its advert is gone, first file', link('7', { gone: true }), {}, ['7 missing: gone, nothing']],
+    ['its advert is gone, first file', link('7', { gone: true }), {}, ['7 missing: already-gone, nothing']],
     [
       'its advert is gone, second file',
       link('7', { gone: true, lacked: lackedBefore }),
       { missing: 'keep' },
-      ['7 missing: gone, nothing'],
+      ['7 missing: already-gone, nothing'],
     ],
     ['a row in doubt', link('7'), { held: [held('7')] }, ['7 waiting: in-doubt, nothing']],
     [
