@@ -15,6 +15,11 @@ export const stockActions = [
 ] as const
 export type StockAction = (typeof stockActions)[number]
 
+/** As a plan is read: what would be lost, what a person must do, what is sent, what stays as it is. */
+export const planOrder: readonly StockAction[] = [
+  ...(['missing', 'error', 'asked', 'edit', 'create', 'waiting', 'kept', 'unchanged'] as const),
+]
+
 /** Why a car has its action; the words are made where they are shown. */
 export const stockReasons = [
   // Errors of the row.
