@@ -60,7 +60,6 @@ test('a file from an address: it is kept with its login, fetched with a button, 
   await window.getByRole('option', { name: 'Код' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
   await expect(window.getByText('Stock of “Salon A”: 2 new.')).toBeVisible()
-  await window.getByRole('button', { name: 'Continue to sending' }).click()
   await window.getByRole('button', { name: /^Send 2 rows as / }).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 })

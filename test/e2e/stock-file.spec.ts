@@ -42,7 +42,8 @@ async function choose(window: Page, label: string, option: string): Promise<void
 }
 
 const plan = (window: Page) => window.getByRole('grid', { name: 'Cars of the plan' })
-const onward = (window: Page) => window.getByRole('button', { name: 'Continue to sending' })
+const sends = (window: Page) =>
+  window.getByRole('button', { name: /^(Send \d+ rows? as |Take note of the file)/ })
 const chip = (window: Page, name: string) =>
   window
     .getByRole('group', { name: 'What happens with which cars' })
@@ -50,7 +51,6 @@ const chip = (window: Page, name: string) =>
 const writes = async () => (await service.control.ledger()).filter(({ committed }) => committed)
 
 async function send(window: Page, rows: number): Promise<void> {
-  await onward(window).click()
   await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows? as `) }).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
 }
@@ -83,7 +83,6 @@ test('the same file again has nothing to send, and is taken note of', async ({ w
   await night(window, 20, six)
   await toPlan(window)
   await expect(window.getByText('Stock of “stock”: 6 unchanged.')).toBeVisible()
-  await onward(window).click()
   await window.getByRole('button', { name: 'Take note of the file' }).click()
   await expect(window.getByText('The file was taken note of. Nothing had to be sent.')).toBeVisible()
   expect(await writes()).toHaveLength(6)
@@ -96,6 +95,13 @@ test('the second night: one is new, one has another price, one is missing', asyn
   await expect(
     window.getByText('Stock of “stock”: 1 new, 1 changed, 4 unchanged, 1 missing (not in stock).'),
   ).toBeVisible()
+  // What would be lost comes first, with its answers above it.
+  await expect(plan(window).getByRole('row').nth(1)).toContainText('0006')
+  await expect(window.getByRole('radio', { name: 'Mark it as not in stock' })).toBeChecked()
+  await window.getByRole('radio', { name: 'Keep the advert' }).click()
+  await expect(window.getByText(/1 missing \(kept\)/)).toBeVisible()
+  await window.getByRole('radio', { name: 'Mark it as not in stock' }).click()
+  await expect(window.getByText(/1 missing \(not in stock\)/)).toBeVisible()
   await chip(window, 'Changed').click()
   await expect(plan(window).getByText('Price $20,000 → $19,500')).toBeVisible()
   await chip(window, 'Missing').click()
@@ -116,7 +122,7 @@ test('the third night is cut short: it is asked about before anything is sent, a
   await expect(
     window.getByText('4 of the 4 missing cars are Audi; the file has 3 of this make'),
   ).toBeVisible()
-  await expect(onward(window)).toBeDisabled()
+  await expect(sends(window)).toBeDisabled()
   await expect(window.getByRole('radio', { name: 'Keep all 4 adverts' })).toBeChecked()
   await window.getByRole('button', { name: 'Go on, keep them' }).click()
   await expect(window.getByText('1 changed, 2 unchanged, 4 missing (kept).')).toBeVisible()
@@ -128,9 +134,9 @@ test('an older file is not taken without a word', async ({ window }) => {
   await night(window, 20, six)
   await toPlan(window)
   await expect(window.getByText(/^This file is of 20 Nov 2026.*, the last one of 22 Nov 2026/)).toBeVisible()
-  await expect(onward(window)).toBeDisabled()
+  await expect(sends(window)).toBeDisabled()
   await window.getByRole('checkbox', { name: 'Take it all the same' }).check()
-  await expect(onward(window)).toBeEnabled()
+  await expect(sends(window)).toBeEnabled()
   await window.getByRole('button', { name: 'Discard file' }).click()
   expect(await writes()).toHaveLength(10)
 })
@@ -146,7 +152,7 @@ test('a car with another number is asked about, and takes its advert along', asy
   await expect(chip(window, 'Asked')).toHaveAttribute('aria-pressed', 'true')
   await window.getByRole('button', { name: 'Yes, the same car' }).click()
   await expect(window.getByText('1 answer is kept')).toBeVisible()
-  await expect(onward(window)).toBeDisabled()
+  await expect(sends(window)).toBeDisabled()
   await window.getByRole('button', { name: 'Make the plan again' }).click()
   await expect(window.getByText('Stock of “stock”: 3 changed, 4 unchanged.')).toBeVisible()
   await send(window, 3)
@@ -169,6 +175,7 @@ test('rows that are not of the stock are left out by a filter, and named', async
   await window.getByRole('button', { name: 'Continue to columns' }).click()
   await window.getByLabel('Source', { exact: true }).fill('Salon B')
   await choose(window, 'Column with your stock numbers', 'Код')
+  await window.getByText('Quantity, filter, changes by hand').click()
   await choose(window, 'Only cars with', 'Стан')
   await expect(window.getByRole('button', { name: 'Check the rows' })).toBeDisabled()
   await window.getByRole('textbox', { name: 'Values' }).fill('новий')

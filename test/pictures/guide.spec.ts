@@ -166,7 +166,6 @@ test('a whole stock', async ({ window }) => {
     await window.getByRole('listbox', { name: label }).getByRole('option', { name: option }).click()
   }
   await button(window, 'Check the rows').click()
-  await button(window, 'Continue to sending').click()
   await button(window, /^Send 6 rows as /).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   await bring(

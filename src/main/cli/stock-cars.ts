@@ -2,17 +2,14 @@ import type { DraftRow } from '#shared/import/draft.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { actionWords, isSent, planWords, whyWords } from '#shared/stock/car-words.ts'
-import type { StockAction } from '#shared/stock/stock-actions.ts'
+import { planOrder, type StockAction } from '#shared/stock/stock-actions.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import { yearColumn, yearIn } from '../import/columns/year-column.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { Output } from './output.ts'
 
 /** What is sent or answered comes first; cars that stay as they are would only hide it. */
-const said: readonly StockAction[] = [
-  ...(['create', 'edit', 'delete', 'missing'] as const),
-  ...(['kept', 'waiting', 'asked', 'error'] as const),
-]
+const said: readonly StockAction[] = planOrder.filter((action) => action !== 'unchanged')
 /** Cars of one action that are said one by one; more are counted. */
 const saidCars = 40
 

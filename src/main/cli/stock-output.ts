@@ -201,5 +201,6 @@ function decisionOf({ operation, problems, state }: BatchRow): Pick<StockRow, 'a
   if (question) return { action: question.action as StockAction, reason: String(question.reason) }
   const reason = problems.map(({ code }) => keptReasons[code]).find((each) => each !== undefined)
   if (state === 'skipped' && reason !== undefined) return { action: 'kept', reason }
-  return { action: state === 'invalid' ? 'error' : (operation ?? 'error'), reason: null }
+  const isSent = state !== 'invalid' && (operation === 'create' || operation === 'edit')
+  return { action: isSent ? operation : 'error', reason: null }
 }

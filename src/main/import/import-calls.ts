@@ -28,8 +28,8 @@ export interface ImportPorts extends NameParts {
 /** A first look needs no account: the check says why the account isn't known. */
 const knownAccount = (account: ImportPorts['account']) => account().catch(() => null)
 const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
-const filterOf = ({ filter, problem, action, found, from }: RowFilter): RowFilter => ({
-  ...{ filter, problem, action, found, from },
+const filterOf = ({ filter, problem, action, asPlan, found, from }: RowFilter): RowFilter => ({
+  ...{ filter, problem, action, asPlan, found, from },
 })
 
 /** Of a workbook with one sheet there is nothing to remember. */

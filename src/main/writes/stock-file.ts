@@ -1,5 +1,3 @@
-import type { StockKey } from './stock-key.ts'
-
 /** A field of a linked advert: what the file gave last, and what the advert showed after it. */
 export interface StockNote {
   readonly key: string
@@ -27,8 +25,6 @@ export interface StockFile {
   readonly isUnclear: boolean
   /** Keys whose link ends without a request: the advert is gone, and the car left. */
   readonly ended: readonly string[]
-  /** Keys that get the advert of a car that left, whose link ends. */
-  readonly moved: readonly (StockKey & { readonly from: string; readonly autoId: number })[]
   /** Notes that need no request: the advert shows the file's value already. */
   readonly notes: readonly StockNote[]
 }

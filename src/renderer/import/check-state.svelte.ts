@@ -294,14 +294,11 @@ export class CheckState {
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
     const draftId = this.result?.draftId
     if (!draftId) return undefined
-    const request = { draftId, ...this.#shown, offset, limit }
+    const request = { draftId, ...this.#shown, asPlan: this.result?.stock !== undefined, offset, limit }
     return this.#reading.run(() => this.#client('draft:rows', request))
   }
 }
 
-/** What a person looks at first: what the brake asks about, then the other questions. */
-function firstCars({ brake, counts }: StockCheck): CarFilter {
-  if (brake?.code === 'many-missing' || brake?.code === 'missing-differ') return { action: 'missing' }
-  if (brake?.code === 'lost-lines') return { action: 'error' }
-  return counts.asked > 0 ? { action: 'asked' } : {}
-}
+/** Questions come first, unless the whole file is in question. */
+const firstCars = ({ brake, counts }: StockCheck): CarFilter =>
+  !brake && counts.asked > 0 ? { action: 'asked' } : {}

@@ -66,7 +66,9 @@ export class ImportState {
   }
 
   get steps(): readonly WizardStep[] {
-    return this.made ? ['check'] : wizardSteps
+    if (this.made) return ['check']
+    // A plan is sent from where it is shown.
+    return this.isStock ? wizardSteps.filter((step) => step !== 'send') : wizardSteps
   }
 
   /** Whether the file is the whole stock of a source. */
@@ -132,7 +134,8 @@ export class ImportState {
   }
 
   reachable(step: WizardStep): boolean {
-    if (this.made) return step === 'check'
+    if (!this.steps.includes(step)) return false
+    if (this.made) return true
     if (step === 'file') return true
     if (!this.opened.inspection || this.opened.inspecting) return false
     if (step === 'columns') return true

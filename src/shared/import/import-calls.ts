@@ -42,6 +42,8 @@ const rowFilter = {
   problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
   /** Only cars about which this is decided, if the file is the whole stock. */
   action: z.enum(stockActions).optional(),
+  /** Cars of a plan in the order in which a plan is read, instead of that of the file. */
+  asPlan: z.boolean().optional(),
   /** Only cars without an advert for which one was found so surely. */
   found: z.enum(candidateGrades).optional(),
 }

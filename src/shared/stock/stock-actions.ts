@@ -1,9 +1,7 @@
-/** What is done about a car of a stock file, or of a link that the file lacks. Only create, edit and delete are sent. */
+/** What is done about a car of a stock file, or of a link that the file lacks. Only create, edit and some that are missing are sent. */
 export const stockActions = [
   'create',
   'edit',
-  /** Of a car that the file has: its advert is of another vehicle, and a person chose to replace it. */
-  'delete',
   'unchanged',
   /** A row about the key is not settled. */
   'waiting',
@@ -17,6 +15,11 @@ export const stockActions = [
 ] as const
 export type StockAction = (typeof stockActions)[number]
 
+/** As a plan is read: what would be lost, what a person must do, what is sent, what stays as it is. */
+export const planOrder: readonly StockAction[] = [
+  ...(['missing', 'error', 'asked', 'edit', 'create', 'waiting', 'kept', 'unchanged'] as const),
+]
+
 /** Why a car has its action; the words are made where they are shown. */
 export const stockReasons = [
   // Errors of the row.
@@ -26,7 +29,6 @@ export const stockReasons = [
   'shortened-key',
   'error-key',
   'doubled-key',
-  'left-out',
   'invalid',
   /** The file says another make, model, modification or equipment than the linked advert has. */
   'other-vehicle',
@@ -45,6 +47,8 @@ export const stockReasons = [
   'renumbered',
   /** A new key, and another one that differs only in how it is spelt. */
   'spelt-alike',
+  /** The same, and only the zeros in front of the new one are missing. */
+  'lost-zeros',
   /** An own live advert of the make and model has no link. */
   'unlinked-advert',
   'no-price',
@@ -53,7 +57,6 @@ export const stockReasons = [
   'recovered',
 
   // Told with a create or an edit, or with what is kept.
-  'take-over',
   'back-in-stock',
   'out-by-person',
   'by-hand',
@@ -66,15 +69,24 @@ export const stockReasons = [
   'unclear-rows',
   /** A car of the same vehicle or spelling is asked about or waits. */
   'vehicle-open',
-  'taken-over',
   'already-out',
+  'already-gone',
   'price-unknown',
-  /** A delete or a take-over waits for a second file without the key. */
+  /** A delete waits for a second file without the key. */
   'first-file',
   /** A person keeps from the file whether the advert is in stock: the file withdraws it in no way. */
   'stock-pinned',
 ] as const
 export type StockReason = (typeof stockReasons)[number]
+
+/** Whether a row may not be sent before something is answered, settled or corrected; that is a problem of the row then. */
+export const isHeldBack = ({
+  action,
+  reason,
+}: {
+  action: StockAction
+  reason: StockReason | null
+}): boolean => action === 'asked' || action === 'waiting' || (action === 'error' && reason !== 'invalid')
 
 /** What is done with the adverts of cars that the file lacks, as a person chose it for the source. */
 export const missingRules = ['keep', 'not-in-stock', 'delete'] as const
@@ -84,8 +96,8 @@ export type MissingRule = (typeof missingRules)[number]
 export const byHandRules = ['keep', 'file'] as const
 export type ByHandRule = (typeof byHandRules)[number]
 
-/** What is done if a car leaves and another of the same trim comes. */
-export const sameTrimRules = ['ask', 'take-over', 'new'] as const
+/** Whether a new car of the same trim as one that left is asked about, or is always another car. */
+export const sameTrimRules = ['ask', 'new'] as const
 export type SameTrimRule = (typeof sameTrimRules)[number]
 
 /** What is chosen for a source until somebody chooses otherwise. */
@@ -109,15 +121,10 @@ export const candidateReasons = [
 ] as const
 export type CandidateReason = (typeof candidateReasons)[number]
 
-/** Why nothing of a file is taken. */
+/** Why nothing of a file is taken; each is lifted by its number. */
 export const brakeCodes = [
-  'empty',
-  'header-alone',
-  'lost-lines',
-  'cut',
-  'rows-differ',
-  'fewer-than-half',
-  'missing-differ',
+  /** The file looks cut: it is empty, breaks off, or has far fewer rows than it should. */
+  'fewer-rows',
   'many-missing',
   /** Creates that can't be compared with own adverts, as the service lists none. */
   'new-unseen',

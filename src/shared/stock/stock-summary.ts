@@ -16,7 +16,6 @@ export function stockSummary({
     counts.edit > 0 && m.stock_sum_changed({ count: counts.edit }),
     counts.unchanged > 0 && m.stock_sum_unchanged({ count: counts.unchanged }),
     ...missingParts(counts.missing, withdrawn, missing),
-    counts.delete > 0 && m.stock_sum_replaced({ count: counts.delete }),
     counts.kept > 0 && m.stock_sum_kept({ count: counts.kept }),
     counts.waiting > 0 && m.stock_sum_waiting({ count: counts.waiting }),
     counts.asked > 0 && m.stock_sum_asked({ count: counts.asked }),

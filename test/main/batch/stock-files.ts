@@ -28,7 +28,6 @@ export const fileOf = (journal: Journal, source: number, change: Partial<StockFi
   lacking: [],
   isUnclear: false,
   ended: [],
-  moved: [],
   notes: [],
   ...change,
 })

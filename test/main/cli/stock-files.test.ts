@@ -83,7 +83,7 @@ test('the column of the numbers is the one that was named, even if it is called 
   expect(other).toMatchObject({ code: 2, err: expect.stringContaining('“Number”') as string })
 })
 
-test('a car of the same trim is asked about, or takes over the advert of the one that left', async () => {
+test('a car of the same trim is asked about, and its answer gives it the advert of the one that left', async () => {
   const row = (key: string, price: number): string => `${key},${fourCells(60)},USD,${price}\n`
   const file = (...rows: string[]): string =>
     `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`
@@ -95,24 +95,14 @@ test('a car of the same trim is asked about, or takes over the advert of the one
   expect(asked.code).toBe(1)
   expect(printed(asked).rows.find(({ key }) => key === 'B7')).toMatchObject({ reason: 'renumbered' })
   expect(await writes()).toHaveLength(2)
-  const taken = await stock('3.csv', file(row('B7', 21_500), rest), '--commit', '--same-trim', 'take-over')
+  const always = await stock('2.csv', file(row('B7', 21_000), rest), '--same-trim', 'new')
+  expect(printed(always).rows.find(({ key }) => key === 'B7')).toMatchObject({ action: 'create' })
+  expect((await counter.run('links', 'move', 'A1', 'B7')).code).toBe(0)
+  const taken = await stock('3.csv', file(row('B7', 21_500), rest), '--commit', '--same-trim', 'ask')
   expect(taken.code).toBe(0)
   expect(await idOf('B7')).toBe(id)
   expect(await counter.control.advert(id)).toMatchObject({ price: 21_500 })
   expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
-})
-
-test('a take-over that waits for a second file says so, and whose advert it gets', async () => {
-  const file = (key: string, price: number): string =>
-    `No,marka_id,model_id,base_id,equip_id,currency,price\n${key},${fourCells(60)},USD,${price}\nZ9,${fourCells(120)},USD,50000\n`
-  await stock('1.csv', file('A1', 20_000), '--key', 'No', '--same-trim', 'take-over')
-  expect((await stock('1.csv', file('A1', 20_000), '--commit')).code).toBe(0)
-  const waiting = printed(await stock('2.csv', file('B7', 21_000), '--commit', '--max-missing', '1'))
-  expect(waiting.rows.find(({ key }) => key === 'B7')).toMatchObject({
-    action: 'waiting',
-    reason: 'first-file',
-    problems: [{ message: expect.stringContaining('takes over the advert of A1') as string }],
-  })
 })
 
 test('a car that is asked about in the file of one source is no missing one of another', async () => {

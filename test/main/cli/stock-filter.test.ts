@@ -36,7 +36,7 @@ test('only rows that pass the filter are the stock, with the next file, too', as
   expect(JSON.parse(used.out)).toMatchObject({ filtered: 2, filter: { values: ['Новий', 'Демо'] } })
   const none = await stock(file('Б/в', 'Б/в', 'Б/в'), '--json')
   expect(none.code).toBe(2)
-  expect(JSON.parse(none.out)).toMatchObject({ brake: { code: 'header-alone' }, filtered: 3 })
+  expect(JSON.parse(none.out)).toMatchObject({ brake: { code: 'fewer-rows' }, filtered: 3 })
 
   expect(rowsOf(await stock(file('Б/в', 'Б/в', 'Б/в'), '--only', '', '--json'))).toEqual([
     '2 K0 unchanged',
@@ -62,11 +62,11 @@ test('a file that breaks off in its last row is not taken until the number of it
   const cut = text.slice(0, -';20001\n'.length)
   const held = await stock(cut, '--commit')
   expect(held.code).toBe(2)
-  expect(held.err).toContain('breaks off')
+  expect(held.err).toContain('2 rows where about 3 were expected: it looks cut')
   expect((await counter.control.ledger()).filter(({ committed }) => committed)).toHaveLength(0)
   // A program that leaves blank cells out at the end does so in other rows, too.
   const short = `${cut}\nK2;Новий\n`
-  expect((await stock(short)).err).not.toContain('breaks off')
+  expect((await stock(short)).err).not.toContain('looks cut')
   await stock(cut, '--commit', '--rows', '2')
   expect((await counter.control.ledger()).filter(({ committed }) => committed)).toHaveLength(1)
 })

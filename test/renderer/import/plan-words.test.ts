@@ -7,6 +7,7 @@ import {
   type StockReason,
 } from '#shared/stock/stock-actions.ts'
 import { actionWords, planWords } from '#shared/stock/car-words.ts'
+import { reasonWords } from '#shared/stock/reason-words.ts'
 import { actionsWords } from '../../../src/renderer/import/stock/plan-words.ts'
 
 const rowOf = (
@@ -23,9 +24,10 @@ const rowOf = (
 /** What is kept of fields is said by the problems of their row, and a car is told by its action alone. */
 const saidElsewhere: ReadonlySet<StockReason> = new Set(['by-hand', 'pinned'])
 
-test('every reason is said in the grid, of cars of the file and of missing ones', () => {
+test('every reason has words', () => {
+  const facts = { key: 'K', other: 'L', advert: '7', line: '2', count: 1 }
   for (const reason of stockReasons.filter((each) => !saidElsewhere.has(each)))
-    expect([reason, planWords(rowOf('asked', reason))]).not.toEqual([reason, ''])
+    expect([reason, reasonWords[reason](facts)]).not.toEqual([reason, ''])
 })
 
 test('every action has a name, alone and of several cars', () => {
@@ -48,7 +50,6 @@ test('a changed car is told old → new; a missing one by what becomes of its ad
   )
   expect(planWords(rowOf('missing', null, { unchanged: false }))).toBe('Marked as not in stock')
   expect(planWords(rowOf('missing', null, { unchanged: false, operation: 'delete' }))).toBe('Advert deleted')
-  expect(planWords(rowOf('asked', 'renumbered'))).toBe('Is it the car L?')
 })
 
 test('a field that stays as a person set it is told, whatever else is warned of before', () => {
@@ -61,4 +62,6 @@ test('a field that stays as a person set it is told, whatever else is warned of 
     'The price stays. The text is pinned.',
   )
   expect(planWords(rowOf('unchanged', null, { problems: [unshown] }))).toBe('The advert is not shown yet.')
+  const asked = problem('stock-question', 'Is K the car L?')
+  expect(planWords(rowOf('asked', 'renumbered', { problems: [asked] }))).toBe('Is K the car L?')
 })

@@ -44,7 +44,7 @@ test('what a person chose before the sources came stays', async () => {
 
 test('a plan may be sent once nothing holds the file and no answer came after it', async () => {
   expect(stock.isReady(plan)).toBe(true)
-  expect(stock.isReady({ ...plan, brake: { code: 'empty', count: 0, of: 0, percent: 0 } })).toBe(false)
+  expect(stock.isReady({ ...plan, brake: { code: 'fewer-rows', count: 0, of: 0, percent: 0 } })).toBe(false)
   const age = { why: 'older', asOf: '2026-11-20', last: '2026-11-21' } as const
   expect(stock.isReady({ ...plan, age })).toBe(false)
   stock.olderOf = age.asOf

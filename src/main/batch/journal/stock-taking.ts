@@ -154,13 +154,9 @@ export class StockTaking {
   }
 
   #note({ seq, accountId, source }: BegunFile, file: StockFile, at: string): void {
-    const { present, lacking, isUnclear, ended, moved, notes } = file
+    const { present, lacking, isUnclear, ended, notes } = file
     const keys = JSON.stringify(present)
     for (const key of ended) this.#answers.endByFile(accountId, key, at)
-    for (const { from, ...link } of moved) {
-      this.#answers.endByFile(accountId, from, at)
-      this.#answers.set(accountId, { ...link, origin: 'matched', source }, at)
-    }
     this.#db.prepare(presentSql).run({ accountId, source, keys })
     if (!isUnclear) this.#db.prepare(forgetSql).run({ source, keys })
     this.#db.prepare(keepSql).run({ source, keys })

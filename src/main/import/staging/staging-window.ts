@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
 import type { draftFilters } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { CandidateGrade, StockAction } from '#shared/stock/stock-actions.ts'
+import { type CandidateGrade, planOrder, type StockAction } from '#shared/stock/stock-actions.ts'
 import { recordColumns } from './staged-reader.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
@@ -14,6 +14,8 @@ export interface RowFilter {
   readonly from?: number | undefined
   /** Only cars about which this is decided. */
   readonly action?: StockAction | undefined
+  /** Cars of a plan in the order in which a plan is read. */
+  readonly asPlan?: boolean | undefined
   /** Only cars without an advert for which one was found so surely, at best. */
   readonly found?: CandidateGrade | undefined
   /** The only line that is meant. */
@@ -68,7 +70,10 @@ export function countWindow(db: DatabaseSync, filter: RowFilter): number {
   return readStored(totalSchema, row, draftPlace('records')).total
 }
 
-/** The staged records of a window, in the order of the file. */
+const planRank = `(SELECT CASE action ${planOrder.map((action, at) => `WHEN '${action}' THEN ${at}`).join(' ')} END
+  FROM stock_rows WHERE stock_rows.line = records.line)`
+
+/** The staged records of a window, in the order of the file or of the plan. */
 export const selectWindow = (
   db: DatabaseSync,
   filter: RowFilter,
@@ -77,7 +82,7 @@ export const selectWindow = (
 ): Record<string, SQLOutputValue>[] =>
   db
     .prepare(
-      `SELECT ${recordColumns} FROM records WHERE ${whereOf(filter)} ORDER BY records.line LIMIT ? OFFSET ?`,
+      `SELECT ${recordColumns} FROM records WHERE ${whereOf(filter)} ORDER BY ${filter.asPlan ? `${planRank}, ` : ''}records.line LIMIT ? OFFSET ?`,
     )
     .all(...argumentsOf(filter), limit, offset)
 

@@ -1,5 +1,7 @@
+import { lacksZerosOf } from '../../writes/stock-key.ts'
 import { Grouped } from './grouped.ts'
 import type { KeyedVehicle, StockFacts } from './stock-facts.ts'
+import type { LiveState } from './stock-table.ts'
 import { modelName, questionMarks, vehicleMarks } from './vehicle-marks.ts'
 
 /** Whether a person said that a key is another car than another key, or than an advert (`advertName`). */
@@ -27,6 +29,18 @@ export class AlikeKeys {
   /** Adds a key that is alike to those of one spelling, make and model: a file that has both keys mostly means two cars. */
   addSpellingOfModel(keyed: KeyedVehicle): void {
     this.#keys.add(spellingOfModel(keyed), keyed.key)
+  }
+
+  /** How a key is another number of one that is here, which nobody said to be another car; null if none is. */
+  of(
+    keyed: KeyedVehicle,
+    countsVehicles = true,
+  ): { readonly live: LiveState; readonly other: string } | null {
+    const spelt = this.ofSpelling(keyed)
+    if (spelt !== null)
+      return { live: lacksZerosOf(keyed.key, spelt) ? 'lost-zeros' : 'spelt-alike', other: spelt }
+    const alike = countsVehicles ? this.ofVehicle(keyed) : null
+    return alike === null ? null : { live: 'renumbered', other: alike }
   }
 
   /** The first other key of the same vehicle that nobody said to be another car; null if there is none. */

@@ -20,8 +20,6 @@ import type { Vehicle } from './stock-facts.ts'
 export class CarReader {
   /** Reads every row as one of a new car, whatever it does: only such a row names its vehicle. */
   readonly newCars: RowPlan
-  /** Lines of cars that lack what a new advert needs, and nothing else: they may have an advert already. */
-  readonly incomplete = new Set<number>()
   readonly #plan: RowPlan
   /** The same cars by the cells of their vehicles alone. */
   readonly #vehiclePlan: RowPlan
@@ -51,15 +49,15 @@ export class CarReader {
     const id = idIndex < 0 ? null : scanNumberId(record, idIndex)
     const { key, trouble } = readKeyCell(record.meantText(keyIndex))
     const inStock = this.#inStock(record, key?.key ?? '')
-    const isIncomplete = lacksOnlyVehicle(row)
-    if (isIncomplete) this.incomplete.add(line)
+    const isComplete = !lacksOnlyVehicle(row)
     return {
       line,
       key,
       trouble,
-      isValid: isIncomplete || isValid(row),
+      isComplete,
+      // It may have an advert already.
+      isValid: !isComplete || isValid(row),
       holdsRows: row.problems.some(isOfLostLines),
-      leftOut: false,
       vehicle: this.#vehicleOf(record),
       price: this.#numberOf(row, 'price'),
       currency: this.#numberOf(row, 'currency_id') as Car['currency'],

@@ -1,10 +1,6 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Verdict } from './decisions.ts'
 
-/** Whether a row may not be sent before something is answered, settled or corrected. */
-export const isHeldBack = ({ action, reason }: Verdict): boolean =>
-  action === 'asked' || action === 'waiting' || (action === 'error' && reason !== 'invalid')
-
 /** Whether there is nothing to send. */
 export const isUnsent = ({ action }: Verdict): boolean =>
   action === 'unchanged' || action === 'kept' || action === 'missing'

@@ -18,8 +18,6 @@ export interface DecisionParts {
   readonly duplicates: Duplicates
   readonly compare: Compare | null
   readonly cars: readonly Car[]
-  /** Lines of cars of which no advert can be created. */
-  readonly incomplete: ReadonlySet<number>
   readonly links: ReadonlyMap<string, LinkFact>
   /** Rows that the filter of the source left out. */
   readonly filtered: number

@@ -23,7 +23,6 @@ export interface Car {
   readonly isValid: boolean
   /** Other rows of the file may be inside it, because of a stray quotation mark. */
   readonly holdsRows: boolean
-  readonly leftOut: boolean
   readonly vehicle: Vehicle | null
   /** The advert that a column of the file names. */
   readonly autoId: number | null
@@ -32,6 +31,8 @@ export interface Car {
   readonly year: number | null
   /** What the file says of `in_stock`: a blank keeps what it gave last; null without such a column. */
   readonly inStock: 0 | 1 | null
+  /** It has all that a new advert needs. */
+  readonly isComplete: boolean
   /** The file has the car, and says that there is none: no advert is made for it. */
   readonly soldOut: boolean
   /** An edit of its advert would change something; `in_stock` alone only if the file has a column for it. */
@@ -51,9 +52,9 @@ export interface Candidate {
 export interface Verdict {
   readonly action: StockAction
   readonly reason: StockReason | null
-  /** The advert that the verdict is about; of a take-over the one that the new key gets. */
+  /** The advert that the verdict is about. */
   readonly autoId: number | null
-  /** The other key of a question, or the one that leaves in a take-over. */
+  /** The other key of a question. */
   readonly other: string | null
   /** Another row with the key, which says the same (an earlier one) or something else: its line. */
   readonly otherLine: number | null
@@ -94,9 +95,3 @@ export interface Decisions {
   /** Keys whose link the file ends without a request: a person deleted the advert or ended the link, and the car left. */
   readonly ending: readonly string[]
 }
-
-export const verdict = (
-  action: StockAction,
-  reason: StockReason | null = null,
-  more: Partial<Omit<Verdict, 'action' | 'reason'>> = {},
-): Verdict => ({ action, reason, autoId: null, other: null, otherLine: null, candidates: [], ...more })

@@ -16,8 +16,5 @@ export const openCars = (
       : [],
   )
 
-/** A take-over that waits is no question. */
 const isOpen = (found: Verdict | undefined): boolean =>
-  found?.action === 'asked' ||
-  found?.action === 'error' ||
-  (found?.action === 'waiting' && found.reason !== 'first-file')
+  found?.action === 'asked' || found?.action === 'error' || found?.action === 'waiting'

@@ -7,19 +7,16 @@ import { isOtherVehicle } from './vehicle-marks.ts'
 /**
  * The keys that a new one may be another number or another spelling of: missing ones, held ones that the file lacks, and those
  * whose row is about another vehicle than their advert is, as if all numbers had moved on by one.
- * @param taken links that new keys take over, of which nothing is asked any more
  * @param isAsked a person is asked whether a car left and another of its trim came
  */
 export function otherKeys(
   cars: readonly Car[],
   known: KnownStock,
-  taken: ReadonlySet<LinkFact>,
   isAsked: boolean,
   isApart: IsApart,
 ): AlikeKeys {
   const others = new AlikeKeys(isApart)
-  for (const link of known.links.values())
-    if (!known.present.has(link.key) && !taken.has(link)) addAbsent(others, link, isAsked)
+  for (const link of known.links.values()) if (!known.present.has(link.key)) addAbsent(others, link, isAsked)
   for (const held of known.held.values()) {
     if (known.present.has(held.key)) continue
     others.addSpelling(held)

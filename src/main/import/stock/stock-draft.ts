@@ -242,7 +242,6 @@ export class StockDraft {
       request: this.#endedRequest(),
       records: this.#records,
       cars: this.#cars,
-      incomplete: cars.incomplete,
       links: this.#links,
       filtered: this.#rows.filtered,
       lastLine: this.#lastLine,

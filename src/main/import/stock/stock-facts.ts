@@ -81,8 +81,6 @@ export interface FileFact {
   readonly sha256: string
   /** The date of its content, ISO 8601. */
   readonly asOf: string
-  /** It has nothing at all, not even a header. */
-  readonly isEmpty: boolean
   /** It lacks its usual end: the totals, or the end of the last line. */
   readonly isCut: boolean
   /** More rows than the file has, which a line below them says; null if none does. */

@@ -65,20 +65,6 @@ export class StockRecords {
     return this.#pageOf(page.page)
   }
 
-  /** Records that were opened before, with another opening. */
-  reopened(rows: readonly { readonly record: CsvRecord; readonly opening: RowOpening }[]): StockPage {
-    const page = new RecordPageWriter()
-    for (const { record, opening } of rows) {
-      const [, , ...own] = record.cells
-      const cells = [opening.operation, opening.autoId === null ? '' : String(opening.autoId), ...own]
-      const { stockIndex, added } = this.#columns
-      if (stockIndex >= 0 && stockIndex < added.length && added[stockIndex]?.text === '')
-        cells[stockIndex] = opening.inStock
-      this.#write(page, cells)
-    }
-    return this.#pageOf(page.page)
-  }
-
   missing(rows: readonly MissingRow[]): StockPage {
     const page = new RecordPageWriter()
     for (const row of rows) {

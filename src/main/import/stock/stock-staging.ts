@@ -82,8 +82,6 @@ const keptSchema = z.object({
   clues: missingCluesSchema,
   /** Keys whose link ends without a request: the advert is gone, and the car left. */
   ended: z.array(z.string()),
-  /** Keys that get the advert of a car that left. */
-  moved: z.array(z.object({ key: z.string(), fold: z.string(), from: z.string(), autoId: z.int() })),
   /** Cars without an advert that get none yet. */
   open: z.array(keyedVehicleSchema),
 })

@@ -6,7 +6,6 @@ import type { Tone } from '../../ui/tone.ts'
 export const actionsWords: Readonly<Record<StockAction, () => string>> = {
   create: m.stock_chip_create,
   edit: m.stock_chip_edit,
-  delete: m.stock_chip_delete,
   unchanged: m.stock_chip_unchanged,
   waiting: m.stock_chip_waiting,
   missing: m.stock_chip_missing,
@@ -18,7 +17,6 @@ export const actionsWords: Readonly<Record<StockAction, () => string>> = {
 export const actionTones: Readonly<Record<StockAction, Tone>> = {
   create: 'proposed',
   edit: 'proposed',
-  delete: 'conflict',
   unchanged: 'plain',
   waiting: 'warning',
   missing: 'plain',

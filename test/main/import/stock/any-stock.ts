@@ -29,7 +29,7 @@ const anyCar: fc.Arbitrary<Omit<Car, 'line'>> = fc
     amount: fc.constant(null),
     isValid: seldom.map((not) => !not),
     holdsRows: seldom,
-    leftOut: seldom,
+    isComplete: seldom.map((not) => !not),
     vehicle: vehicles,
     autoId: fc.option(adverts, { freq: 1 }),
     price: fc.option(fc.constantFrom(10_000, 20_000), { freq: 9 }),
@@ -89,7 +89,7 @@ const anyUnlinked: fc.Arbitrary<UnlinkedAdvert> = fc.record({
 const anyFacts: fc.Arbitrary<StockFacts> = fc
   .record({
     missing: fc.constantFrom('keep', 'not-in-stock', 'delete'),
-    sameTrim: fc.constantFrom('ask', 'take-over', 'new'),
+    sameTrim: fc.constantFrom('ask', 'new'),
     maxNew: fc.constant(null),
     seesOwn: fc.boolean(),
     mayBeMade: fc.constantFrom<'all' | ReadonlySet<string>>('all', new Set<string>()),

@@ -5,7 +5,6 @@ import { car, decided, facts, link } from './stock-examples.ts'
 const file = {
   sha256: 'of today',
   asOf: '2026-11-21T03:00:00Z',
-  isEmpty: false,
   isCut: false,
   toldRows: null,
 }
@@ -18,19 +17,19 @@ function brakeOf(has: number, links: number, more: Partial<StockFacts> = {}) {
 }
 
 test.each([
-  ['an empty file', brakeOf(0, 3, { file: { ...file, isEmpty: true } }), 'empty', 0, 3, 0],
-  ['the header alone', brakeOf(0, 3), 'header-alone', 0, 3, 0],
-  ['a file without its end', brakeOf(3, 3, { file: { ...file, isCut: true } }), 'cut', 3, 0, 0],
+  ['an empty file', brakeOf(0, 3), 'fewer-rows', 0, 3, 0],
+  ['a file without its end', brakeOf(3, 3, { file: { ...file, isCut: true } }), 'fewer-rows', 3, 4, 75],
+  ['fewer than half of the rows', brakeOf(4, 4, { largestOfWeek: 9 }), 'fewer-rows', 4, 9, 44],
   [
-    'a row that may hold others',
-    decided([car('1', { holdsRows: true })], facts()).brake,
-    'lost-lines',
-    1,
-    0,
-    0,
+    'fewer rows than its last line says',
+    brakeOf(4, 4, { file: { ...file, toldRows: 5 } }),
+    'fewer-rows',
+    4,
+    5,
+    80,
   ],
-  ['fewer than half of the rows', brakeOf(4, 4, { largestOfWeek: 9 }), 'fewer-than-half', 4, 9, 44],
   ['too many missing', brakeOf(197, 340), 'many-missing', 143, 340, 42],
+  ['creates that can’t be compared', brakeOf(3, 1, { seesOwn: false }), 'new-unseen', 2, 1, 200],
 ])('%s brakes', (_what, brake, code, count, of, percent) => {
   expect(brake).toEqual({ code, count, of, percent })
 })
@@ -50,20 +49,22 @@ test('adverts that are gone count on neither side', () => {
   expect(decided(cars, facts({ links })).brake).toMatchObject({ code: 'many-missing', count: 3, of: 10 })
 })
 
-test('the number of missing cars that was told lifts its brake, and no other', () => {
-  expect(brakeOf(197, 340, { maxMissing: 143 })).toBeNull()
-  expect(brakeOf(196, 340, { maxMissing: 143 })).toMatchObject({ code: 'missing-differ', count: 144 })
-  expect(brakeOf(100, 340, { maxMissing: 240, largestOfWeek: 340 })).toMatchObject({
-    code: 'fewer-than-half',
-  })
-  expect(brakeOf(100, 340, { expectedRows: 100, largestOfWeek: 340 })).toMatchObject({ code: 'many-missing' })
+test('a row that may hold others is an error, and no brake', () => {
+  const cars = [car('1', { holdsRows: true, isValid: false })]
+  expect(decided(cars, facts())).toMatchObject({ brake: null, cars: ['error: invalid'], isUnclear: true })
 })
 
-test('the number of rows that was told lifts the brakes of rows, and stops each other file', () => {
+test('each brake is lifted by the number that it told, and by no other', () => {
+  expect(brakeOf(197, 340, { maxMissing: 143 })).toBeNull()
+  expect(brakeOf(196, 340, { maxMissing: 143 })).toMatchObject({ code: 'many-missing', count: 144 })
+  expect(brakeOf(3, 1, { seesOwn: false, maxNew: 2 })).toBeNull()
+  expect(brakeOf(4, 1, { seesOwn: false, maxNew: 2 })).toMatchObject({ code: 'new-unseen', count: 3 })
   expect(brakeOf(12, 12, { expectedRows: 12, largestOfWeek: 40 })).toBeNull()
   expect(brakeOf(12, 12, { expectedRows: 12, file: { ...file, isCut: true } })).toBeNull()
-  expect(brakeOf(40, 40, { expectedRows: 12, largestOfWeek: 40 })).toMatchObject({ code: 'rows-differ' })
-  expect(brakeOf(0, 1, { expectedRows: 0, file: { ...file, isEmpty: true } })).toMatchObject({
-    code: 'empty',
+  expect(brakeOf(40, 40, { expectedRows: 12, largestOfWeek: 40 })).toMatchObject({
+    code: 'fewer-rows',
+    of: 12,
   })
+  expect(brakeOf(100, 340, { maxMissing: 240, largestOfWeek: 340 })).toMatchObject({ code: 'fewer-rows' })
+  expect(brakeOf(100, 340, { expectedRows: 100, largestOfWeek: 340 })).toMatchObject({ code: 'many-missing' })
 })

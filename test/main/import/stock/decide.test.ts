@@ -3,11 +3,13 @@ import type { Car } from '../../../../src/main/import/stock/decisions.ts'
 import { readKeyCell } from '../../../../src/main/import/check/key-cell.ts'
 import { decide } from '../../../../src/main/import/stock/decide.ts'
 import type { LinkFact, StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
+import { stockTable } from '../../../../src/main/import/stock/stock-table.ts'
 import {
   car,
   decided,
   diesel,
   facts,
+  golf,
   held,
   kangoo,
   lackedBefore,
@@ -16,11 +18,14 @@ import {
   verdictOf,
 } from './stock-examples.ts'
 
+/** What the examples of the table show, as `action: reason`. */
+const shown = new Set(['unchanged: equal-row', 'error: doubled-key'])
+
 describe('what is done about a car that the file has', () => {
   const ended = (endedBy: LinkFact['endedBy']) => link('7', { state: 'ended', endedBy })
   const rows: [what: string, car: Car, stock: Partial<StockFacts>, done: string][] = [
     ['no link', car('7'), {}, 'create'],
-    ['no link, spelt like a missing key', car('7'), { links: [link('007')] }, 'asked: spelt-alike'],
+    ['no link, spelt like a missing key', car('A-7'), { links: [link('A7')] }, 'asked: spelt-alike'],
     ['no link, a missing car of its vehicle', car('7'), { links: [link('6')] }, 'asked: renumbered'],
     ['no link, an unlinked advert', car('7'), { unlinked: [unlinked(1)] }, 'asked: unlinked-advert'],
     ['no link, no price', car('7', { price: null }), {}, 'asked: no-price'],
@@ -32,7 +37,7 @@ describe('what is done about a car that the file has', () => {
       'a field changed by hand, and another by the file',
       car('7', { kept: 'by-hand', changes: true }),
       { links: [link('7')] },
-      'edit: by-hand',
+      'edit',
     ],
     ['out by the file', car('7'), { links: [link('7', { out: 'file' })] }, 'edit: back-in-stock'],
     [
@@ -74,22 +79,39 @@ describe('what is done about a car that the file has', () => {
       'error: other-vehicle',
     ],
     [
-      'another modification, to be replaced',
-      car('7', { vehicle: diesel }),
-      { links: [link('7')], renewed: ['7'] },
-      'delete: other-vehicle',
-    ],
-    [
       'a vehicle of which the link knows the model',
       car('7'),
       { links: [link('7', { vehicle: [9, 96, 0, 0] })] },
       'unchanged',
     ],
     ['a row with an error', car('7', { isValid: false }), { links: [link('7')] }, 'error: invalid'],
-    ['a row that was left out', car('7', { leftOut: true }), { links: [link('7')] }, 'error: left-out'],
     ['a row without a key', car(null), {}, 'error: no-key'],
+    ...(['long-key', 'shortened-key', 'error-key'] as const).map(
+      (reason): [string, Car, Partial<StockFacts>, string] => [
+        reason,
+        car(null, { trouble: { reason, text: '' } }),
+        {},
+        `error: ${reason}`,
+      ],
+    ),
+    ['no link, what a new advert needs is missing', car('7', { isComplete: false }), {}, 'error: invalid'],
+    [
+      'no link, a quantity of none',
+      car('7', { soldOut: true }),
+      { unlinked: [unlinked(1)] },
+      'kept: not-in-stock',
+    ],
+    [
+      'no link, a quantity of none, its advert is there',
+      car('7', { soldOut: true, autoId: 1 }),
+      { unlinked: [unlinked(1)] },
+      'asked: unlinked-advert',
+    ],
+    ['may be made since before a recovery', car('7'), { mayBeMade: 'all' }, 'asked: recovered'],
+    ['no link, the key without its zeros', car('7'), { links: [link('007')] }, 'asked: lost-zeros'],
   ]
 
+  for (const [, , , done] of rows) shown.add(done)
   test.each(rows)('%s', (_what, row, stock, done) => {
     const { cars, missing } = decided([row], facts(stock))
     expect(cars).toEqual([done])
@@ -166,23 +188,41 @@ describe('what is done about a car that the file lacks', () => {
       {},
       ['7 asked: by-likeness, nothing'],
     ],
-    ['its advert is gone, first file', link('7', { gone: true }), {}, ['7 missing: gone, nothing']],
+    ['its advert is gone, first file', link('7', { gone: true }), {}, ['7 missing: already-gone, nothing']],
     [
       'its advert is gone, second file',
       link('7', { gone: true, lacked: lackedBefore }),
       { missing: 'keep' },
-      ['7 missing: gone, nothing'],
+      ['7 missing: already-gone, nothing'],
     ],
     ['a row in doubt', link('7'), { held: [held('7')] }, ['7 waiting: in-doubt, nothing']],
+    [
+      'while a row may be any car',
+      link('7'),
+      { elsewhere: [{ key: '', fold: '', vehicle: golf }] },
+      ['7 missing: unclear-rows, nothing'],
+    ],
+    [
+      'while a car of its vehicle is asked about',
+      link('7'),
+      { elsewhere: [{ key: '6', fold: '6', vehicle: golf }] },
+      ['7 missing: vehicle-open, nothing'],
+    ],
     ['of another source', link('7', { ofSource: false }), {}, []],
     ['ended', link('7', { state: 'ended', endedBy: 'file' }), {}, []],
   ]
 
+  for (const [, , , done] of rows) for (const each of done) shown.add(each.slice(2, each.indexOf(',')))
   test.each(rows)('%s', (_what, missing, stock, done) => {
     const other = car('8', { vehicle: kangoo })
     const known = facts({ ...stock, links: [missing, link('8', { vehicle: kangoo })] })
     expect(decided([other], known)).toMatchObject({ cars: ['unchanged'], missing: done })
   })
+})
+
+test('every outcome of the table has an example', () => {
+  const outcomes = stockTable.map(([, , , action, reason]) => [action, reason].filter(Boolean).join(': '))
+  expect([...new Set(outcomes)].filter((outcome) => !shown.has(outcome))).toEqual([])
 })
 
 describe('rows of one key', () => {
@@ -223,18 +263,11 @@ describe('rows of one key', () => {
       missing: ['8 missing: unclear-rows, nothing'],
     })
   })
-
-  test('are no more than one if the other was left out', () => {
-    expect(decided([car('7'), car('7', { leftOut: true })], facts()).cars).toEqual([
-      'create',
-      'error: left-out',
-    ])
-  })
 })
 
 describe('the two lists that the journal keeps', () => {
   test('what the file has, with its errors, and what it surely lacks', () => {
-    const cars = [car('1'), car('2', { isValid: false }), car('3', { leftOut: true })]
+    const cars = [car('1'), car('2', { isValid: false }), car('3', { price: null })]
     const links = ['1', '2', '3', '4'].map((key) => link(key))
     expect(decided(cars, facts({ links }))).toMatchObject({ present: ['1', '2', '3'], lacking: ['4'] })
   })

@@ -37,7 +37,6 @@ const missing = (size: number, vehicle: Vehicle | null = golf) =>
 test.each<[what: string, build: (size: number) => Partial<StockFacts>]>([
   ['all adverts are known', (size) => ({ links: many(size, (at) => link(carKey(at))) })],
   ['all numbers are new ones', (size) => ({ links: missing(size) })],
-  ['all are taken over', (size) => ({ links: missing(size), sameTrim: 'take-over' })],
   ['nothing is known of the missing', (size) => ({ links: missing(size, null) })],
   [
     'all missing ones wait',

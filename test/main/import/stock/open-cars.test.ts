@@ -3,7 +3,7 @@ import { decide } from '../../../../src/main/import/stock/decide.ts'
 import { openCars } from '../../../../src/main/import/stock/open-cars.ts'
 import type { Car } from '../../../../src/main/import/stock/decisions.ts'
 import type { StockFacts } from '../../../../src/main/import/stock/stock-facts.ts'
-import { car, facts, golf, held, lackedBefore, link } from './stock-examples.ts'
+import { car, facts, held, lackedBefore, link } from './stock-examples.ts'
 
 const open = (cars: readonly Car[], stock: Partial<StockFacts>): string[] => {
   const all = facts(stock)
@@ -20,9 +20,7 @@ test('a car without an advert is open if it is asked about, waits or has an erro
   expect(open([car(null)], {})).toEqual([''])
 })
 
-test('a car with an advert is not, nor one that is about to take an advert over', () => {
+test('a car with an advert is not', () => {
   expect(open([car('1', { isValid: false })], { links: [link('1')] })).toEqual([])
   expect(open([car('1')], { held: [held('1')], links: [link('1')] })).toEqual([])
-  const taking = { sameTrim: 'take-over', links: [link('0', { vehicle: golf })] } as const
-  expect(open([car('1')], taking)).toEqual([])
 })

@@ -54,11 +54,10 @@ test('every car has a verdict, and the order of the rows changes none', () => {
   )
 })
 
-test('nothing of a key in the file is withdrawn, but for what a person chose to replace', () => {
-  always((cars, stock, decisions) => {
+test('nothing of a key in the file is withdrawn', () => {
+  always((cars, _stock, decisions) => {
     const present = new Set(cars.map(({ key }) => key?.key))
     for (const { key } of decisions.missing) expect(present.has(key)).toBe(false)
-    for (const { key } of carsThat(cars, decisions, 'delete')) expect(stock.renewed).toContain(key?.key)
   })
 })
 
@@ -86,11 +85,7 @@ test('nothing is withdrawn of another source, while held, or while a row may be 
 test('nothing is withdrawn of what may be a car that is asked about or waits', () => {
   always((cars, stock, decisions) => {
     const withdrawn = decisions.missing.filter(({ does }) => does !== 'nothing')
-    // A take-over that waits is no question: it is known which advert the car gets.
-    const waiting = carsThat(cars, decisions, 'waiting').filter(
-      (car) => verdictOf(decisions.verdicts, car).reason !== 'first-file',
-    )
-    const open = [...carsThat(cars, decisions, 'asked'), ...waiting]
+    const open = [...carsThat(cars, decisions, 'asked'), ...carsThat(cars, decisions, 'waiting')]
     for (const { key } of withdrawn)
       for (const car of open) {
         const name = car.key?.key ?? ''
@@ -122,14 +117,11 @@ test('nothing is created while it may be another spelling or number of a car', (
       ...stock.links.filter(({ state, gone }) => state === 'live' && !gone),
       ...stock.held.filter(({ vehicle }) => vehicle),
     ].filter(({ key }) => !present.has(key))
-    const taken = new Set(
-      decisions.missing.flatMap(({ key, verdict }) => (verdict.reason === 'taken-over' ? key : [])),
-    )
     for (const { key, vehicle } of carsThat(cars, decisions, 'create')) {
       const name = key?.key ?? ''
       if (stock.renewed.includes(name)) continue
       for (const other of absent) {
-        if (isApart(stock, name, other.key) || taken.has(other.key)) continue
+        if (isApart(stock, name, other.key)) continue
         expect(other.fold).not.toBe(key?.fold)
         const isMissing = !('ofSource' in other) || other.ofSource || other.ofAny || other.lacked !== null
         const own = vehicle ?? linkOf(stock, name)?.vehicle ?? null
@@ -152,7 +144,7 @@ test('nothing is created while an advert of its model is unanswered, nor without
 test('an edit never reaches an advert of another vehicle, and an advert is written once', () => {
   always((cars, stock, decisions) => {
     const written = [...decisions.verdicts.values()]
-      .filter(({ action }) => action === 'edit' || action === 'delete')
+      .filter(({ action }) => action === 'edit')
       .map(({ autoId }) => autoId)
     const withdrawn = decisions.missing.filter(({ does }) => does !== 'nothing').map(({ autoId }) => autoId)
     const links = new Set(stock.links.filter(({ state }) => state === 'live').map(({ autoId }) => autoId))
@@ -170,11 +162,9 @@ test('an edit never reaches an advert of another vehicle, and an advert is writt
 test('once all is done, the same file has nothing more to do', () => {
   always((cars, stock, decisions) => {
     const once = applied(cars, stock, decisions)
-    // What a person replaced is deleted by one run and created by the next.
-    const twice = applied(once.cars, once.stock, decide(once.cars, once.stock))
-    const { verdicts, missing } = decide(twice.cars, twice.stock)
+    const { verdicts, missing } = decide(once.cars, once.stock)
     const left = [...verdicts.values()].map(({ action }) => action)
-    expect(left.filter((action) => ['create', 'edit', 'delete'].includes(action))).toEqual([])
+    expect(left.filter((action) => action === 'create' || action === 'edit')).toEqual([])
     expect(missing.filter(({ does }) => does !== 'nothing')).toEqual([])
   })
 })
@@ -203,15 +193,12 @@ function applied(
   }
   for (const key of ending) change(key, { state: 'ended', endedBy: 'file' })
   const after = cars.map((car) => {
-    const { action, reason, other, autoId } = verdictOf(verdicts, car)
+    const { action, reason } = verdictOf(verdicts, car)
     const name = car.key?.key ?? ''
-    if (action === 'delete') change(name, { state: 'ended', endedBy: 'file' })
     if (reason === 'back-in-stock') change(name, { out: null })
-    if (action !== 'create' && reason !== 'take-over')
-      return action === 'edit' ? { ...car, changes: false } : car
-    if (other !== null) links.delete(other)
+    if (action !== 'create') return action === 'edit' ? { ...car, changes: false } : car
     renewed.delete(name)
-    links.set(name, linkOfCar(car, autoId ?? 1000 + car.line))
+    links.set(name, linkOfCar(car, 1000 + car.line))
     return { ...car, changes: false }
   })
   return { cars: after, stock: { ...stock, links: [...links.values()], fields, renewed: [...renewed] } }

@@ -20,9 +20,18 @@ export const damageSteps = {
     const account = await salon.accountId()
     // After a journal that went back in time, its newer backup is taken over first.
     salon.forecourt.batches.recovery.recover()
-    const before = salon.forecourt.batches.stockLinks().list(account)
+    // Whether adverts are in stock is said anew by the next file, unless a person took them out.
+    const proven = () =>
+      salon.forecourt.batches
+        .stockLinks()
+        .list(account)
+        .map(({ lackedSha256: _sha256, lackedAt: _at, out, ...link }) => ({
+          ...link,
+          isOut: out === 'person',
+        }))
+    const before = proven()
     await salon.befalls(({ data }) => spoilHeader(data), 'salvage')
-    const after = salon.forecourt.batches.stockLinks().list(account)
+    const after = proven()
     if (JSON.stringify(after) !== JSON.stringify(before))
       salon.violations.push(`links are ${JSON.stringify(after)}, and were ${JSON.stringify(before)}`)
   },

@@ -1,18 +1,24 @@
-import { type Car, type Verdict, verdict } from './decisions.ts'
+import type { Car } from './decisions.ts'
+import type { FileState } from './stock-table.ts'
+
+/** A row that says nothing of its own, and the line of another one with its key. */
+export interface RowState {
+  readonly file: FileState
+  readonly otherLine: number | null
+}
 
 /**
- * The rows that say nothing of their own, by line: without a key, left out, with an error, or with the key of another row. Rows
- * that say the same are one, told at the others; of those that differ nobody knows which is right. A row that a person left
- * out makes no other one doubled.
+ * The rows that say nothing of their own, by line: without a key, with an error, or with the key of another row. Rows that say
+ * the same are one, told at the others; of those that differ nobody knows which is right.
  */
-export function rowErrors(cars: readonly Car[]): Map<number, Verdict> {
+export function rowStates(cars: readonly Car[]): Map<number, RowState> {
   const rows = rowsByKey(cars)
-  const errors = new Map<number, Verdict>()
-  for (const car of cars) {
-    const found = ownError(car) ?? besideOthers(car, rows.get(car.key?.key ?? ''))
-    if (found) errors.set(car.line, found)
-  }
-  return errors
+  return new Map(
+    cars.flatMap((car) => {
+      const found = stateOf(car, rows.get(car.key?.key ?? ''))
+      return found ? [[car.line, found] as const] : []
+    }),
+  )
 }
 
 /** The rows of a key that are taken. */
@@ -31,8 +37,8 @@ interface RowsOfKey {
 function rowsByKey(cars: readonly Car[]): Map<string, RowsOfKey> {
   const rows = new Map<string, RowsOfKey>()
   for (const car of cars) {
-    const { key, leftOut, line, content } = car
-    if (!key || leftOut) continue
+    const { key, line, content } = car
+    if (!key) continue
     const known = rows.get(key.key)
     if (!known) {
       const first = { firstLine: line, nextLine: null, content, agree: true }
@@ -60,17 +66,10 @@ function withAmount(rows: RowsOfKey, { line, amount }: Car): RowsOfKey {
 const takenLine = ({ firstLine, amount, firstOf }: RowsOfKey): number =>
   (amount === null ? null : firstOf[amount >= 1 ? 1 : 0]) ?? firstLine
 
-function ownError({ trouble, leftOut }: Car): Verdict | null {
-  if (leftOut) return verdict('error', 'left-out')
-  return trouble && verdict('error', trouble.reason)
-}
-
-function besideOthers({ line, isValid }: Car, rows: RowsOfKey | undefined): Verdict | null {
+function stateOf({ trouble, line, isValid }: Car, rows: RowsOfKey | undefined): RowState | null {
+  if (trouble) return { file: trouble.reason, otherLine: null }
   if (rows && !rows.agree)
-    return verdict('error', 'doubled-key', {
-      otherLine: rows.firstLine === line ? rows.nextLine : rows.firstLine,
-    })
-  if (rows && takenLine(rows) !== line)
-    return verdict('unchanged', 'equal-row', { otherLine: takenLine(rows) })
-  return isValid ? null : verdict('error', 'invalid')
+    return { file: 'doubled-key', otherLine: rows.firstLine === line ? rows.nextLine : rows.firstLine }
+  if (rows && takenLine(rows) !== line) return { file: 'equal-row', otherLine: takenLine(rows) }
+  return isValid ? null : { file: 'invalid', otherLine: null }
 }

@@ -1,0 +1,2 @@
+export const pagePath: string
+export const page: () => string
