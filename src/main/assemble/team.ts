@@ -7,7 +7,6 @@ import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
 import type { TeamTurn } from '../joins/team-turns.ts'
-import { StagedTable } from '../staged/staged-table.ts'
 import {
   forgetTeamFile,
   hasTeamFile,
@@ -116,7 +115,7 @@ export class Team implements StockTeam {
     if (this.#storage.journal.team.isOfLeft(accountId, batchId, current))
       throw new Fault('team', { reason: 'left', value: batchId })
     const link = await this.linkOrNone()
-    return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+    return link?.permits(accountId, batchId) ?? null
   }
 
   /** @returns the team that the desk is in now, '' for none: whether the one before was left, lost or replaced. @throws Fault `team` */
@@ -273,11 +272,6 @@ export class Team implements StockTeam {
     this.#linked = null
     this.#opened = null
     await (await linked?.link)?.close()
-  }
-
-  /** Whether a batch has the edits that a person made in the app: they go before a file. */
-  #isStaged(accountId: string, batchId: string): boolean {
-    return new StagedTable(this.#storage.edits.db).batches(accountId).includes(batchId)
   }
 
   /** The sandbox of a folder is a service of its own. */

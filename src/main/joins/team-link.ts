@@ -87,17 +87,13 @@ export class TeamLink {
     return this.#parts.journal.team
   }
 
-  /**
-   * The permits of a batch.
-   * @param isStaged whether it has the edits that a person made in the app
-   */
-  permits(accountId: string, batchId: string, isStaged: () => boolean): Permits {
+  /** The permits of a batch. */
+  permits(accountId: string, batchId: string): Permits {
     const known = this.#permits.get(batchId)
     if (known) return known
     const permits = new TeamPermits({
       accountId,
       batchId,
-      isStaged,
       turn: this.turn(accountId, 'send'),
       later: (said) => this.#later(said),
       journal: this.#parts.journal,

@@ -28,7 +28,6 @@ interface PermitParts {
   readonly batchId: string
   readonly journal: Journal
   readonly turn: TeamTurn
-  readonly isStaged: () => boolean
   readonly later: (said: Promise<unknown>) => void
   readonly seen: () => number
   /** This desk's number in the team. */
@@ -47,7 +46,6 @@ const turnOf = (who: string): Halt => ({ reason: 'team-turn', retryAfterMs: null
 export class TeamPermits implements Permits {
   readonly #parts: PermitParts
   readonly #rows: RowsForTeam
-  #byPerson: boolean | null = null
 
   constructor(parts: PermitParts) {
     this.#parts = parts
@@ -60,7 +58,7 @@ export class TeamPermits implements Permits {
 
   async begin(): Promise<Halt | null> {
     try {
-      const who = await this.#parts.turn.take(this.#isByPerson)
+      const who = await this.#parts.turn.take()
       return who === null ? null : turnOf(who)
     } catch (error) {
       return teamHalt(error)
@@ -82,13 +80,6 @@ export class TeamPermits implements Permits {
 
   leave(): void {
     this.#parts.later(this.#parts.turn.leave())
-  }
-
-  /** What a person changed or undoes goes before a file. */
-  get #isByPerson(): boolean {
-    const { journal, batchId, isStaged } = this.#parts
-    this.#byPerson ??= isStaged() || journal.batches.get(batchId).source.undoOf !== null
-    return this.#byPerson
   }
 
   async ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer> {

@@ -4,7 +4,7 @@ import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 
 /** What a desk may do, the least first. */
-export const teamRights = ['viewer', 'editor', 'sender', 'owner'] as const
+export const teamRights = ['viewer', 'sender', 'owner'] as const
 export type TeamRights = (typeof teamRights)[number]
 
 /** The largest number that the team's server gives a desk. */

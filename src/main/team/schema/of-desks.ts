@@ -13,7 +13,7 @@ const status = called(
         'sending', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'sending')) ORDER BY id), '[]')
       FROM members WHERE removed_at IS NULL),
     'turns', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'kind', kind,
-        'holder', name, 'since', since, 'waiting', (SELECT coalesce(jsonb_agg(waiter.name ORDER BY w.by_person DESC, w.since), '[]')
+        'holder', name, 'since', since, 'waiting', (SELECT coalesce(jsonb_agg(waiter.name ORDER BY w.since), '[]')
           FROM turn_waits w JOIN members AS waiter ON waiter.id = w.member WHERE w.account = turns.account AND w.kind = turns.kind
             AND w.asked_at > clock_timestamp() - interval '10 seconds')) ORDER BY turns.account, kind), '[]')
       FROM turns JOIN accounts ON accounts.id = turns.account JOIN members ON members.id = holder

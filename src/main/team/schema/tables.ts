@@ -21,7 +21,7 @@ CREATE TABLE forecourt.members (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   db_role name NOT NULL UNIQUE,
   name text NOT NULL CHECK (name <> ''),
-  rights text NOT NULL CHECK (rights IN ('viewer', 'editor', 'sender', 'owner')),
+  rights text NOT NULL CHECK (rights IN ('viewer', 'sender', 'owner')),
   generation int NOT NULL DEFAULT 0,
   -- The generation in which the desk itself said what it sent: an owner may go on without it.
   said int NOT NULL DEFAULT 0,
@@ -43,7 +43,7 @@ CREATE TABLE forecourt.accounts (
 );
 CREATE TABLE forecourt.turns (
   account int NOT NULL REFERENCES forecourt.accounts,
-  kind text NOT NULL CHECK (kind IN ('send', 'read', 'orders')),
+  kind text NOT NULL CHECK (kind IN ('send', 'orders')),
   holder int REFERENCES forecourt.members,
   fence bigint NOT NULL DEFAULT 0,
   gave_way boolean NOT NULL DEFAULT false,
@@ -55,7 +55,6 @@ CREATE TABLE forecourt.turn_waits (
   account int NOT NULL REFERENCES forecourt.accounts,
   kind text NOT NULL,
   member int NOT NULL REFERENCES forecourt.members,
-  by_person boolean NOT NULL,
   since timestamptz NOT NULL,
   asked_at timestamptz NOT NULL,
   PRIMARY KEY (account, kind, member)
