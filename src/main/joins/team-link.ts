@@ -190,7 +190,6 @@ export class TeamLink {
   /** Says what can still be said, and ends the connection. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#reports)
-    await this.calls.close()
     await this.#desk.close()
   }
 

@@ -7,7 +7,7 @@ import { accountOf } from './account-of.ts'
  * It is for order alone: what may be sent is the permit's to say. Desks may call it and reach no table by it.
  */
 const takeTurn = `
-CREATE OR REPLACE FUNCTION forecourt.take_turn(acc int, who int, which text) RETURNS jsonb LANGUAGE plpgsql
+CREATE FUNCTION forecourt.take_turn(acc int, who int, which text) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = forecourt, pg_temp AS $$
 DECLARE t turns; first record; at timestamptz := clock_timestamp();
 BEGIN

@@ -128,15 +128,6 @@ CREATE TABLE forecourt.quota_minutes (
   others int NOT NULL CHECK (others >= 0),
   PRIMARY KEY (account, minute, member)
 );
-CREATE TABLE forecourt.quota_blocks (
-  account int NOT NULL REFERENCES forecourt.accounts,
-  member int NOT NULL REFERENCES forecourt.members,
-  key text NOT NULL,
-  for_orders boolean NOT NULL,
-  size int NOT NULL CHECK (size > 0),
-  ends bigint NOT NULL,
-  PRIMARY KEY (account, member, key)
-);
 CREATE TABLE forecourt.audit (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   who name NOT NULL DEFAULT session_user,
