@@ -24,7 +24,6 @@ const actions = [
   'remove',
   'rights',
   'restored',
-  'go-on',
   'settings',
   'server',
   'owner',
@@ -45,7 +44,6 @@ export interface Asked {
   readonly name: string | undefined
   readonly rights: TeamRights | undefined
   readonly force: boolean
-  readonly without: string | undefined
   readonly perHour: number | null | undefined
   readonly perMonth: number | null | undefined
   readonly account: string | undefined
@@ -65,7 +63,6 @@ export const teamCommand = defineCommand({
       .option('--name <NAME>', m.team_cli_name())
       .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
       .option('--force', m.team_cli_force())
-      .option('--without <NAME>', m.team_cli_without())
       .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
       .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
       .option('--account <ACCOUNT>', m.team_cli_account())
@@ -86,14 +83,13 @@ export const teamCommand = defineCommand({
       server,
       ca,
       name,
-      without,
       rights: given,
       perHour,
       perMonth,
       account,
     } = options
     const asked = {
-      ...{ value, server, ca, name, without, rights: given, perHour, perMonth, account },
+      ...{ value, server, ca, name, rights: given, perHour, perMonth, account },
       ...{ force, place, asJson },
     }
     return does[action](await open(), asked, output)
@@ -116,7 +112,6 @@ const does: Readonly<Record<Action, Does>> = {
   remove,
   rights,
   restored,
-  'go-on': goOn,
   settings: teamSettings,
   server: moveTo,
   owner,
@@ -202,15 +197,8 @@ async function remove(forecourt: Forecourt, asked: Asked, output: Output): Promi
 }
 
 async function restored(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const answer = await (await forecourt.membership()).restored()
-  said(answer, m.team_cli_restored(), asked, output)
-  return exitCodes.done
-}
-
-async function goOn(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const without = needed('go-on', '--without', asked.without)
-  const { name } = await (await forecourt.membership()).goOn(without)
-  said({ name }, m.team_cli_went_on({ name }), asked, output)
+  await (await forecourt.membership()).restored()
+  said({ state: 'waiting' }, m.team_cli_restored(), asked, output)
   return exitCodes.done
 }
 

@@ -27,7 +27,6 @@ const settledSchema = z.object({
 })
 const changesSchema = z.object({
   head: z.int(),
-  generation: z.int(),
   /** The last entry of this page; null if there is none. */
   upto: z.int().nullable(),
   changes: z.array(writeSchema),
@@ -35,13 +34,10 @@ const changesSchema = z.object({
   files: z.array(teamFileSchema.extend({ no: z.int() })),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
   settled: z.array(settledSchema),
-  /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
-  open: z.array(z.tuple([z.int(), z.string()])),
-  heard: z.array(z.int()),
+  /** Keys of writes that are not ended. */
+  open: z.array(z.string()),
   /** The server went back in time, and a desk has not yet said what it knows, by whatever numbers. */
   waits: z.boolean(),
-  /** The desks of the team. */
-  live: z.array(z.int()),
 })
 
 export interface LogParts {
@@ -70,29 +66,25 @@ export class TeamLog {
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
     const { journal, file, onOverruled } = this.#parts
-    let begin = from.cursor
+    journal.writeUnsynced(() => journal.team.raiseAsked())
+    const { asked } = journal.team
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, settled, open, heard, live, waits, ...stock } = demanded(
-        await ask('changes', { url, user, after }, changesSchema),
+      const { head, upto, changes, settled, open, waits, ...stock } = demanded(
+        await ask('changes', { url, user, after, asked }, changesSchema),
       )
-      if (generation !== place.generation && after > 0) {
-        // The numbers of a server that went back in time are others.
-        place = { ...place, generation, cursor: 0 }
-        begin = 0
-        continue
-      }
       const cursor = upto ?? Math.max(after, head)
       const writes = changes
         .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
         .map(({ no: _, ...change }) => change)
-      place = { ...place, generation, cursor, head: Math.max(head, cursor) }
+      place = { ...place, cursor, head: Math.max(head, cursor) }
       // What is told late may have an earlier number: it is read again once all have told theirs.
-      const kept = waits ? { ...place, cursor: begin } : place
-      const overruled = journal.team.fold(kept, { writes, ...stock }, { name: file.name, live })
+      const kept = waits ? { ...place, cursor: from.cursor } : place
+      const overruled = journal.team.fold(kept, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (upto !== null && cursor < head) continue
-      journal.team.forgetOpen(place, open, heard)
+      journal.writeUnsynced(() => journal.team.noteAnswered(asked))
+      journal.team.forgetOpen(place, open)
       return this.#follow(place, settled, ask)
     }
   }

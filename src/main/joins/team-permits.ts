@@ -92,10 +92,11 @@ export class TeamPermits implements Permits {
       // Counted in the journal before it is asked for: a folder that was put back has a lower count than the server. So has one that lost
       // it with the power, before the claim synced it: what it asked for then is in doubt.
       journal.writeUnsynced(() => journal.team.raiseAsked())
+      const { asked } = journal.team
       const question = {
         url,
         user,
-        asked: journal.team.asked,
+        asked,
         after,
         fence: turn.fence,
         ...this.#rowOf(row),
@@ -105,7 +106,10 @@ export class TeamPermits implements Permits {
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)
       // The claim that follows syncs it.
-      journal.writeUnsynced(() => journal.team.noteHead(accountId, answer.head))
+      journal.writeUnsynced(() => {
+        journal.team.noteHead(accountId, answer.head)
+        journal.team.noteAnswered(asked)
+      })
       return { kind: 'granted', isLate }
     } catch (error) {
       // The count is in the journal before a permit is asked for: without it nothing may be sent.

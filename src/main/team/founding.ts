@@ -53,14 +53,12 @@ export async function foundTeam(
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, made_as)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6,
-           'forecourt.team'::regclass`,
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, desks, per_hour, per_month, made_as)
+         VALUES ($1, $2, $3, $4, $5, $6, forecourt.identity())`,
         [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth],
       )
       await client.query(
-        `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
-         VALUES ($1, $2, 'owner', 1, clock_timestamp())`,
+        `INSERT INTO forecourt.members (id, db_role, name, rights, joined_at) VALUES (1, $1, $2, 'owner', clock_timestamp())`,
         [role, name],
       )
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('init', $1)`, [name])
@@ -100,14 +98,11 @@ export async function makeOwner(
       if (rowCount === 0) throw new Fault('team', { reason: 'team-missing' })
       const { rows } = await client.query(
         `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL
-         RETURNING name, format('COMMENT ON ROLE %I IS %L', db_role, jsonb_build_object('name', name, 'rights', rights)) AS note`,
+         RETURNING name`,
         [name],
       )
-      const [found] = z.array(z.object({ name: z.string(), note: z.string() })).parse(rows)
-      if (!found) throw new Fault('team', { reason: 'unknown' })
-      const { note, ...owner } = found
-      // With the role itself, as whenever rights change: a database that was restored from a dump knows them by it.
-      await client.query(note)
+      const [owner] = z.array(z.object({ name: z.string() })).parse(rows)
+      if (!owner) throw new Fault('team', { reason: 'unknown' })
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('owner', $1)`, [owner.name])
       return owner
     })

@@ -55,7 +55,7 @@ async function permitsOfEdits(): Promise<(autoId: number) => Promise<{ no: numbe
           user,
           fence,
           after: 0,
-          asked: autoId,
+          asked: 1,
           key: `batch/${autoId}`,
           attempt: 1,
           operation: 'edit',

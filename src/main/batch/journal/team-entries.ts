@@ -64,7 +64,6 @@ export interface TeamAccount {
 /** How far the team's log of an account is in the journal. */
 export interface TeamPlace extends TeamAccount {
   readonly team: string
-  readonly generation: number
   /** The last entry that was folded. */
   readonly cursor: number
   /** The last entry that this desk heard of. */
