@@ -267,10 +267,11 @@ export class Team implements StockTeam {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.#telling)
+    // At once: a link that is opened from here on is another one.
     const linked = this.#linked
     this.#linked = null
     this.#opened = null
+    await Promise.allSettled(this.#telling)
     await (await linked?.link)?.close()
   }
 
