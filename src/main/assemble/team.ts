@@ -20,7 +20,9 @@ import {
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { StockTeam } from '../joins/stock-team.ts'
-import type { SettledElsewhere, TeamOverruled } from '../batch/journal/team-entries.ts'
+import type { SettledElsewhere, TeamFolded, TeamWrite } from '../batch/journal/team-entries.ts'
+import { advertWrite } from '../writes/advert-write.ts'
+import type { Owner } from '../inventory/owner.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
@@ -66,7 +68,7 @@ export class Team implements StockTeam {
   #hasEnded = false
   readonly #telling = new Set<Promise<unknown>>()
   /** Own sources that have other names now, because another desk had one of that name. */
-  readonly #renamed: TeamOverruled['sources'][number][] = []
+  readonly #renamed: TeamFolded['sources'][number][] = []
 
   constructor(ground: Ground, storage: Storage, service: Service, engine: Engine) {
     this.#engine = engine
@@ -209,7 +211,7 @@ export class Team implements StockTeam {
   }
 
   /** Own sources that this process gave other names. */
-  get renamedSources(): TeamOverruled['sources'] {
+  get renamedSources(): TeamFolded['sources'] {
     return this.#renamed
   }
 
@@ -301,6 +303,7 @@ export class Team implements StockTeam {
       accounts: () => this.#addresses(),
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
+      onWritten: ({ accountId, user }, writes) => this.#showWritten({ accountId, userId: user }, writes),
       onOverruled: ({ keys, sources }) => {
         this.#renamed.push(...sources)
         // The log goes into the file for support, which has no names and no stock numbers.
@@ -311,6 +314,15 @@ export class Team implements StockTeam {
     // The desk may have left meanwhile.
     if (this.#linked?.file === file) this.#opened = link
     return link
+  }
+
+  /** What other desks wrote is shown here as what this desk wrote is. */
+  #showWritten(owner: Owner, writes: readonly TeamWrite[]): void {
+    for (const { operation, payload, autoId, at } of writes) {
+      const write = advertWrite.safeParse({ operation, payload }).data
+      if (write && autoId !== null)
+        this.#storage.hub.emit('advert-written', { owner, write, autoId, at: Date.parse(at) })
+    }
   }
 
   /** The team's limits are this desk's own: all that is planned by them, and what it has when it leaves. */

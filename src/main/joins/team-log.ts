@@ -5,8 +5,9 @@ import {
   permitStates,
   teamWriteSchema,
   type SettledElsewhere,
-  type TeamOverruled,
+  type TeamFolded,
   type TeamPlace,
+  type TeamWrite,
 } from '../batch/journal/team-entries.ts'
 import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
@@ -44,7 +45,9 @@ export interface LogParts {
   readonly file: TeamFile
   readonly journal: Journal
   /** Gets what the team's log changed of this desk's own stock numbers and sources. */
-  readonly onOverruled: (overruled: TeamOverruled) => void
+  readonly onOverruled: (overruled: Omit<TeamFolded, 'done'>) => void
+  /** Gets what other desks wrote since this one read the log before. */
+  readonly onWritten: (place: TeamPlace, writes: readonly TeamWrite[]) => void
   /** Takes what other desks found out of this one's rows into the journal; false if another process does. */
   readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => boolean
 }
@@ -65,7 +68,9 @@ export class TeamLog {
    * @throws Fault `team`
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
-    const { journal, file, onOverruled } = this.#parts
+    const { journal, file, onOverruled, onWritten } = this.#parts
+    // What a desk that joins hears is older than the stock that it reads.
+    const isKnown = journal.team.placeOf(from.accountId, from.team) !== null
     journal.writeUnsynced(() => journal.team.raiseAsked())
     const { asked } = journal.team
     for (let place = from; ;) {
@@ -80,8 +85,9 @@ export class TeamLog {
       place = { ...place, cursor, head: Math.max(head, cursor) }
       // What is told late may have an earlier number: it is read again once all have told theirs.
       const kept = waits ? { ...place, cursor: from.cursor } : place
-      const overruled = journal.team.fold(kept, { writes, ...stock }, file.name)
+      const { done, ...overruled } = journal.team.fold(kept, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
+      if (isKnown && done.length > 0) onWritten(place, done)
       if (upto !== null && cursor < head) continue
       journal.writeUnsynced(() => journal.team.noteAnswered(asked))
       journal.team.forgetOpen(place, open)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { committed, connectTo, teamFault, type Login } from './connection.ts'
+import { committed, connectFirst, teamFault, type Login } from './connection.ts'
 import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
@@ -40,7 +40,7 @@ export async function foundTeam(
   admin: Login,
   { team, name, secret, limits: { perHour, perMonth }, keep }: Founding,
 ): Promise<TeamFile> {
-  const client = await connectTo(server, admin)
+  const client = await connectFirst(server, admin)
   try {
     await refuseUnsafe(client)
     if ((await factsOf(client)).exists) throw new Fault('team', { reason: 'exists' })
@@ -66,11 +66,17 @@ export async function foundTeam(
     })
     return file
   } catch (error) {
-    throw teamFault(error)
+    throw mayNotMake(error)
+      ? new Fault('team', { reason: 'no-maker', value: admin.user }, { cause: error })
+      : teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+/** A role that may make no schema, or no roles. */
+const mayNotMake = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501'
 
 async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0]> {
   const { rows } = await client.query(
@@ -90,7 +96,7 @@ export async function makeOwner(
   admin: Login,
   { team, name }: { readonly team: string; readonly name: string },
 ): Promise<{ readonly name: string }> {
-  const client = await connectTo(server, admin)
+  const client = await connectFirst(server, admin)
   try {
     if (!(await factsOf(client)).exists) throw new Fault('team', { reason: 'team-missing' })
     return await committed(client, async () => {

@@ -2,7 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { askServer, committed, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
+import {
+  askServer,
+  committed,
+  connectFirst,
+  connectTo,
+  isRefused,
+  teamFault,
+  type Refused,
+} from './connection.ts'
 import { fingerprints, protocol } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
@@ -218,7 +226,7 @@ export function demanded<Answer extends object>(answer: Answer | Refused): Answe
 
 /** Whether its server lets a desk in, whose role has the name of its team. @throws Fault `team` if it doesn't */
 export async function askAt({ server, role }: TeamFile, secret: string): Promise<void> {
-  const client = await connectTo(server, { user: role, password: passwordOf(secret) })
+  const client = await connectFirst(server, { user: role, password: passwordOf(secret) })
   try {
     demanded(await askServer(client, 'status', {}, z.object({})))
   } finally {
@@ -238,7 +246,7 @@ export async function enterTeam(
   secret: string,
   keep: (file: TeamFile) => void,
 ): Promise<TeamFile> {
-  const client = await connectTo(server, { user: role, password: passwordOf(invited) }).catch(
+  const client = await connectFirst(server, { user: role, password: passwordOf(invited) }).catch(
     (error: unknown) => {
       throw overIfRefused(error)
     },

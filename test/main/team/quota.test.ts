@@ -61,6 +61,8 @@ test(
     expect((await petro.run('quota', '--package', '20000')).err).toContain(
       'The limits of requests are the team’s',
     )
+    expect((await olena.run('quota', '--package', '20000')).code).toBe(0)
+    expect(await quotaOf(petro)).toMatchObject({ perHour: 2_000, perMonth: 20_000 })
   },
   limit,
 )

@@ -8,7 +8,7 @@ import {
   teamWriteSchema,
   type TeamCreate,
   type TeamEntries,
-  type TeamOverruled,
+  type TeamFolded,
   type TeamPlace,
   type TeamWrite,
 } from './team-entries.ts'
@@ -63,6 +63,7 @@ export class TeamTable {
   readonly #db: DatabaseSync
   readonly #fold: StatementSync
   readonly #newer: StatementSync
+  readonly #isDone: StatementSync
   readonly #head: StatementSync
   readonly #isOfLeft: StatementSync
   readonly #hasChanged: StatementSync
@@ -82,6 +83,9 @@ export class TeamTable {
          payload = excluded.payload, at = excluded.at,
          after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
          after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`,
+    )
+    this.#isDone = db.prepare(
+      `SELECT 1 FROM team_writes WHERE account_id = ? AND team = ? AND key = ? AND fingerprint = ? AND state = 'done'`,
     )
     this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
     this.#isOfLeft = db.prepare(
@@ -122,18 +126,18 @@ export class TeamTable {
    * Takes entries of the log and the place that they end at, in one transaction.
    * @param name what this desk is called
    */
-  fold(place: TeamPlace, { writes, links, files }: TeamEntries, name: string): TeamOverruled {
+  fold(place: TeamPlace, { writes, links, files }: TeamEntries, name: string): TeamFolded {
     const { accountId } = place
     return inTransaction(this.#db, () => {
       if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
       this.#savePlace(place)
-      for (const write of writes) this.#foldWrite(place, write)
+      const done = writes.filter((write) => this.#foldWrite(place, write))
       const sources = files.flatMap(({ no, ...file }) => {
         const to = this.stock.foldFile(accountId, no, file, name)
         return to === null ? [] : [{ from: file.source, to }]
       })
       const overruled = links.filter((link) => this.stock.foldLink(accountId, link))
-      return { sources, keys: overruled.map(({ key }) => key) }
+      return { done, sources, keys: overruled.map(({ key }) => key) }
     })
   }
 
@@ -170,12 +174,16 @@ export class TeamTable {
     }
   }
 
-  #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): void {
+  /** @returns whether it is done, and was not known to be */
+  #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): boolean {
+    const { key, fingerprint } = write
+    const isNew = write.state === 'done' && this.#isDone.get(accountId, team, key, fingerprint) === undefined
     this.#fold.run({
       ...{ ...write, accountId, team },
       payload: JSON.stringify(payload),
       before: JSON.stringify(before),
     })
+    return isNew
   }
 
   /**

@@ -4,6 +4,9 @@ const status = called(
   'status',
   '  the team; answer jsonb;',
   `
+  -- A full disk is read from, and takes no row: that is noticed here.
+  TRUNCATE room;
+  INSERT INTO room VALUES ('taken');
   SELECT * INTO the FROM team;
   SELECT jsonb_build_object('team', the.id, 'me', me.name, 'rights', me.rights,
     'now', clock_timestamp(),

@@ -129,6 +129,8 @@ CREATE TABLE forecourt.quota_minutes (
   others int NOT NULL CHECK (others >= 0),
   PRIMARY KEY (account, minute, member)
 );
+-- A page that is asked of the disk with each look at the team's state.
+CREATE TABLE forecourt.room (page text NOT NULL);
 CREATE TABLE forecourt.audit (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   who name NOT NULL DEFAULT session_user,
