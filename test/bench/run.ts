@@ -24,11 +24,10 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   journal: () => import('./journal.bench.ts'),
   tables: () => import('./tables.bench.ts'),
   team: () => import('./team.bench.ts'),
-  'team-many': () => import('./team-many.bench.ts'),
   million: () => import('./million.bench.ts'),
 }
-/** Take minutes, or gigabytes. */
-const onlyIfNamed = new Set(['million', 'team-many'])
+/** Takes minutes, and gigabytes. */
+const onlyIfNamed = new Set(['million'])
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 

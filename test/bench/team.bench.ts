@@ -32,7 +32,7 @@ async function permitFigures(window: Forecourt): Promise<Figure[]> {
   const link = await window.team.link()
   const { fence } = await link.command(
     'turn',
-    { url, user, kind: 'send', byPerson: false },
+    { url, user, kind: 'send' },
     z.object({ fence: z.int() }),
   )
   const ask = (at: number) =>

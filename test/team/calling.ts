@@ -29,7 +29,6 @@ export async function callsUntilRefused(window: Forecourt): Promise<number> {
 interface Quota {
   readonly perHour: number | null
   readonly used: number
-  readonly held: number
 }
 /** What the team counts of the last hour. */
 export const quotaOf = async (desk: Desk): Promise<Quota> =>

@@ -105,6 +105,9 @@ export class Desks {
   }
 }
 
+/** `team restored`, said by who keeps the server, as SQL. */
+export const anotherEpoch = 'UPDATE forecourt.team SET past = past || epoch, epoch = gen_random_uuid()'
+
 /** New cars that differ in their price and version. */
 export const cars = (prices: readonly number[]): string =>
   `marka_id,model_id,base_id,equip_id,currency_id,price,version,auto_note\n${prices

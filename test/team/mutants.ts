@@ -18,9 +18,9 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'lease-only': {
     server: `DROP INDEX forecourt.permits_one_create; ${changed(
       'permit',
-      `AND state IN ('sending', 'doubt', 'done') AND NOT (permits.member = me.id`,
+      `AND state IN ('sending', 'doubt', 'done') AND key <> ask ->> 'key'`,
       `AND (state = 'done' OR state IN ('sending', 'doubt') AND granted_at > clock_timestamp() - interval '1500 milliseconds')
-       AND NOT (permits.member = me.id`,
+       AND key <> ask ->> 'key'`,
     )}`,
   },
   /** After a restore nobody waits for what the others sent. */

@@ -152,6 +152,6 @@ export const lastLife = (dice: Dice, age: number, hasStock: boolean): TeamLife =
   })),
   server: null,
   service: [],
-  lifeMs: 60_000,
+  lifeMs: 240_000,
   isLast: true,
 })

@@ -10,7 +10,7 @@ import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { source } from '../main/batch/dealership.ts'
 import { DeskProxy, type WireFault } from './desk-proxy.ts'
 import type { DeskHit, DeskOrder } from './desk-order.ts'
-import { Desks, makeTeam, type Desk } from './desks.ts'
+import { anotherEpoch, Desks, makeTeam, type Desk } from './desks.ts'
 import { hurryServer } from './hurried-times.ts'
 import { leaveAndJoin, type Leaving } from './leave-and-join.ts'
 import type { Mutant } from './mutants.ts'
@@ -189,7 +189,7 @@ export class TeamWorld {
     if (kind === 'older') {
       if (backup === 'dump') this.#postgres.restore(this.#dump)
       // `team restored`, which the recipe of a restore ends with, before any desk is let in again.
-      this.#postgres.sql('UPDATE forecourt.team SET generation = generation + 1')
+      this.#postgres.sql(anotherEpoch)
       for (const proxy of this.#proxies) proxy.shut(false)
     } else if (awayMs % 2 === 0) this.#backup()
     this.#note(kind === 'older' ? `server older, from a ${backup}` : `server ${kind}`)

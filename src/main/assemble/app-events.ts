@@ -6,8 +6,13 @@ import type { CurrentSettings } from '../settings/settings-service.ts'
 
 /** What the features tell each other inside main. */
 export interface AppEvents {
-  /** The service answered that a batch's write is done. */
-  readonly 'advert-written': { readonly owner: Owner; readonly write: AdvertWrite; readonly autoId: number }
+  /** The service answered that a batch's write is done: one of another desk of the team `at` (ms since 1970), or of this desk now. */
+  readonly 'advert-written': {
+    readonly owner: Owner
+    readonly write: AdvertWrite
+    readonly autoId: number
+    readonly at?: number
+  }
   /** A batch has other rows or another state than before. */
   readonly 'batch-changed': Batch
   /** Another account became the active one. */

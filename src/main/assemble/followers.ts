@@ -2,6 +2,7 @@ import type { Forecourt } from '../assemble.ts'
 import { followCalls } from './follow-calls.ts'
 import { followOrders, type FollowingGround } from './follow-orders.ts'
 import { followQuota } from './follow-quota.ts'
+import { followTeam } from './follow-team.ts'
 import { followViews } from './follow-views.ts'
 
 /** What goes on in the background while the window's app runs. */
@@ -13,14 +14,15 @@ export interface Followers {
   end(): void
 }
 
-/** Reads orders, views and calls of buyers in the background, and tells the window how many requests were made. */
+/** Reads orders, views, calls of buyers and what the team sent in the background, and tells the window how many requests were made. */
 export function followAll(forecourt: Forecourt, ground: FollowingGround): Followers {
   const orders = followOrders(forecourt, ground)
   const all = [orders, followViews(forecourt, ground), followCalls(forecourt, ground)]
   followQuota(forecourt, ground)
+  const team = followTeam(forecourt)
   return {
     lookAgain: () => all.forEach((one) => one.lookAgain()),
     focus: () => orders.focus(),
-    end: () => all.forEach((one) => one.end()),
+    end: () => [...all, team].forEach((one) => one.end()),
   }
 }

@@ -123,5 +123,5 @@ export function recordWrites(
 ): void {
   const onChanged = (owner: Owner, change: StockChange): void => notes.add(owner, change)
   const recorder = new WriteRecorder({ table, names, clock, fresh, sync, onChanged })
-  hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
+  hub.on('advert-written', ({ owner, write, autoId, at }) => recorder.record(owner, write, autoId, at))
 }

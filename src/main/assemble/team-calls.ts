@@ -23,7 +23,6 @@ export interface Membership {
   look(member: number, signal?: AbortSignalLike): Promise<unknown>
   answer(answer: { readonly no: number; readonly autoId: number | null }): Promise<unknown>
   restored(): Promise<unknown>
-  goOn(name: string): Promise<unknown>
 }
 
 export const teamHandlers = (membership: () => Promise<Membership>): Handlers<typeof teamCalls> => {
@@ -57,10 +56,6 @@ export const teamHandlers = (membership: () => Promise<Membership>): Handlers<ty
     },
     'team:restored': async () => {
       await (await membership()).restored()
-      return shown()
-    },
-    'team:go-on': async ({ name }) => {
-      await (await membership()).goOn(name)
       return shown()
     },
   }

@@ -21,7 +21,6 @@ import type { Team } from './team.ts'
 const invitedSchema = z.object({ team: z.string(), role: z.string() })
 const namedSchema = z.object({ name: z.string() })
 const rightsSchema = z.object({ name: z.string(), rights: z.string() })
-const generationSchema = z.object({ generation: z.int() })
 
 interface MembershipParts {
   readonly team: Team
@@ -279,18 +278,12 @@ export class TeamMembership implements Membership {
   }
 
   /** The server was put back from a backup: nobody sends until each desk has said what it sent. @throws Fault `team` */
-  async restored(): Promise<{ readonly generation: number }> {
+  async restored(): Promise<void> {
     const { team } = this.#parts
-    const answer = await (await team.link()).command('restored', {}, generationSchema)
+    await (await team.link()).command('restored', {}, z.object({}))
     // This desk says at once what it sent.
     await team.close()
     await (await team.link()).hello()
-    return answer
-  }
-
-  /** The team waits no longer for what a desk sent after the backup. @throws Fault `team` */
-  async goOn(name: string): Promise<{ readonly name: string }> {
-    return (await this.#parts.team.link()).command('go_on', { name }, namedSchema)
   }
 
   #file(): TeamFile {

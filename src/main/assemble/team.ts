@@ -7,7 +7,6 @@ import { isEngineHeld } from '../batch/sending/engine-lock.ts'
 import type { Permits, Sharing } from '../batch/sending/permits.ts'
 import type { TeamLink } from '../joins/team-link.ts'
 import type { TeamTurn } from '../joins/team-turns.ts'
-import { StagedTable } from '../staged/staged-table.ts'
 import {
   forgetTeamFile,
   hasTeamFile,
@@ -21,7 +20,9 @@ import {
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { StockTeam } from '../joins/stock-team.ts'
-import type { SettledElsewhere, TeamOverruled } from '../batch/journal/team-entries.ts'
+import type { SettledElsewhere, TeamFolded, TeamWrite } from '../batch/journal/team-entries.ts'
+import { advertWrite } from '../writes/advert-write.ts'
+import type { Owner } from '../inventory/owner.ts'
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
@@ -67,7 +68,7 @@ export class Team implements StockTeam {
   #hasEnded = false
   readonly #telling = new Set<Promise<unknown>>()
   /** Own sources that have other names now, because another desk had one of that name. */
-  readonly #renamed: TeamOverruled['sources'][number][] = []
+  readonly #renamed: TeamFolded['sources'][number][] = []
 
   constructor(ground: Ground, storage: Storage, service: Service, engine: Engine) {
     this.#engine = engine
@@ -116,7 +117,7 @@ export class Team implements StockTeam {
     if (this.#storage.journal.team.isOfLeft(accountId, batchId, current))
       throw new Fault('team', { reason: 'left', value: batchId })
     const link = await this.linkOrNone()
-    return link?.permits(accountId, batchId, () => this.#isStaged(accountId, batchId)) ?? null
+    return link?.permits(accountId, batchId) ?? null
   }
 
   /** @returns the team that the desk is in now, '' for none: whether the one before was left, lost or replaced. @throws Fault `team` */
@@ -210,7 +211,7 @@ export class Team implements StockTeam {
   }
 
   /** Own sources that this process gave other names. */
-  get renamedSources(): TeamOverruled['sources'] {
+  get renamedSources(): TeamFolded['sources'] {
     return this.#renamed
   }
 
@@ -268,16 +269,12 @@ export class Team implements StockTeam {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.#telling)
+    // At once: a link that is opened from here on is another one.
     const linked = this.#linked
     this.#linked = null
     this.#opened = null
+    await Promise.allSettled(this.#telling)
     await (await linked?.link)?.close()
-  }
-
-  /** Whether a batch has the edits that a person made in the app: they go before a file. */
-  #isStaged(accountId: string, batchId: string): boolean {
-    return new StagedTable(this.#storage.edits.db).batches(accountId).includes(batchId)
   }
 
   /** The sandbox of a folder is a service of its own. */
@@ -306,6 +303,7 @@ export class Team implements StockTeam {
       accounts: () => this.#addresses(),
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
+      onWritten: ({ accountId, user }, writes) => this.#showWritten({ accountId, userId: user }, writes),
       onOverruled: ({ keys, sources }) => {
         this.#renamed.push(...sources)
         // The log goes into the file for support, which has no names and no stock numbers.
@@ -316,6 +314,15 @@ export class Team implements StockTeam {
     // The desk may have left meanwhile.
     if (this.#linked?.file === file) this.#opened = link
     return link
+  }
+
+  /** What other desks wrote is shown here as what this desk wrote is. */
+  #showWritten(owner: Owner, writes: readonly TeamWrite[]): void {
+    for (const { operation, payload, autoId, at } of writes) {
+      const write = advertWrite.safeParse({ operation, payload }).data
+      if (write && autoId !== null)
+        this.#storage.hub.emit('advert-written', { owner, write, autoId, at: Date.parse(at) })
+    }
   }
 
   /** The team's limits are this desk's own: all that is planned by them, and what it has when it leaves. */

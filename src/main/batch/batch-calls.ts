@@ -56,7 +56,10 @@ export const batchHandlers = ({
     wholeFile(
       reader.report(batchId, failedOnly, excel ? { format: excel, separator: listSeparator() } : null),
     ),
-  'batch:send': after(checked, ({ batchId, unshown }) => control.send(batchId, unshown)),
+  'batch:send': after(checked, ({ batchId, unshown, leftTeam }) => {
+    if (leftTeam) control.agreeLeft(batchId)
+    return control.send(batchId, unshown)
+  }),
   'batch:pause': after(checked, ({ batchId }) => control.pause(batchId)),
   'batch:cancel': after(checked, ({ batchId }) => control.cancel(batchId)),
   'batch:retry-failed': after(checked, ({ batchId }) => control.retryFailed(batchId)),

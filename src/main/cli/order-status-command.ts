@@ -31,6 +31,8 @@ export const orderStatusCommand = defineCommand({
     const { orders, orderStatuses, accounts } = forecourt
     const { accountId } = await accounts.connection()
     await orderStatuses.refuseIfMissing()
+    // What the person saw is what was saved: a status that a colleague set since is not replaced unseen.
+    const seen = orders.savedStatus(accountId, orderId)
     const { statuses } = await orders.readStatuses(accountId)
     const list = (await orders.list()).statuses
     const after = statusMeant(list, wanted)
@@ -38,8 +40,9 @@ export const orderStatusCommand = defineCommand({
       throw new Fault('usage', {
         reason: m.cli_orders_no_status({ status: wanted, statuses: namesOf(list) }),
       })
-    const before = statuses.get(orderId)
-    if (before === undefined) throw new Fault('order-status', { reason: 'not-listed' })
+    const now = statuses.get(orderId)
+    if (now === undefined) throw new Fault('order-status', { reason: 'not-listed' })
+    const before = commit && seen !== undefined ? seen : now
     const change = { orderId, before, after }
     if (!commit) {
       if (asJson) output.print(json({ ...named(forecourt, accountId, change), state: 'planned' }))

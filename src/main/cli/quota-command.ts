@@ -1,6 +1,8 @@
 import { Option } from '@commander-js/extra-typings'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { teamLimitsSchema } from '#shared/team/team-calls.ts'
+import type { Forecourt } from '../assemble.ts'
 import { quotaPackages, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
@@ -39,8 +41,8 @@ export const quotaCommand = defineCommand({
     const budget = await forecourt.budget()
     await budget.look()
     if (chosen !== undefined) {
-      if (budget.whose !== 'own') throw new Fault('team', { reason: 'limits' })
       const { perHour, perMonth } = limitsOf(chosen)
+      if (budget.whose !== 'own') await changeTeam(forecourt, { perHour, perMonth })
       settings.change({ quota: { perHour, perMonth } })
     }
     const { quota } = settings.get()
@@ -53,6 +55,16 @@ export const quotaCommand = defineCommand({
     return exitCodes.done
   },
 })
+
+/** The limits of a team are an owner's to change. @throws Fault `team` */
+async function changeTeam({ team }: Forecourt, change: CallLimits): Promise<void> {
+  try {
+    await (await team.link()).command('settings', { change }, teamLimitsSchema)
+  } catch (error) {
+    const isOthers = error instanceof Fault && error.details.reason === 'rights'
+    throw isOthers ? new Fault('team', { reason: 'limits' }) : error
+  }
+}
 
 function print({ perHour, perMonth }: CallLimits, left: QuotaRest, output: Output): void {
   if (perHour === null && perMonth === null) output.print(`${m.cli_quota_none()}\n`)

@@ -35,7 +35,7 @@ export const resumeCommand = defineCommand({
         : [forecourt.batches.reader.get(batch)]
     if (meant.length === 0) output.say(m.cli_nothing_to_resume())
     // The oldest first, as they were imported: a later price must win over an earlier one.
-    if (leftTeam) for (const { id } of meant) forecourt.batches.recovery.ensureLock().team.agreeLeft(id)
+    if (leftTeam) for (const { id } of meant) forecourt.batches.control.agreeLeft(id)
     const sent: Batch[] = []
     for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output, yes))
     if (asJson) await printPieces(summaryOf(sent.map((each) => jsonOfBatch(each, forecourt))), output)

@@ -27,7 +27,6 @@ const meanings = {
   remove: { takes: 'NAME', meaning: m.team_cli_does_remove },
   rights: { takes: 'NAME', meaning: m.team_cli_does_rights, options: ['--rights'] },
   restored: { meaning: m.team_cli_does_restored },
-  'go-on': { meaning: m.team_cli_does_go_on, options: ['--without'] },
   settings: { meaning: m.team_cli_does_settings, options: ['--per-hour', '--per-month', '--account'] },
   server: { takes: 'HOST:PORT', meaning: m.team_cli_does_server, options: ['--ca'] },
   owner: { takes: 'NAME', meaning: m.team_cli_does_owner, options: ['--server', '--ca'] },
@@ -49,7 +48,6 @@ export interface Asked {
   readonly name: string | undefined
   readonly rights: TeamRights | undefined
   readonly force: boolean
-  readonly without: string | undefined
   readonly perHour: number | null | undefined
   readonly perMonth: number | null | undefined
   readonly account: string | undefined
@@ -69,7 +67,6 @@ export const teamCommand = defineCommand({
       .option('--name <NAME>', m.team_cli_name())
       .addOption(new Option('--rights <RIGHTS>', m.team_cli_rights()).choices(teamRights))
       .option('--force', m.team_cli_force())
-      .option('--without <NAME>', m.team_cli_without())
       .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
       .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
       .option('--account <ACCOUNT>', m.team_cli_account())
@@ -90,14 +87,13 @@ export const teamCommand = defineCommand({
       server,
       ca,
       name,
-      without,
       rights: given,
       perHour,
       perMonth,
       account,
     } = options
     const asked = {
-      ...{ value, server, ca, name, without, rights: given, perHour, perMonth, account },
+      ...{ value, server, ca, name, rights: given, perHour, perMonth, account },
       ...{ force, place, asJson },
     }
     refuseForeign('team', meanings, action, givenOf(options))
@@ -125,7 +121,6 @@ const does: Readonly<Record<Action, Does>> = {
   remove,
   rights,
   restored,
-  'go-on': goOn,
   settings: teamSettings,
   server: moveTo,
   owner,
@@ -218,15 +213,8 @@ async function remove(forecourt: Forecourt, asked: Asked, output: Output): Promi
 }
 
 async function restored(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const answer = await (await forecourt.membership()).restored()
-  said(answer, m.team_cli_restored(), asked, output)
-  return exitCodes.done
-}
-
-async function goOn(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const without = needed('go-on', '--without', asked.without)
-  const { name } = await (await forecourt.membership()).goOn(without)
-  said({ name }, m.team_cli_went_on({ name }), asked, output)
+  await (await forecourt.membership()).restored()
+  said({ state: 'waiting' }, m.team_cli_restored(), asked, output)
   return exitCodes.done
 }
 

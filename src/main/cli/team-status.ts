@@ -70,29 +70,25 @@ async function awayOf(forecourt: Forecourt): Promise<readonly AwayRow[]> {
   return owner === null ? [] : (await forecourt.awayDoubts()).rows()
 }
 
-/** The calls of the current account that the desks made together, and those that they hold; null for the sandbox. */
+/** The calls of the current account that the desks made together; null for the sandbox. */
 async function quotaOf({ team, accounts }: Forecourt): Promise<TeamUse | null> {
   const link = await team.link()
   const owner = await accounts.owner().catch(() => null)
   if (owner === null || (await team.budget(owner.accountId)) === null) return null
-  const { limits, used, held } = await link.calls.budget(owner.accountId).refresh()
-  return { ...limits, used, held }
+  const { limits, used } = await link.calls.budget(owner.accountId).refresh()
+  return { ...limits, used }
 }
 
 interface TeamUse {
   readonly perHour: number | null
   readonly perMonth: number | null
   readonly used: number
-  readonly held: number
 }
 
-const quotaWords = ({ perHour, used, held }: TeamUse): string =>
-  [
-    perHour === null
-      ? m.team_cli_calls({ used: numberWords(used) })
-      : m.team_cli_calls_of({ used: numberWords(used), limit: numberWords(perHour) }),
-    ...(held > 0 ? [m.team_cli_calls_held({ held: numberWords(held) })] : []),
-  ].join(', ')
+const quotaWords = ({ perHour, used }: TeamUse): string =>
+  perHour === null
+    ? m.team_cli_calls({ used: numberWords(used) })
+    : m.team_cli_calls_of({ used: numberWords(used), limit: numberWords(perHour) })
 
 const cellsOf = ({ name, rights, seenAt, joined, checkedIn, doubts }: TeamMember): string[] => [
   name,

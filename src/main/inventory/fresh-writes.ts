@@ -15,8 +15,13 @@ export class FreshWrites {
     this.#clock = clock
   }
 
-  record(accountId: string, autoId: number, payload: CreatePayload | EditPayload): void {
-    this.#writes.set(`${accountId} ${autoId}`, { payload, until: this.#clock.now() + staleFor })
+  record(
+    accountId: string,
+    autoId: number,
+    payload: CreatePayload | EditPayload,
+    at = this.#clock.now(),
+  ): void {
+    this.#writes.set(`${accountId} ${autoId}`, { payload, until: at + staleFor })
   }
 
   /** The advert as read, or nothing while the reading is older than our own write. */

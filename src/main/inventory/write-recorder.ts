@@ -10,6 +10,9 @@ import { unchanged, type StockChange } from './stock-change.ts'
 import type { Owner } from './owner.ts'
 import { createdAdvert, editedAdvert } from './written-advert.ts'
 
+/** Ms that the clocks of two computers may be apart, and a write may take. */
+const apartFor = 60_000
+
 export interface WriteRecorderParts {
   readonly table: AdvertsTable
   readonly names: NamesTable
@@ -31,17 +34,21 @@ export class WriteRecorder {
     this.#parts = parts
   }
 
-  record(owner: Owner, write: AdvertWrite, autoId: number): void {
+  /** @param at when another desk of the team wrote it, ms since 1970; what this desk has read since tells more. Now, if it isn't given */
+  record(owner: Owner, write: AdvertWrite, autoId: number, at?: number): void {
     const { table, clock, fresh, sync, onChanged } = this.#parts
     const now = timestamp(clock)
+    if (at !== undefined && Date.parse(table.find(owner.accountId, autoId)?.readAt ?? '') > at + apartFor)
+      return
     if (write.operation === 'delete') {
       onChanged(owner, table.markGone(owner.accountId, [autoId], now))
       return
     }
     const cached = this.#withWritten(owner, write, autoId, now)
     onChanged(owner, cached ? table.save(owner.accountId, [cached]) : unchanged)
-    fresh.record(owner.accountId, autoId, write.payload)
-    sync.readSoon(owner, autoId)
+    fresh.record(owner.accountId, autoId, write.payload, at)
+    // The desk that wrote it reads it; all others would only use up the quota.
+    if (at === undefined) sync.readSoon(owner, autoId)
   }
 
   #withWritten(

@@ -4,9 +4,8 @@ import type { OwnCalls } from '../quota/own-calls.ts'
 import { minute, type QuotaLimits } from '../quota/quota.ts'
 import { TeamBudget } from '../team/team-budget.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
-import { bucketsOf, countedSchema } from '../team/team-quota.ts'
+import { bucketsOf, quotaSchema } from '../team/team-quota.ts'
 
-const homeSchema = z.object({ counted: countedSchema })
 const pageOfMinutes = 2_000
 
 interface CallParts {
@@ -30,8 +29,9 @@ export class TeamCalls {
     if (known) return known
     const { ask, ready, ownCalls, onLimits } = this.#parts
     const made = new TeamBudget({
-      ...{ ask, onLimits, own: ownCalls(accountId) },
+      ...{ ask, onLimits, own: ownCalls(accountId), alone: ownCalls(`${accountId} alone`) },
       ready: () => ready(accountId),
+      tellAlone: async () => this.bring(await ready(accountId), false, ask),
     })
     this.#budgets.set(accountId, made)
     return made
@@ -65,12 +65,11 @@ export class TeamCalls {
    * @returns what counts it here. @throws Fault `team`; nothing is counted then
    */
   async home(accounts: readonly TeamAccount[]): Promise<() => void> {
-    await this.close()
     const found: (() => void)[] = []
     for (const { accountId, url, user } of accounts) {
       const own = this.#parts.ownCalls(accountId)
       const before = own.history()
-      const { counted } = demanded(await this.#parts.ask('calls_home', { url, user }, homeSchema))
+      const { counted } = demanded(await this.#parts.ask('quota', { url, user }, quotaSchema))
       // A minute of the server's begins within one of this clock and ends in the next.
       const minutes = bucketsOf(counted, own.clock.now() + minute - 1)
       found.push(() => own.replace(minutes, before))
@@ -78,10 +77,5 @@ export class TeamCalls {
     return () => {
       for (const count of found) count()
     }
-  }
-
-  /** Gives back what was not used. What can't be given back any more counts as made. */
-  async close(): Promise<void> {
-    await Promise.allSettled([...this.#budgets.values()].map((budget) => budget.close()))
   }
 }

@@ -23,7 +23,6 @@ import { TeamTurn, type TurnKind } from './team-turns.ts'
 
 const headSchema = z.object({ head: z.int() })
 const openSchema = z.object({ open: z.custom<OpenPermit[]>(Array.isArray) })
-const checkedSchema = z.object({ generation: z.int() })
 
 type SentRow = Pick<OpenPermit, 'key' | 'attempt'>
 
@@ -63,7 +62,7 @@ export class TeamLink {
     this.#parts = parts
     this.#desk = new TeamDesk({
       ...parts,
-      witness: () => ({ asked: this.#team.asked, heads: this.#places() }),
+      witness: () => ({ ...this.#team.witness(parts.file.team), heads: this.#places() }),
       onHello: (hello, ask) => this.#arrive(hello, ask),
     })
     this.#log = new TeamLog(parts)
@@ -87,17 +86,13 @@ export class TeamLink {
     return this.#parts.journal.team
   }
 
-  /**
-   * The permits of a batch.
-   * @param isStaged whether it has the edits that a person made in the app
-   */
-  permits(accountId: string, batchId: string, isStaged: () => boolean): Permits {
+  /** The permits of a batch. */
+  permits(accountId: string, batchId: string): Permits {
     const known = this.#permits.get(batchId)
     if (known) return known
     const permits = new TeamPermits({
       accountId,
       batchId,
-      isStaged,
       turn: this.turn(accountId, 'send'),
       later: (said) => this.#later(said),
       journal: this.#parts.journal,
@@ -194,7 +189,6 @@ export class TeamLink {
   /** Says what can still be said, and ends the connection. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#reports)
-    await this.calls.close()
     await this.#desk.close()
   }
 
@@ -203,59 +197,58 @@ export class TeamLink {
   }
 
   #places() {
-    return this.#team
-      .places(this.#parts.file.team)
-      .map(({ url, user, head, generation }) => ({ url, user, head, generation }))
+    return this.#team.places(this.#parts.file.team).map(({ url, user, head }) => ({ url, user, head }))
   }
 
   /** The account, with everything that the team has to know of it, and that is to be known of the team. */
   async #ready(accountId: string): Promise<TeamAccount> {
     const known = this.#placeOf(accountId)
     if (known) return known
-    const hello = await this.#desk.hello()
+    await this.#desk.hello()
     const account = this.#placeOf(accountId) ?? (await this.#parts.address(accountId))
     if (account === null) throw new Fault('account-unknown', { account: accountId })
-    if (!this.#placeOf(accountId)) await this.#introduce(account, hello, this.#desk.ask)
+    if (!this.#placeOf(accountId)) await this.#introduce(account, this.#desk.ask)
     return account
   }
 
   /** Told first: from the moment when this desk sends, no other may send what it sent before. */
-  async #introduce(account: TeamAccount, { generation }: Hello, ask: Ask): Promise<void> {
-    await this.#outbox.bring(account, 0, ask)
-    await this.calls.bring(account, true, ask)
-    const place = { ...account, team: this.#parts.file.team, generation, cursor: 0, head: 0 }
-    await this.#log.read(place, this.#member, ask)
+  async #introduce(account: TeamAccount, ask: Ask): Promise<void> {
+    await this.#join(account, null, ask)
     // After the log was read: what the team knows of a number already counts.
     await this.#tellAllStock(ask)
   }
 
+  /** Tells all that this desk knows of an account, and hears all that the team does. @param known how far it was read before */
+  async #join(account: TeamAccount, known: TeamPlace | null, ask: Ask): Promise<void> {
+    const head = known?.head ?? 0
+    await this.#outbox.bring(account, head, ask)
+    if (known) await this.#stock.bring(known, ask)
+    await this.calls.bring(account, known === null, ask)
+    if (known) await this.#outbox.bringHeard(known, ask)
+    // From the beginning: what others told again has other numbers.
+    await this.#log.read({ ...account, team: this.#parts.file.team, cursor: 0, head }, this.#member, ask)
+  }
+
   /** What a new connection begins with. */
   async #arrive(hello: Hello, ask: Ask): Promise<void> {
-    const { member, open, behind, asked, checkedIn, generation } = hello
+    const { member, open, behind, asked, isJoined, epoch } = hello
+    const { team } = this.#parts.file
     this.#member = member
     const isTold = await this.#tellAllStock(ask)
     await this.#outbox.tell(open, { behind, isTold }, ask)
-    if (behind) this.#team.catchUp(asked)
-    const places = this.#team.places(this.#parts.file.team)
-    if (!checkedIn) {
-      for (const place of places) {
-        await this.#outbox.bring(place, place.head, ask)
-        await this.#stock.bring(place, ask)
-        await this.calls.bring(place, false, ask)
-        await this.#outbox.bringHeard(place, ask)
-        // From the beginning: the numbers of a server that went back in time are others.
-        await this.#log.read({ ...place, cursor: 0 }, this.#member, ask)
-      }
-      demanded(await ask('check_in', { generation }, checkedSchema))
+    if (isJoined) this.#team.join(team, epoch, asked)
+    else {
+      for (const place of this.#team.places(team)) await this.#join(place, place, ask)
+      demanded(await ask('check_in', {}, z.object({})))
+      this.#team.join(team, epoch, asked)
     }
-    for (const place of this.#team.places(this.#parts.file.team))
-      await this.#log.read(place, this.#member, ask)
+    for (const place of this.#team.places(team)) await this.#log.read(place, this.#member, ask)
     if (!isTold && (await this.#tellAllStock(ask)))
       await this.#outbox.tell(open, { behind, isTold: true }, ask)
     // What was sent and called before the desk joined, whichever account was chosen then.
     for (const account of await this.#parts.accounts())
       if (!this.#placeOf(account.accountId) && this.#isUsed(account.accountId))
-        await this.#introduce(account, hello, ask)
+        await this.#introduce(account, ask)
   }
 
   /**

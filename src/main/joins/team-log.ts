@@ -5,8 +5,9 @@ import {
   permitStates,
   teamWriteSchema,
   type SettledElsewhere,
-  type TeamOverruled,
+  type TeamFolded,
   type TeamPlace,
+  type TeamWrite,
 } from '../batch/journal/team-entries.ts'
 import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
@@ -27,7 +28,6 @@ const settledSchema = z.object({
 })
 const changesSchema = z.object({
   head: z.int(),
-  generation: z.int(),
   /** The last entry of this page; null if there is none. */
   upto: z.int().nullable(),
   changes: z.array(writeSchema),
@@ -35,20 +35,19 @@ const changesSchema = z.object({
   files: z.array(teamFileSchema.extend({ no: z.int() })),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
   settled: z.array(settledSchema),
-  /** Writes that are not ended, by desk and key, and the desks that told all of theirs. */
-  open: z.array(z.tuple([z.int(), z.string()])),
-  heard: z.array(z.int()),
+  /** Keys of writes that are not ended. */
+  open: z.array(z.string()),
   /** The server went back in time, and a desk has not yet said what it knows, by whatever numbers. */
   waits: z.boolean(),
-  /** The desks of the team. */
-  live: z.array(z.int()),
 })
 
 export interface LogParts {
   readonly file: TeamFile
   readonly journal: Journal
   /** Gets what the team's log changed of this desk's own stock numbers and sources. */
-  readonly onOverruled: (overruled: TeamOverruled) => void
+  readonly onOverruled: (overruled: Omit<TeamFolded, 'done'>) => void
+  /** Gets what other desks wrote since this one read the log before. */
+  readonly onWritten: (place: TeamPlace, writes: readonly TeamWrite[]) => void
   /** Takes what other desks found out of this one's rows into the journal; false if another process does. */
   readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => boolean
 }
@@ -69,30 +68,29 @@ export class TeamLog {
    * @throws Fault `team`
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
-    const { journal, file, onOverruled } = this.#parts
-    let begin = from.cursor
+    const { journal, file, onOverruled, onWritten } = this.#parts
+    // What a desk that joins hears is older than the stock that it reads.
+    const isKnown = journal.team.placeOf(from.accountId, from.team) !== null
+    journal.writeUnsynced(() => journal.team.raiseAsked())
+    const { asked } = journal.team
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, generation, upto, changes, settled, open, heard, live, waits, ...stock } = demanded(
-        await ask('changes', { url, user, after }, changesSchema),
+      const { head, upto, changes, settled, open, waits, ...stock } = demanded(
+        await ask('changes', { url, user, after, asked }, changesSchema),
       )
-      if (generation !== place.generation && after > 0) {
-        // The numbers of a server that went back in time are others.
-        place = { ...place, generation, cursor: 0 }
-        begin = 0
-        continue
-      }
       const cursor = upto ?? Math.max(after, head)
       const writes = changes
         .filter(({ member, key }) => member !== self || !this.#rows.hasBatchOf(place.accountId, key))
         .map(({ no: _, ...change }) => change)
-      place = { ...place, generation, cursor, head: Math.max(head, cursor) }
+      place = { ...place, cursor, head: Math.max(head, cursor) }
       // What is told late may have an earlier number: it is read again once all have told theirs.
-      const kept = waits ? { ...place, cursor: begin } : place
-      const overruled = journal.team.fold(kept, { writes, ...stock }, { name: file.name, live })
+      const kept = waits ? { ...place, cursor: from.cursor } : place
+      const { done, ...overruled } = journal.team.fold(kept, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
+      if (isKnown && done.length > 0) onWritten(place, done)
       if (upto !== null && cursor < head) continue
-      journal.team.forgetOpen(place, open, heard)
+      journal.writeUnsynced(() => journal.team.noteAnswered(asked))
+      journal.team.forgetOpen(place, open)
       return this.#follow(place, settled, ask)
     }
   }

@@ -28,7 +28,6 @@ interface PermitParts {
   readonly batchId: string
   readonly journal: Journal
   readonly turn: TeamTurn
-  readonly isStaged: () => boolean
   readonly later: (said: Promise<unknown>) => void
   readonly seen: () => number
   /** This desk's number in the team. */
@@ -47,7 +46,6 @@ const turnOf = (who: string): Halt => ({ reason: 'team-turn', retryAfterMs: null
 export class TeamPermits implements Permits {
   readonly #parts: PermitParts
   readonly #rows: RowsForTeam
-  #byPerson: boolean | null = null
 
   constructor(parts: PermitParts) {
     this.#parts = parts
@@ -60,7 +58,7 @@ export class TeamPermits implements Permits {
 
   async begin(): Promise<Halt | null> {
     try {
-      const who = await this.#parts.turn.take(this.#isByPerson)
+      const who = await this.#parts.turn.take()
       return who === null ? null : turnOf(who)
     } catch (error) {
       return teamHalt(error)
@@ -84,13 +82,6 @@ export class TeamPermits implements Permits {
     this.#parts.later(this.#parts.turn.leave())
   }
 
-  /** What a person changed or undoes goes before a file. */
-  get #isByPerson(): boolean {
-    const { journal, batchId, isStaged } = this.#parts
-    this.#byPerson ??= isStaged() || journal.batches.get(batchId).source.undoOf !== null
-    return this.#byPerson
-  }
-
   async ask(row: SendableRow, write: AdvertWrite, after: number): Promise<PermitAnswer> {
     try {
       const { url, user } = await this.#parts.ready()
@@ -101,10 +92,11 @@ export class TeamPermits implements Permits {
       // Counted in the journal before it is asked for: a folder that was put back has a lower count than the server. So has one that lost
       // it with the power, before the claim synced it: what it asked for then is in doubt.
       journal.writeUnsynced(() => journal.team.raiseAsked())
+      const { asked } = journal.team
       const question = {
         url,
         user,
-        asked: journal.team.asked,
+        asked,
         after,
         fence: turn.fence,
         ...this.#rowOf(row),
@@ -114,7 +106,10 @@ export class TeamPermits implements Permits {
       const answer = await this.#parts.ask('permit', question, grantedSchema)
       if (isRefused(answer)) return await this.#refused(answer)
       // The claim that follows syncs it.
-      journal.writeUnsynced(() => journal.team.noteHead(accountId, answer.head))
+      journal.writeUnsynced(() => {
+        journal.team.noteHead(accountId, answer.head)
+        journal.team.noteAnswered(asked)
+      })
       return { kind: 'granted', isLate }
     } catch (error) {
       // The count is in the journal before a permit is asked for: without it nothing may be sent.

@@ -3,10 +3,7 @@ import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { isRefused } from '../team/connection.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 
-/**
- * What one desk of a team does at a time: sends rows, or sets statuses of orders. The server has turns of other kinds too, for
- * what isn't asked for yet.
- */
+/** What one desk of a team does at a time: sends rows, or sets statuses of orders. */
 export type TurnKind = 'send' | 'orders'
 
 /** Milliseconds for which a turn that was asked for is taken as given; the server's lasts three times as long. */
@@ -41,10 +38,10 @@ export class TeamTurn {
    * Takes the turn, or keeps it.
    * @returns null if this desk has it, else which desk has it or goes first, '' if that isn't known. @throws Fault `team`
    */
-  take(byPerson: boolean): Promise<string | null> {
+  take(): Promise<string | null> {
     const held = this.#held
     if (held && Math.abs(performance.now() - held.since) < sureFor) return Promise.resolve(null)
-    this.#asking ??= this.#take(byPerson).finally(() => (this.#asking = null))
+    this.#asking ??= this.#take().finally(() => (this.#asking = null))
     return this.#asking
   }
 
@@ -72,10 +69,10 @@ export class TeamTurn {
     demanded(await this.#parts.ask('turn_end', { url, user, kind, fence, leaves }, z.object({})))
   }
 
-  async #take(byPerson: boolean): Promise<string | null> {
+  async #take(): Promise<string | null> {
     const since = performance.now()
     const { url, user } = await this.#parts.account()
-    const answer = await this.#parts.ask('turn', { url, user, kind: this.#parts.kind, byPerson }, fenceSchema)
+    const answer = await this.#parts.ask('turn', { url, user, kind: this.#parts.kind }, fenceSchema)
     this.#waits = isRefused(answer) && answer.refused === 'turn'
     if (isRefused(answer) && answer.refused === 'turn') {
       this.lost()

@@ -143,6 +143,11 @@ export class OrdersService {
     return { statuses: new Map(listed), isWhole: received >= total && unread === null }
   }
 
+  /** The order's status as this desk last read it; undefined if it knows none. */
+  savedStatus(accountId: string, orderId: number): number | null | undefined {
+    return this.#ports.table.listedStatuses(accountId).get(orderId)
+  }
+
   /** The service's own name of a status. */
   statusName(accountId: string, status: number | null): string {
     return statusName(status, this.#ports.table.statuses(accountId))

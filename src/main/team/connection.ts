@@ -117,13 +117,22 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_/, 'certificate'],
 ]
 
+/** The same for a server that this desk has not met: nothing else is true of it yet. @throws Fault `team` */
+export const connectFirst = (server: TeamServer, login: Login): Promise<pg.Client> =>
+  connectTo(server, login).catch((error: unknown) => {
+    const isOffline = error instanceof Fault && error.details.reason === 'offline'
+    const value = `${server.host}:${String(server.port)}`
+    throw isOffline ? new Fault('team', { reason: 'no-server', value }, { cause: error }) : error
+  })
+
 /** Any error of the library as a Fault: what is not known better is a server that can't be reached. */
 export function teamFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof z.ZodError) return new Fault('team', { reason: 'server' }, { cause: error })
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  const isPlain = message.includes('does not support SSL')
-  const known = isPlain ? 'certificate' : reasons.find(([pattern]) => pattern.test(code))?.[1]
+  const known = message.includes('does not support SSL')
+    ? 'no-tls'
+    : reasons.find(([pattern]) => pattern.test(code))?.[1]
   // Classes 08, 53 and 57 are the connection, the machine and the administrator; any other error is one of the question.
   const found = known ?? (/^(?!08|53|57)(?=\D*\d)[\dA-Z]{5}$/.test(code) ? 'server' : undefined)
   return new Fault('team', { reason: found ?? 'offline', value: message.slice(0, 200) }, { cause: error })

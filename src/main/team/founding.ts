@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { committed, connectTo, teamFault, type Login } from './connection.ts'
+import { committed, connectFirst, teamFault, type Login } from './connection.ts'
 import { fingerprints, protocol, schemaSql } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
@@ -40,7 +40,7 @@ export async function foundTeam(
   admin: Login,
   { team, name, secret, limits: { perHour, perMonth }, keep }: Founding,
 ): Promise<TeamFile> {
-  const client = await connectTo(server, admin)
+  const client = await connectFirst(server, admin)
   try {
     await refuseUnsafe(client)
     if ((await factsOf(client)).exists) throw new Fault('team', { reason: 'exists' })
@@ -53,14 +53,12 @@ export async function foundTeam(
       await client.query(schemaSql)
       await client.query(rolesSql(team, role, verifierOf(passwordOf(secret))))
       await client.query(
-        `INSERT INTO forecourt.team (id, protocol, fingerprints, system_id, timeline, desks, per_hour, per_month, made_as)
-         SELECT $1, $2, $3, (pg_control_system()).system_identifier::text, (pg_control_checkpoint()).timeline_id, $4, $5, $6,
-           'forecourt.team'::regclass`,
+        `INSERT INTO forecourt.team (id, protocol, fingerprints, desks, per_hour, per_month, made_as)
+         VALUES ($1, $2, $3, $4, $5, $6, forecourt.identity())`,
         [team, protocol, fingerprints, `forecourt_${team}`, perHour, perMonth],
       )
       await client.query(
-        `INSERT INTO forecourt.members (db_role, name, rights, generation, joined_at)
-         VALUES ($1, $2, 'owner', 1, clock_timestamp())`,
+        `INSERT INTO forecourt.members (id, db_role, name, rights, joined_at) VALUES (1, $1, $2, 'owner', clock_timestamp())`,
         [role, name],
       )
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('init', $1)`, [name])
@@ -68,11 +66,17 @@ export async function foundTeam(
     })
     return file
   } catch (error) {
-    throw teamFault(error)
+    throw mayNotMake(error)
+      ? new Fault('team', { reason: 'no-maker', value: admin.user }, { cause: error })
+      : teamFault(error)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+/** A role that may make no schema, or no roles. */
+const mayNotMake = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501'
 
 async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0]> {
   const { rows } = await client.query(
@@ -92,7 +96,7 @@ export async function makeOwner(
   admin: Login,
   { team, name }: { readonly team: string; readonly name: string },
 ): Promise<{ readonly name: string }> {
-  const client = await connectTo(server, admin)
+  const client = await connectFirst(server, admin)
   try {
     if (!(await factsOf(client)).exists) throw new Fault('team', { reason: 'team-missing' })
     return await committed(client, async () => {
@@ -100,14 +104,11 @@ export async function makeOwner(
       if (rowCount === 0) throw new Fault('team', { reason: 'team-missing' })
       const { rows } = await client.query(
         `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL
-         RETURNING name, format('COMMENT ON ROLE %I IS %L', db_role, jsonb_build_object('name', name, 'rights', rights)) AS note`,
+         RETURNING name`,
         [name],
       )
-      const [found] = z.array(z.object({ name: z.string(), note: z.string() })).parse(rows)
-      if (!found) throw new Fault('team', { reason: 'unknown' })
-      const { note, ...owner } = found
-      // With the role itself, as whenever rights change: a database that was restored from a dump knows them by it.
-      await client.query(note)
+      const [owner] = z.array(z.object({ name: z.string() })).parse(rows)
+      if (!owner) throw new Fault('team', { reason: 'unknown' })
       await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('owner', $1)`, [owner.name])
       return owner
     })

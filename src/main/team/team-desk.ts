@@ -2,7 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { askServer, committed, connectTo, isRefused, teamFault, type Refused } from './connection.ts'
+import {
+  askServer,
+  committed,
+  connectFirst,
+  connectTo,
+  isRefused,
+  teamFault,
+  type Refused,
+} from './connection.ts'
 import { fingerprints, protocol } from './schema/schema.ts'
 import { passwordOf, verifierOf } from './secret.ts'
 import type { Invitation, TeamFile, TeamServer } from './team-file.ts'
@@ -23,8 +31,9 @@ const helloSchema = z.object({
   member: z.int(),
   name: z.string(),
   rights: z.string(),
-  generation: z.int(),
-  checkedIn: z.boolean(),
+  epoch: z.string(),
+  /** This desk has said in this epoch what it sent. */
+  isJoined: z.boolean(),
   session: z.int(),
   asked: z.int(),
   /** The server knows of permits that this desk asked for and forgot: its folder was restored, or is a copy. */
@@ -35,13 +44,13 @@ export type Hello = Readonly<z.infer<typeof helloSchema>>
 
 /** What a desk tells the server when it comes: by this a server that went back in time is noticed, and a desk that did. */
 export interface Witness {
+  /** The epoch that this desk joined; null before the first. */
+  readonly epoch: string | null
+  /** Permits and looks at the log that it asked for, and the last that was answered. */
   readonly asked: number
-  readonly heads: readonly {
-    readonly url: string
-    readonly user: number
-    readonly head: number
-    readonly generation: number
-  }[]
+  readonly answered: number
+  /** The last entry of each log that it heard of. */
+  readonly heads: readonly { readonly url: string; readonly user: number; readonly head: number }[]
 }
 
 /** How often a desk begins while other processes of its folder begin too, and the longest wait between. */
@@ -123,7 +132,7 @@ export class TeamDesk {
   ): Promise<z.output<Schema> | Refused> {
     const { client, hello } = await session
     try {
-      return await askServer(client, name, { session: hello.session, ...question }, schema)
+      return await askServer(client, name, { ...placeOf(hello), ...question }, schema)
     } catch (error) {
       const fault = teamFault(error)
       // Whether the server did it isn't known; the next question goes over a new connection.
@@ -151,8 +160,9 @@ export class TeamDesk {
       try {
         return await this.#connect()
       } catch (error) {
-        const isOvertaken = error instanceof Fault && error.details.reason === 'session'
-        if (!isOvertaken || times === mostArrivals || this.#parts.engine.isHeld()) throw error
+        const reason = error instanceof Fault ? error.details.reason : null
+        const isOvertaken = reason === 'restored' || (reason === 'session' && !this.#parts.engine.isHeld())
+        if (!isOvertaken || times === mostArrivals) throw error
         // Two that begin again at the same moment would refuse each other for ever.
         await setTimeout(Math.random() * arrivalMs)
       }
@@ -167,12 +177,12 @@ export class TeamDesk {
         await askServer(
           client,
           'hello',
-          { protocol, fingerprints, version, aside: engine.isElsewhere(), ...witness() },
+          { protocol, fingerprints, version, name: file.name, aside: engine.isElsewhere(), ...witness() },
           helloSchema,
         ),
       )
       await onHello(hello, (name, question, schema) =>
-        askServer(client, name, { session: hello.session, ...question }, schema),
+        askServer(client, name, { ...placeOf(hello), ...question }, schema),
       )
       client.once('end', () => this.#forget(client))
       client.once('error', () => this.#forget(client))
@@ -203,6 +213,9 @@ export class TeamDesk {
   }
 }
 
+/** What each question of a session carries. */
+const placeOf = ({ session, epoch }: Hello) => ({ session, epoch })
+
 const shortly = (): Promise<void> => setTimeout(500, undefined, { ref: false })
 
 /** @throws Fault `team` for a refusal */
@@ -213,7 +226,7 @@ export function demanded<Answer extends object>(answer: Answer | Refused): Answe
 
 /** Whether its server lets a desk in, whose role has the name of its team. @throws Fault `team` if it doesn't */
 export async function askAt({ server, role }: TeamFile, secret: string): Promise<void> {
-  const client = await connectTo(server, { user: role, password: passwordOf(secret) })
+  const client = await connectFirst(server, { user: role, password: passwordOf(secret) })
   try {
     demanded(await askServer(client, 'status', {}, z.object({})))
   } finally {
@@ -233,7 +246,7 @@ export async function enterTeam(
   secret: string,
   keep: (file: TeamFile) => void,
 ): Promise<TeamFile> {
-  const client = await connectTo(server, { user: role, password: passwordOf(invited) }).catch(
+  const client = await connectFirst(server, { user: role, password: passwordOf(invited) }).catch(
     (error: unknown) => {
       throw overIfRefused(error)
     },

@@ -103,9 +103,12 @@ export class BatchViewState {
     await this.#change(action, () => this.#client(action, { batchId: this.#batchId }))
   }
 
-  /** Continues, comparing adverts that the service doesn't show with what was written last. */
-  async sendUnshown(): Promise<void> {
-    const request = { batchId: this.#batchId, unshown: true }
+  /**
+   * Continues though it stopped for a person: compares adverts that the service doesn't show with what was written last, or sends outside of
+   * the team that it was planned in.
+   */
+  async sendAgreed(to: 'unshown' | 'leftTeam'): Promise<void> {
+    const request = { batchId: this.#batchId, [to]: true }
     await this.#change('batch:send', () => this.#client('batch:send', request))
   }
 

@@ -2,7 +2,6 @@ import { m } from '#shared/i18n/generated/messages.js'
 
 const words: Readonly<Record<string, () => string>> = {
   viewer: m.team_page_viewer,
-  editor: m.team_page_editor,
   sender: m.team_page_sender,
   owner: m.team_page_owner,
 }

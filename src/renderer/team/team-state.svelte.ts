@@ -54,10 +54,6 @@ export class TeamState {
     return this.#take(await this.changing.run((signal) => this.#client('team:restored', null, { signal })))
   }
 
-  async goOn(name: string): Promise<boolean> {
-    return this.#take(await this.changing.run((signal) => this.#client('team:go-on', { name }, { signal })))
-  }
-
   /** Looks for the rows in doubt of a desk that is away. */
   async search(member: number): Promise<void> {
     this.#take(await this.searching.run((signal) => this.#client('team:look', { member }, { signal })))

@@ -55,9 +55,12 @@ export const batchCalls = {
   'batch:attempts': call(batchId.extend({ line: lineNumber }), z.array(attemptSchema)),
   /**
    * Starts a batch, or continues it after a pause. `unshown`: a person agrees that adverts which the service doesn't show
-   * are compared with what was written last.
+   * are compared with what was written last. `leftTeam`: a person lets it go on outside of the team that it was planned in.
    */
-  'batch:send': call(batchId.extend({ unshown: z.boolean().optional() }), batchSchema),
+  'batch:send': call(
+    batchId.extend({ unshown: z.boolean().optional(), leftTeam: z.boolean().optional() }),
+    batchSchema,
+  ),
   'batch:pause': call(batchId, batchSchema),
   /** Rows that are not sent yet become skipped. */
   'batch:cancel': call(batchId, batchSchema),

@@ -4,7 +4,7 @@ import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 
 /** What a desk may do, the least first. */
-export const teamRights = ['viewer', 'editor', 'sender', 'owner'] as const
+export const teamRights = ['viewer', 'sender', 'owner'] as const
 export type TeamRights = (typeof teamRights)[number]
 
 /** The largest number that the team's server gives a desk. */
@@ -32,7 +32,6 @@ export type TeamMember = z.infer<typeof memberSchema>
 /** What the server says of a team. */
 export const teamStatusSchema = z.object({
   team: z.string(),
-  generation: z.int(),
   /** This desk's name. */
   me: z.string(),
   rights: z.string(),
@@ -126,7 +125,7 @@ export const teamCalls = {
   'team:join': call(z.object({ code: z.string().trim().max(20_000) }), shown),
   /** Leaves the team; with `force` though rows are not confirmed. */
   'team:leave': call(z.object({ force: z.boolean() }), shown),
-  /** An owner's: the desk can't send any more. What it had in flight stays not confirmed. */
+  /** An owner's: the desk can't send any more, and nobody waits for it after a restore. What it had in flight stays not confirmed. */
   'team:remove': call(z.object({ name: deskName }), shown),
   /** Looks at the service for the rows in doubt of a desk that is away. Nothing is sent. */
   'team:look': call(z.object({ member: memberId }), shown),
@@ -140,6 +139,4 @@ export const teamCalls = {
   ),
   /** An owner's: the server was put back from a backup. Nobody sends until each desk has said what it sent. */
   'team:restored': call(z.null(), shown),
-  /** An owner's: waits no longer for what this desk sent after the backup. */
-  'team:go-on': call(z.object({ name: deskName }), shown),
 }

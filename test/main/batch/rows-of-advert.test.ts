@@ -56,13 +56,13 @@ test('an advert knows which edits of it were done and what they changed', async 
     autoId: own,
     stockKey: null,
   } as const
-  const place = { accountId, team: 't', url: 'u', user: 1, generation: 1, cursor: 1, head: 1 }
+  const place = { accountId, team: 't', url: 'u', user: 1, cursor: 1, head: 1 }
   const [payload, before] = [
     { price: 5, auto_note: 'New' },
     { price: 5, auto_note: 'Old' },
   ]
   const at = '2026-11-27T10:00:00.000Z'
   const writes = [{ ...byOlena, payload, before, state: 'done', at } as const]
-  journal.team.fold(place, { writes, links: [], files: [] }, { name: 'Petro', live: [1, 2] })
+  journal.team.fold(place, { writes, links: [], files: [] }, 'Petro')
   expect(edits()).toContainEqual({ at, fields: ['auto_note'] })
 })

@@ -26,6 +26,15 @@ it('shows old → new and sends nothing; with --commit sends it once, and reads 
   expect(JSON.parse(set.out)).toMatchObject({ orderId: id, before: 0, after: 1, state: 'done', shown: 1 })
   expect((await run(String(id), '1', '--commit')).err).toContain('already')
   expect(await sent()).toBe(1)
+  // What a colleague set since this desk read it is no longer what its person saw, until it is said.
+  await counter.control.putOrder({ order_id: id, status: 2 })
+  const moved = await run(String(id), '0', '--commit')
+  expect([moved.code, moved.out, moved.err]).toEqual([
+    1,
+    expect.stringContaining('Completed (Выполненные) → New or not'),
+    expect.stringContaining('changed meanwhile; it is now'),
+  ])
+  expect(await sent()).toBe(1)
   expect((await run('7', '1', '--commit')).code).toBe(2)
   const all = await run(String(id), '4', '--commit')
   expect([all.code, all.err]).toEqual([2, expect.stringContaining('6 Deleted (Удаленные)')])

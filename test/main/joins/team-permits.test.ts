@@ -20,7 +20,6 @@ function permitsOn(journal: Journal, asked: string[]): TeamPermits {
       ask: () => Promise.resolve({ refused: 'turn', who: 'Olena' }),
     }),
     later: () => undefined,
-    isStaged: () => true,
     seen: () => 0,
     self: () => 1,
     ready: () => Promise.resolve(account),

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desks, type Desk } from '../../team/desks.ts'
+import { anotherEpoch, cars, type Desks, type Desk } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { wholeTest } from '../../whole.ts'
@@ -186,13 +186,13 @@ wholeTest(
     expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
     // The server knows of the first attempt, and of what Petro found of it.
     postgres.restore(dump)
-    postgres.sql('UPDATE forecourt.team SET generation = generation + 1')
+    postgres.sql(anotherEpoch)
     expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
     const edit = `FROM forecourt.permits WHERE operation = 'edit'`
     expect(postgres.sql(`SELECT attempt, state, settled_by IS NULL, is_followed ${edit}`)).toBe('2|doubt|t|t')
     // The same without a desk that told it of the second.
     postgres.sql(
-      `UPDATE forecourt.permits SET attempt = 1, state = 'unsent', settled_by = 2, is_followed = false WHERE operation = 'edit'`,
+      `UPDATE forecourt.permits SET attempt = 1, state = 'unsent', settled_by = (SELECT id FROM forecourt.members WHERE name = 'Petro'), is_followed = false WHERE operation = 'edit'`,
     )
     expect(await statesAt(olena, batch)).toEqual(['in-doubt'])
   },

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { batchClient } from '../../renderer/batch/batch-client.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -13,12 +15,35 @@ beforeEachTwoDesks((made) => {
   ;({ postgres, desks, olena, petro } = made)
 }, 5)
 
-/** A team is lost with its file, and left by a desk that the team may need no more. */
+/** A team is lost with its file, left by a desk that the team may need no more, and replaced by one on another database. */
 const losses: Readonly<Record<string, () => unknown>> = {
   left: () => petro.run('team', 'leave', '--force'),
   lost: () => {
     rmSync(join(petro.dataDir, 'team.json'))
   },
+  replaced: async () => {
+    // Who sends, or waits to, joins no team.
+    await inWindow((window) => {
+      window.batches.recovery.recover()
+      for (const { id } of window.batches.reader.list()) window.batches.control.pause(id)
+    })
+    await petro.run('team', 'leave', '--force')
+    postgres.sql('CREATE DATABASE another')
+    petro.env.FORECOURT_TEAM_PASSWORD = postgres.password
+    const address = postgres.address.replace(/postgres$/, 'another')
+    const begun = await petro.run('team', 'init', '--server', address, '--ca', postgres.ca, '--name', 'Petro')
+    expect(begun.err).toContain('The team exists')
+  },
+}
+
+async function inWindow(work: (window: Forecourt) => unknown): Promise<void> {
+  const window = petro.openWindow()
+  try {
+    await work(window)
+    await window.batches.control.idle()
+  } finally {
+    await window.close()
+  }
 }
 
 test.each(Object.keys(losses))(
@@ -32,22 +57,24 @@ test.each(Object.keys(losses))(
     await losses[how]?.()
 
     // Whoever opens the window sees why it waits no more.
-    const window = petro.openWindow()
-    try {
-      window.batches.recovery.recover()
-      await window.batches.control.resumeWait(waits.batch)
+    await inWindow(async ({ batches: { recovery, control, reader } }) => {
+      recovery.recover()
+      if (how === 'replaced') await expect(control.send(waits.batch)).rejects.toThrow('team')
+      else await control.resumeWait(waits.batch)
+      await control.idle()
       const paused = { state: 'paused', pauseReason: 'team', teamRefusal: { reason: 'left' } }
-      expect(window.batches.reader.get(waits.batch)).toMatchObject(paused)
-    } finally {
-      await window.close()
-    }
+      expect(reader.get(waits.batch)).toMatchObject(paused)
+    })
     const asked = await petro.run('resume')
     expect([asked.code, asked.err]).toEqual([2, expect.stringContaining(`resume ${waits.batch} --left-team`)])
     expect((await petro.run('resume', '--yes')).code).toBe(2)
     expect(await desks.created()).toEqual(['7000', '7001'])
     // What is planned outside of the team was never its.
     expect((await petro.run('import', desks.file('own.csv', cars([7_100])), '--commit')).code).toBe(0)
-    expect((await petro.run('resume', waits.batch, '--left-team')).code).toBe(0)
+    // As the button of the batch does.
+    if (how === 'replaced')
+      await inWindow((window) => batchClient(window)('batch:send', { batchId: waits.batch, leftTeam: true }))
+    else expect((await petro.run('resume', waits.batch, '--left-team')).code).toBe(0)
     expect((await desks.created()).toSorted()).toEqual(['7000', '7000', '7001', '7001', '7100'])
   },
   240_000,

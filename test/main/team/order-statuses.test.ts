@@ -99,7 +99,7 @@ test(
 test(
   'a desk without the right to send sets no status',
   async () => {
-    postgres.sql(`UPDATE forecourt.members SET rights = 'editor' WHERE name = 'Petro'`)
+    postgres.sql(`UPDATE forecourt.members SET rights = 'viewer' WHERE name = 'Petro'`)
     const change = await changeTo(1)
     await expect(petro.orderStatuses.set([change])).rejects.toMatchObject({
       code: 'team',

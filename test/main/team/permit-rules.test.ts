@@ -34,9 +34,9 @@ async function begin(autoId: number): Promise<pg.Client> {
     ssl: { ca: readFileSync(postgres.ca, 'utf8') },
   })
   await client.connect()
-  const [role = '', session = '', url = '', user = ''] = postgres
+  const [role = '', session = '', url = '', user = '', epoch = ''] = postgres
     .sql(
-      `SELECT db_role, session, base_url, user_id FROM forecourt.members, forecourt.accounts WHERE name = 'Olena'`,
+      `SELECT db_role, session, base_url, user_id, team.epoch FROM forecourt.members, forecourt.accounts, forecourt.team WHERE name = 'Olena'`,
     )
     .split('|')
   const row = {
@@ -46,7 +46,7 @@ async function begin(autoId: number): Promise<pg.Client> {
   await client.query(`SET SESSION AUTHORIZATION ${role}`)
   await client.query('BEGIN')
   await client.query('SELECT forecourt.bring($1::jsonb)', [
-    JSON.stringify({ session: Number(session), url, user: Number(user), head: 0, rows: [row] }),
+    JSON.stringify({ session: Number(session), epoch, url, user: Number(user), head: 0, rows: [row] }),
   ])
   return client
 }

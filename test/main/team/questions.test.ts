@@ -44,7 +44,7 @@ async function permitsOfEdits(): Promise<(autoId: number) => Promise<{ no: numbe
     .object({ url: z.string(), user: z.int() })
     .parse(await window.team.address(accountId))
   const link = await window.team.link()
-  const turn = { url, user, kind: 'send', byPerson: false }
+  const turn = { url, user, kind: 'send' }
   const { fence } = await link.command('turn', turn, z.object({ fence: z.int() }))
   return (autoId) =>
     link.command(
@@ -55,7 +55,7 @@ async function permitsOfEdits(): Promise<(autoId: number) => Promise<{ no: numbe
           user,
           fence,
           after: 0,
-          asked: autoId,
+          asked: 1,
           key: `batch/${autoId}`,
           attempt: 1,
           operation: 'edit',

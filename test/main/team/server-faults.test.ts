@@ -43,11 +43,13 @@ test(
     // What PostgreSQL answers to a write then; it reads on.
     postgres.sql(`CREATE FUNCTION forecourt.full() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
-    postgres.sql(
-      'CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON forecourt.members FOR EACH ROW EXECUTE FUNCTION forecourt.full()',
-    )
+    const tables = ['permits', 'room']
+    for (const table of tables)
+      postgres.sql(
+        `CREATE TRIGGER no_room BEFORE INSERT ON forecourt.${table} FOR EACH ROW EXECUTE FUNCTION forecourt.full()`,
+      )
     await waitsUntil('disk of the team’s server is full', () => {
-      postgres.sql('DROP TRIGGER no_room ON forecourt.members')
+      for (const table of tables) postgres.sql(`DROP TRIGGER no_room ON forecourt.${table}`)
     })
   },
   limit,
@@ -154,6 +156,15 @@ test(
       ]) {
         expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('can’t be verified')])
       }
+      // Nobody is there; and somebody who may make nothing.
+      const dead = await init(postgres.address.replace(/:\d+/, ':1'), postgres.ca)
+      expect([dead.code, dead.err]).toEqual([
+        2,
+        expect.stringContaining('No PostgreSQL answers at localhost:1'),
+      ])
+      postgres.sql(`CREATE ROLE clerk LOGIN PASSWORD '${postgres.password}'`)
+      const clerk = await init(postgres.address.replace('postgres@', 'clerk@'), postgres.ca)
+      expect([clerk.code, clerk.err]).toEqual([2, expect.stringContaining('clerk may not make a team')])
       await makeTeam(postgres, [olena])
       await postgres.end()
       await postgres.begin(['ssl=off'])
@@ -162,7 +173,7 @@ test(
         'host all all 127.0.0.1/32 trust\nlocal all postgres trust\n',
       )
       postgres.sql('SELECT pg_reload_conf()')
-      await waitsUntil('can’t be verified', async () => {
+      await waitsUntil('takes no encrypted connections', async () => {
         writeFileSync(
           `${postgres.folder}/data/pg_hba.conf`,
           'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\n',

@@ -47,7 +47,7 @@ test(
       await (await window.team.link()).hello()
       // Nobody is there, or nobody who can be verified: nothing is changed.
       for (const [address, words] of [
-        ['localhost:1', 'can’t be reached'],
+        ['localhost:1', 'No PostgreSQL answers at localhost:1'],
         [`127.0.0.1:${port}`, 'team server HOST:PORT --ca FILE'],
         ['localhost:0', 'This is no address of a server'],
       ] as const) {

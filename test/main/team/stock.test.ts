@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import { anotherEpoch, cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
 import { checkStock, noteLooked, planStock } from '../../../src/main/joins/plan-stock.ts'
@@ -385,9 +385,7 @@ wholeTest(
     await lookAndSend(petro, night('1.csv', 20_000))
     postgres.restore(dump)
     // As far as the first page of what Petro tells.
-    postgres.sql(
-      'UPDATE forecourt.team SET generation = generation + 1; UPDATE forecourt.accounts SET head = head + 50',
-    )
+    postgres.sql(`${anotherEpoch}; UPDATE forecourt.accounts SET head = head + 50`)
     await olena.run('team', 'status')
     await petro.run('team', 'status')
     await olena.run('team', 'status')

@@ -216,8 +216,8 @@ wholeTest(
     const dump = postgres.dump()
     await olena.json('import', desks.file('new.csv', cars([3_000])), '--commit')
     postgres.restore(dump)
-    const found = await olena.json<{ state: string; generation: number }>('team', 'status')
-    expect(found).toMatchObject({ state: 'waiting', generation: 2 })
+    const found = await olena.json<{ state: string }>('team', 'status')
+    expect(found.state).toBe('waiting')
   },
   limit,
 )

@@ -31,8 +31,8 @@ const hold = (name: string, since: string, left: string): string =>
   postgres.sql(`UPDATE forecourt.turns SET holder = (SELECT id FROM forecourt.members WHERE name = '${name}'),
     fence = fence + 1, since = clock_timestamp() - interval '${since}', until = clock_timestamp() + interval '${left}'`)
 
-const wait = (name: string, byPerson: boolean, since: string): string =>
-  postgres.sql(`INSERT INTO forecourt.turn_waits SELECT 1, 'send', id, ${byPerson}, clock_timestamp() - interval '${since}',
+const wait = (name: string, since: string): string =>
+  postgres.sql(`INSERT INTO forecourt.turn_waits SELECT 1, 'send', id, clock_timestamp() - interval '${since}',
     clock_timestamp() + interval '1 hour' FROM forecourt.members WHERE name = '${name}'`)
 
 test(
@@ -68,7 +68,7 @@ test(
 wholeTest(
   'who has the turn gives way after 10 seconds if another desk waits, and has its own again',
   async () => {
-    wait('Petro', false, '2 seconds')
+    wait('Petro', '2 seconds')
     hold('Olena', '11 seconds', '1 hour')
     const gave = await olena.run('import', desks.file('new.csv', cars([6_000])), '--commit', '--wait', '0')
     expect([gave.code, gave.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
@@ -76,45 +76,6 @@ wholeTest(
     postgres.sql('DELETE FROM forecourt.turn_waits')
     expect((await olena.run('resume')).code).toBe(0)
     expect(await desks.created()).toEqual(['9100', '6000'])
-  },
-  limit,
-)
-
-/** Stages a price as a person does in the window, and closes it. */
-async function stagePrice(desk: Desk, advert: number, text: string): Promise<void> {
-  const window = desk.openWindow()
-  await window.inventorySync.add([advert])
-  await window.staged.stage([{ advert, field: 'price', text, currency: null }])
-  await window.close()
-}
-
-test(
-  'a person’s edits and undos go before a file that waits longer',
-  async () => {
-    const sold = await olena.json('import', desks.file('second.csv', cars([9_200])), '--commit')
-    const id = sold.rows[0]?.autoId ?? 0
-    hold('Olena', '1 second', '0 seconds')
-    wait('Petro', false, '1 minute')
-    const file = desks.file('edit.csv', `auto_id,currency_id,price\n${id},USD,9210\n`)
-    const behind = await olena.run('import', file, '--commit', '--yes', '--wait', '0')
-    expect(behind.err).toContain('it is the turn of Petro')
-    await stagePrice(olena, id, '9220')
-    hold('Petro', '1 second', '1 hour')
-    const waits = await olena.run('staged', '--send', '--commit', '--yes', '--wait', '0')
-    expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Petro')])
-    expect(waits.err).not.toContain('Sending continues automatically')
-    hold('Olena', '1 second', '0 seconds')
-    await olena.run('resume', '--wait', '0')
-    hold('Olena', '1 second', '0 seconds')
-    const { batches } = await olena.json<{ batches: { id: string }[] }>('batches')
-    await olena.run('undo', batches[0]?.id ?? '', '--commit', '--yes')
-    const written = (await desks.control.ledger()).filter(({ method }) => method !== 'GET')
-    expect(written.map(({ method, params }) => [method, params.price])).toEqual([
-      ['POST', '9100'],
-      ['POST', '9200'],
-      ['PUT', '9220'],
-      ['PUT', '9200'],
-    ])
   },
   limit,
 )
@@ -154,12 +115,11 @@ wholeTest(
       expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
       expect(await asked).toBeNull()
 
-      // It gives way to a file, though a person’s edits wait here, and ends its turn for that.
-      wait('Petro', false, '1 second')
+      // It gives way to who waits, and ends its turn for that.
+      wait('Petro', '1 second')
       clock.mockImplementation(() => later + 6_000)
       expect(await permits.begin()).toMatchObject({ reason: 'team-turn', who: 'Petro' })
       expect(await permits.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'granted' })
-      postgres.sql('UPDATE forecourt.turn_waits SET by_person = true WHERE member = 1')
       permits.rest()
       clock.mockRestore()
       const other = await petro.run('import', desks.file('other.csv', cars([8_000])), '--commit')
@@ -187,8 +147,8 @@ wholeTest(
       `INSERT INTO forecourt.turns (account, kind, holder, since, until)
          SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '61 minutes' FROM forecourt.accounts
          ON CONFLICT (account, kind) DO UPDATE SET holder = 1, since = excluded.since, until = excluded.until;
-       INSERT INTO forecourt.turn_waits (account, kind, member, by_person, since, asked_at)
-         SELECT id, 'send', 1, true, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' FROM forecourt.accounts`,
+       INSERT INTO forecourt.turn_waits (account, kind, member, since, asked_at)
+         SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' FROM forecourt.accounts`,
     )
     expect((await petro.json<{ turns: unknown[] }>('team', 'status')).turns).toEqual([])
     expect((await petro.run('import', desks.file('new.csv', cars([4_300])), '--commit')).code).toBe(0)

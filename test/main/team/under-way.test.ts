@@ -208,7 +208,7 @@ wholeTest(
             WHERE member = 1 AND state = 'sending';
           RETURN NEW; END $$;
         CREATE TRIGGER ends AFTER UPDATE OF since ON forecourt.turns
-          FOR EACH ROW WHEN (OLD.holder = 2 AND NEW.holder = 2) EXECUTE FUNCTION forecourt.ends()`)
+          FOR EACH ROW WHEN (OLD.holder <> 1 AND NEW.holder = OLD.holder) EXECUTE FUNCTION forecourt.ends()`)
       expect(codesOf(await petro.json('resume'))).toEqual([['done']])
       expect(await puts()).toEqual(['9200'])
     } finally {

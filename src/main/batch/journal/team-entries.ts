@@ -35,7 +35,9 @@ export interface TeamEntries {
 }
 
 /** What the team's log changed of what this desk had by itself. */
-export interface TeamOverruled {
+export interface TeamFolded {
+  /** Writes of other desks that came to be known as done, in their order. */
+  readonly done: readonly TeamWrite[]
   /** Numbers whose link another desk changed before this one told of its own. */
   readonly keys: readonly string[]
   /** Names that own sources have from now on, because another desk has one of that name. */
@@ -64,7 +66,6 @@ export interface TeamAccount {
 /** How far the team's log of an account is in the journal. */
 export interface TeamPlace extends TeamAccount {
   readonly team: string
-  readonly generation: number
   /** The last entry that was folded. */
   readonly cursor: number
   /** The last entry that this desk heard of. */

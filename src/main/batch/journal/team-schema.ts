@@ -1,16 +1,21 @@
 /**
  * What other desks of a team wrote, folded from the team's log; all of it is empty without a team. `after_row` and
  * `after_attempt` are the journal's own numbers at the moment of folding: a row with a lower id was planned before its desk
- * could know of the write, so which of the two is newer never follows from two computers' clocks. `asked` counts the permits
- * that this desk asked for, raised before each: a folder that was restored or copied has a lower one than the server.
+ * could know of the write, so which of the two is newer never follows from two computers' clocks. `asked` counts the permits and the looks at the
+ * log that this desk asked for, raised before each: a folder that was restored or copied has a lower one than the server. `answered` is the last
+ * that the server answered, and `epoch` what the desk joined of `team`: a server that was restored has a lower one, or doesn't know it.
  * `stock_key` is the dealer's own number of the car, NULL if the row is of no stock file. Of each team that an account was planned or sent for, `team_memberships` has
  * the last batch that was planned in it, NULL as long as this desk is in it; `team_left_agreed` has the batches that a person let go on.
  */
 const teamTables = `
 CREATE TABLE team_desk (
   one INTEGER PRIMARY KEY CHECK (one = 1),
-  asked INTEGER NOT NULL CHECK (asked >= 0)
+  asked INTEGER NOT NULL DEFAULT 0 CHECK (asked >= 0),
+  answered INTEGER NOT NULL DEFAULT 0,
+  team TEXT NOT NULL DEFAULT '',
+  epoch TEXT
 ) STRICT;
+INSERT INTO team_desk (one) VALUES (1);
 CREATE TRIGGER team_desk_counts_up BEFORE UPDATE ON team_desk WHEN NEW.asked < OLD.asked
 BEGIN SELECT RAISE(ABORT, 'a desk never goes back'); END;
 CREATE TABLE team_accounts (
@@ -18,7 +23,6 @@ CREATE TABLE team_accounts (
   team TEXT NOT NULL,
   url TEXT NOT NULL,
   user INTEGER NOT NULL,
-  generation INTEGER NOT NULL,
   cursor INTEGER NOT NULL,
   head INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -45,7 +49,7 @@ CREATE TABLE team_writes (
   after_row INTEGER NOT NULL,
   after_attempt INTEGER NOT NULL,
   stock_key TEXT,
-  PRIMARY KEY (account_id, team, member, key)
+  PRIMARY KEY (account_id, team, key, fingerprint)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
 CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;

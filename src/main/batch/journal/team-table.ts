@@ -8,7 +8,7 @@ import {
   teamWriteSchema,
   type TeamCreate,
   type TeamEntries,
-  type TeamOverruled,
+  type TeamFolded,
   type TeamPlace,
   type TeamWrite,
 } from './team-entries.ts'
@@ -20,12 +20,16 @@ const placeSchema = z.object({
   url: z.string(),
   user: z.int(),
   team: z.string(),
-  generation: z.int(),
   cursor: z.int(),
   head: z.int(),
 })
-const placeColumns = 'account_id AS accountId, url, user, team, generation, cursor, head'
-const askedSchema = z.object({ n: z.int() })
+const placeColumns = 'account_id AS accountId, url, user, team, cursor, head'
+const deskSchema = z.object({
+  asked: z.int(),
+  answered: z.int(),
+  team: z.string(),
+  epoch: z.string().nullable(),
+})
 const keySchema = z.object({ key: z.string() })
 const whoSchema = z.object({ name: z.string(), at: z.string(), isOpen: flag })
 /** Who wrote an advert, and when; while it `isOpen`, it isn't known whether it came to anything. */
@@ -58,8 +62,8 @@ const lastSent = `(SELECT coalesce(max(attempts.id), 0) FROM rows JOIN attempts 
 export class TeamTable {
   readonly #db: DatabaseSync
   readonly #fold: StatementSync
-  readonly #renumber: StatementSync
   readonly #newer: StatementSync
+  readonly #isDone: StatementSync
   readonly #head: StatementSync
   readonly #isOfLeft: StatementSync
   readonly #hasChanged: StatementSync
@@ -75,15 +79,13 @@ export class TeamTable {
          state, at, after_row, after_attempt, stock_key)
        VALUES (:accountId, :team, :member, :key, :name, :operation, :fingerprint, :autoId, :payload, :before, :state, :at,
          (SELECT coalesce(max(id), 0) FROM rows), (SELECT coalesce(max(id), 0) FROM attempts), :stockKey)
-       ON CONFLICT DO UPDATE SET name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
+       ON CONFLICT DO UPDATE SET member = excluded.member, name = excluded.name, auto_id = excluded.auto_id, state = excluded.state,
          payload = excluded.payload, at = excluded.at,
          after_row = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_row, team_writes.after_row),
          after_attempt = iif(team_writes.state IN ('failed', 'unsent'), excluded.after_attempt, team_writes.after_attempt)`,
     )
-    this.#renumber = db.prepare(
-      `UPDATE OR REPLACE team_writes SET member = :member
-       WHERE fingerprint = :fingerprint AND account_id = :accountId AND team = :team AND key = :key
-         AND member NOT IN (SELECT value FROM json_each(:live))`,
+    this.#isDone = db.prepare(
+      `SELECT 1 FROM team_writes WHERE account_id = ? AND team = ? AND key = ? AND fingerprint = ? AND state = 'done'`,
     )
     this.#head = db.prepare('UPDATE team_accounts SET head = ? WHERE account_id = ? AND head < ?')
     this.#isOfLeft = db.prepare(
@@ -123,43 +125,30 @@ export class TeamTable {
   /**
    * Takes entries of the log and the place that they end at, in one transaction.
    * @param name what this desk is called
-   * @param live the desks of the team, by their numbers
    */
-  fold(
-    place: TeamPlace,
-    { writes, links, files }: TeamEntries,
-    { name, live }: { readonly name: string; readonly live: readonly number[] },
-  ): TeamOverruled {
+  fold(place: TeamPlace, { writes, links, files }: TeamEntries, name: string): TeamFolded {
     const { accountId } = place
     return inTransaction(this.#db, () => {
       if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
       this.#savePlace(place)
-      for (const write of writes) this.#foldWrite(place, write, live)
+      const done = writes.filter((write) => this.#foldWrite(place, write))
       const sources = files.flatMap(({ no, ...file }) => {
         const to = this.stock.foldFile(accountId, no, file, name)
         return to === null ? [] : [{ from: file.source, to }]
       })
       const overruled = links.filter((link) => this.stock.foldLink(accountId, link))
-      return { sources, keys: overruled.map(({ key }) => key) }
+      return { done, sources, keys: overruled.map(({ key }) => key) }
     })
   }
 
-  /**
-   * Of a desk that told all that it sent, what the server does not have open has ended, though the server forgot how when it
-   * went back in time.
-   */
-  forgetOpen(
-    { accountId, team }: TeamPlace,
-    open: readonly (readonly [member: number, key: string])[],
-    heard: readonly number[],
-  ): void {
+  /** What the server does not have open has ended, though it forgot how when it went back in time: what others knew was told again. */
+  forgetOpen({ accountId, team }: TeamPlace, open: readonly string[]): void {
     this.#db
       .prepare(
         `UPDATE team_writes SET state = 'unsent' WHERE account_id = ? AND team = ? AND state IN ('sending', 'doubt')
-           AND member IN (SELECT value FROM json_each(?))
-           AND json_array(member, key) NOT IN (SELECT value FROM json_each(?))`,
+           AND key NOT IN (SELECT value FROM json_each(?))`,
       )
-      .run(accountId, team, JSON.stringify(heard), JSON.stringify(open))
+      .run(accountId, team, JSON.stringify(open))
   }
 
   /**
@@ -170,14 +159,14 @@ export class TeamTable {
     const page = this.#db.prepare(
       `SELECT member, key, name, operation, fingerprint, stock_key AS stockKey, auto_id AS autoId, payload, before, state, at
        FROM team_writes
-       WHERE account_id = :accountId AND team = :team AND (member, key) > (:member, :key)
+       WHERE account_id = :accountId AND team = :team AND (key, fingerprint) > (:key, :fingerprint)
          AND (state IN ('sending', 'doubt') OR state = 'done' AND (operation = 'create' OR at >= :changedSince))
-       ORDER BY member, key LIMIT ${pageSize}`,
+       ORDER BY key, fingerprint LIMIT ${pageSize}`,
     )
-    for (let last: Pick<TeamWrite, 'member' | 'key'> = { member: 0, key: '' }; ;) {
-      const { member, key } = last
+    for (let last: Pick<TeamWrite, 'key' | 'fingerprint'> = { key: '', fingerprint: '' }; ;) {
+      const { key, fingerprint } = last
       const rows = page
-        .all({ accountId, team, member, key, changedSince })
+        .all({ accountId, team, key, fingerprint, changedSince })
         .map((row) => readStored(writeSchema, row, 'journal.db, team_writes'))
       if (rows.length === 0) return
       yield rows
@@ -185,19 +174,16 @@ export class TeamTable {
     }
   }
 
-  #foldWrite(
-    { accountId, team }: TeamPlace,
-    { payload, before, ...write }: TeamWrite,
-    live: readonly number[],
-  ): void {
-    const { member, key, fingerprint } = write
-    // What a desk told under an earlier number, before it left and joined again, is the same row.
-    this.#renumber.run({ accountId, team, member, key, fingerprint, live: JSON.stringify(live) })
+  /** @returns whether it is done, and was not known to be */
+  #foldWrite({ accountId, team }: TeamPlace, { payload, before, ...write }: TeamWrite): boolean {
+    const { key, fingerprint } = write
+    const isNew = write.state === 'done' && this.#isDone.get(accountId, team, key, fingerprint) === undefined
     this.#fold.run({
       ...{ ...write, accountId, team },
       payload: JSON.stringify(payload),
       before: JSON.stringify(before),
     })
+    return isNew
   }
 
   /**
@@ -232,14 +218,14 @@ export class TeamTable {
     this.#db.prepare('INSERT OR IGNORE INTO team_left_agreed VALUES (?)').run(batchId)
   }
 
-  #savePlace({ accountId, team, url, user, generation, cursor, head }: TeamPlace): void {
+  #savePlace({ accountId, team, url, user, cursor, head }: TeamPlace): void {
     this.#db
       .prepare(
-        `INSERT INTO team_accounts (account_id, team, url, user, generation, cursor, head) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET team = excluded.team, url = excluded.url, user = excluded.user, generation = excluded.generation, cursor = excluded.cursor,
+        `INSERT INTO team_accounts (account_id, team, url, user, cursor, head) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET team = excluded.team, url = excluded.url, user = excluded.user, cursor = excluded.cursor,
            head = excluded.head`,
       )
-      .run(accountId, team, url, user, generation, cursor, head)
+      .run(accountId, team, url, user, cursor, head)
   }
 
   /** This desk heard of an entry of the log: a server that knows fewer went back in time. */
@@ -247,27 +233,40 @@ export class TeamTable {
     this.#head.run(head, accountId, head)
   }
 
-  /** Counts a permit that is about to be asked for. */
+  /** Counts a permit, or a look at the log, that is about to be asked for. */
   raiseAsked(): void {
-    this.#db.exec(
-      'INSERT INTO team_desk (one, asked) VALUES (1, 1) ON CONFLICT DO UPDATE SET asked = asked + 1',
-    )
+    this.#db.exec('UPDATE team_desk SET asked = asked + 1')
   }
 
-  /** How many permits this desk asked for. */
+  /** The server answered it: one that doesn't know of it went back in time. */
+  noteAnswered(asked: number): void {
+    this.#db.prepare('UPDATE team_desk SET answered = max(answered, ?)').run(asked)
+  }
+
+  /** How many permits and looks at the log this desk asked for. */
   get asked(): number {
-    const found = this.#db.prepare('SELECT asked AS n FROM team_desk').get()
-    return found ? readStored(askedSchema, found, 'journal.db, team_desk').n : 0
+    return this.#desk().asked
   }
 
-  /** Takes over the server's count, after the journal went back in time. */
-  catchUp(asked: number): void {
-    if (asked <= this.asked) return
+  /** What this desk tells a server, by which it is noticed that either of them went back in time. */
+  witness(team: string) {
+    const { asked, answered, ...joined } = this.#desk()
+    return { asked, answered, epoch: joined.team === team ? joined.epoch : null }
+  }
+
+  /** The desk has told all that it sent in an epoch of the team. @param asked how far the server counts its questions */
+  join(team: string, epoch: string, asked: number): void {
     this.#db
-      .prepare(
-        'INSERT INTO team_desk (one, asked) VALUES (1, ?) ON CONFLICT DO UPDATE SET asked = excluded.asked',
-      )
-      .run(asked)
+      .prepare('UPDATE team_desk SET asked = max(asked, :asked), team = :team, epoch = :epoch')
+      .run({ asked, team, epoch })
+  }
+
+  #desk(): z.infer<typeof deskSchema> {
+    return readStored(
+      deskSchema,
+      this.#db.prepare('SELECT asked, answered, team, epoch FROM team_desk').get(),
+      'journal.db, team_desk',
+    )
   }
 
   /**

@@ -57,22 +57,38 @@ export class BatchControl {
     refusePreview(batchId, state)
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
     if (unshown) batches.allowUnshown(seq)
-    if (!isFinished(state)) await engine.send(batchId)
+    try {
+      if (!isFinished(state)) await engine.send(batchId)
+    } catch (error) {
+      this.#pauseIfRefused(batchId, error)
+      throw error
+    }
     return reader.get(batchId)
   }
 
   /** Lets a batch that was waiting when the app was closed wait for the rest of its time, and then sends it. */
   async resumeWait(batchId: string): Promise<void> {
-    const { journal, stored } = this.#open(batchId)
     try {
       await this.#parts.engine.resumeWait(batchId)
     } catch (error) {
-      const { reason, refusal } = teamHalt(error)
-      if (!refusal) throw error
-      // Nobody asked for it now, who could be told: the batch says why it does not go on.
-      journal.batches.setState(stored.seq, { state: 'paused', pauseReason: reason, refusal }, journal.now())
-      this.changed(batchId)
+      // Nobody asked for it now, who could be told.
+      if (!this.#pauseIfRefused(batchId, error)) throw error
     }
+  }
+
+  /** The batch says why its team does not let it go on. @returns whether that is why */
+  #pauseIfRefused(batchId: string, error: unknown): boolean {
+    const { reason, refusal } = teamHalt(error)
+    if (!refusal) return false
+    const { journal, stored } = this.#open(batchId)
+    journal.batches.setState(stored.seq, { state: 'paused', pauseReason: reason, refusal }, journal.now())
+    this.changed(batchId)
+    return true
+  }
+
+  /** A person lets a batch go on outside of the team that it was planned in. */
+  agreeLeft(batchId: string): void {
+    this.#open(batchId).journal.team.agreeLeft(batchId)
   }
 
   pause(batchId: string): Batch {

@@ -4,7 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 export interface TurnOfDesk {
   readonly fence: number
   /** Takes it, or keeps it. @returns null if this desk has it, else which desk has it. @throws Fault `team` */
-  take(byPerson: boolean): Promise<string | null>
+  take(): Promise<string | null>
   /** Lets another desk have it. @throws Fault `team` */
   leave(): Promise<void>
 }
@@ -24,7 +24,7 @@ export class StatusTurn {
 
   /** @throws Fault `order-status` if another desk has the turn, `team` if that can't be known */
   static async begin(turn: TurnOfDesk | null): Promise<StatusTurn> {
-    const who = (await turn?.take(true)) ?? null
+    const who = (await turn?.take()) ?? null
     const begun = new StatusTurn(turn)
     if (who === null) return begun
     await begun.end()
@@ -34,7 +34,7 @@ export class StatusTurn {
   /** Why nothing more may be sent in this run; null if it may. */
   async refusal(): Promise<unknown> {
     try {
-      const who = (await this.#turn?.take(true)) ?? null
+      const who = (await this.#turn?.take()) ?? null
       if (who !== null) return turnOf(who)
       // Another desk had it since the orders were read.
       const isOther = this.#turn !== null && this.#turn.fence !== this.#fence

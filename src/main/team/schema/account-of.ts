@@ -1,5 +1,7 @@
-/** A dump that was put back under connections that stayed is noticed here: each begins anew. */
-export const refusedIfRestored = `IF EXISTS (SELECT 1 FROM team WHERE made_as <> 'team'::regclass) THEN RETURN '{"refused": "restored"}'; END IF;`
+/** A server that went back in time is noticed here under connections that stayed, or by another desk meanwhile: each desk joins again. */
+export const refusedIfRestored = `IF EXISTS (SELECT 1 FROM team WHERE made_as <> identity() OR epoch <> (ask ->> 'epoch')::uuid) THEN
+    RETURN '{"refused": "restored"}';
+  END IF;`
 
 /** The account of the ask, made when a desk first uses it; `head` is numbered under its row lock, so that no number is skipped. */
 export const accountOf = `
@@ -11,5 +13,5 @@ export const accountOf = `
 /** After the server went back in time nobody sends until every desk said what it sent. */
 export const waitsForAll = `
   SELECT string_agg(name, ', ') INTO waits FROM members
-    WHERE removed_at IS NULL AND joined_at IS NOT NULL AND generation <> (SELECT generation FROM team);
+    WHERE removed_at IS NULL AND joined_at IS NOT NULL AND epoch IS DISTINCT FROM (SELECT epoch FROM team);
   IF waits IS NOT NULL THEN RETURN jsonb_build_object('refused', 'waiting', 'who', waits); END IF;`

@@ -3,7 +3,7 @@
  * @param first what comes before it is looked up who asks
  */
 export const called = (name: string, declare: string, body: string, first = ''): string => `
-CREATE OR REPLACE FUNCTION forecourt.${name}(ask jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION forecourt.${name}(ask jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = forecourt, pg_temp AS $$
 DECLARE
   me members;

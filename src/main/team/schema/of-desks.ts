@@ -4,16 +4,19 @@ const status = called(
   'status',
   '  the team; answer jsonb;',
   `
+  -- A full disk is read from, and takes no row: that is noticed here.
+  TRUNCATE room;
+  INSERT INTO room VALUES ('taken');
   SELECT * INTO the FROM team;
-  SELECT jsonb_build_object('team', the.id, 'generation', the.generation, 'me', me.name, 'rights', me.rights,
+  SELECT jsonb_build_object('team', the.id, 'me', me.name, 'rights', me.rights,
     'now', clock_timestamp(),
     'members', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'rights', rights, 'seenAt', seen_at,
-        'joined', joined_at IS NOT NULL, 'checkedIn', generation = the.generation, 'version', version,
+        'joined', joined_at IS NOT NULL, 'checkedIn', coalesce(epoch = the.epoch, false), 'version', version,
         'doubts', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'doubt'),
-        'sending', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'sending')) ORDER BY id), '[]')
+        'sending', (SELECT count(*) FROM permits WHERE member = members.id AND state = 'sending')) ORDER BY invited_at), '[]')
       FROM members WHERE removed_at IS NULL),
     'turns', (SELECT coalesce(jsonb_agg(jsonb_build_object('baseUrl', base_url, 'userId', user_id, 'kind', kind,
-        'holder', name, 'since', since, 'waiting', (SELECT coalesce(jsonb_agg(waiter.name ORDER BY w.by_person DESC, w.since), '[]')
+        'holder', name, 'since', since, 'waiting', (SELECT coalesce(jsonb_agg(waiter.name ORDER BY w.since), '[]')
           FROM turn_waits w JOIN members AS waiter ON waiter.id = w.member WHERE w.account = turns.account AND w.kind = turns.kind
             AND w.asked_at > clock_timestamp() - interval '10 seconds')) ORDER BY turns.account, kind), '[]')
       FROM turns JOIN accounts ON accounts.id = turns.account JOIN members ON members.id = holder
@@ -26,28 +29,19 @@ const status = called(
 
 const onlyOwner = `IF me.rights <> 'owner' THEN RETURN '{"refused": "rights"}'; END IF;`
 
-/** With the role itself, so that a database that was restored from a dump knows whose it is. */
-const noted = (role: string, name: string): string =>
-  `EXECUTE format('COMMENT ON ROLE %I IS %L', ${role}, jsonb_build_object('name', ${name}, 'rights', ask ->> 'rights'));`
-
 const invite = called(
   'invite',
-  '  the team; role name; nr int;',
+  '  the team; role name; nr int := 1 + floor(random() * 2147483646);',
   `
   ${onlyOwner}
   PERFORM 1 FROM members WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL;
   IF FOUND THEN RETURN '{"refused": "name"}'; END IF;
   SELECT * INTO the FROM team;
-  -- After the server went back in time no number of before is given again: the other desks may know rows by it.
-  SELECT greatest(max(id) + 1, (the.generation - 1) * 1000) INTO nr FROM members;
-  -- A database that was restored from a dump forgets members, and not their roles.
-  WHILE EXISTS (SELECT 1 FROM pg_roles WHERE rolname = format('forecourt_%s_%s', the.id, nr)) LOOP nr := nr + 1; END LOOP;
   role := format('forecourt_%s_%s', the.id, nr);
   -- One that nobody used is worth nothing after a day.
   EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L VALID UNTIL %L IN ROLE %I', role, ask ->> 'verifier',
     clock_timestamp() + interval '24 hours', the.desks);
-  ${noted('role', `ask ->> 'name'`)}
-  INSERT INTO members (id, db_role, name, rights) OVERRIDING SYSTEM VALUE
+  INSERT INTO members (id, db_role, name, rights)
     VALUES (nr, role, ask ->> 'name', ask ->> 'rights');
   INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');
   RETURN jsonb_build_object('team', the.id, 'role', role);`,
@@ -135,32 +129,18 @@ const setRights = called(
     RETURN '{"refused": "last-owner"}';
   END IF;
   UPDATE members SET rights = ask ->> 'rights' WHERE id = who.id;
-  ${noted('who.db_role', 'who.name')}
   INSERT INTO audit (what, about) VALUES ('rights', format('%s: %s', who.name, ask ->> 'rights'));
   RETURN jsonb_build_object('name', who.name, 'rights', ask ->> 'rights');`,
 )
 
 const restored = called(
   'restored',
-  '  the team;',
+  '',
   `
   ${onlyOwner}
-  UPDATE team SET generation = generation + 1 RETURNING * INTO the;
-  INSERT INTO audit (what, about) VALUES ('restored', the.generation::text);
-  RETURN jsonb_build_object('generation', the.generation);`,
-)
-
-const goOn = called(
-  'go_on',
-  '  who members; the team;',
-  `
-  ${onlyOwner}
-  SELECT * INTO the FROM team;
-  UPDATE members SET generation = the.generation
-    WHERE lower(name) = lower(ask ->> 'name') AND removed_at IS NULL RETURNING * INTO who;
-  IF NOT FOUND THEN RETURN '{"refused": "unknown"}'; END IF;
-  INSERT INTO audit (what, about) VALUES ('go-on', who.name);
-  RETURN jsonb_build_object('name', who.name);`,
+  UPDATE team SET past = past || epoch, epoch = gen_random_uuid(), made_as = identity();
+  INSERT INTO audit (what) VALUES ('restored');
+  RETURN '{}';`,
 )
 
 const audit = called(
@@ -175,4 +155,4 @@ const audit = called(
 )
 
 /** What people ask about the desks of their team. */
-export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored, goOn, audit]
+export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored, audit]

@@ -43,8 +43,13 @@ const permit = called(
   UPDATE members SET asked = greatest(asked, (ask ->> 'asked')::bigint), seen_at = clock_timestamp() WHERE id = me.id;
   op := ask ->> 'operation'; aid := (ask ->> 'autoId')::bigint; fp := ask ->> 'fingerprint'; sk := ask ->> 'stockKey';
   cp := (ask ->> 'copy')::int;
-  SELECT * INTO old FROM permits WHERE account = acc.id AND member = me.id AND key = ask ->> 'key' FOR UPDATE;
+  SELECT * INTO old FROM permits WHERE account = acc.id AND key = ask ->> 'key' AND fingerprint = fp FOR UPDATE;
   IF FOUND THEN
+    -- A copy of its folder is another desk by now.
+    IF old.member <> me.id AND old.state IN ('sending', 'doubt', 'done') THEN
+      RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', (SELECT name FROM members WHERE id = old.member),
+        'at', old.granted_at, 'own', false, 'open', old.state <> 'done');
+    END IF;
     -- The answer was lost on its way: it is given again.
     IF old.attempt = (ask ->> 'attempt')::int AND old.state = 'sending' THEN
       RETURN jsonb_build_object('no', old.no, 'head', acc.head);
@@ -76,7 +81,7 @@ const permit = called(
       LOOP
         SELECT permits.member, key, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
           WHERE account = acc.id AND fingerprint = fp AND copy = cp AND operation = 'create' AND stock_key IS NULL
-            AND state IN ('sending', 'doubt', 'done') AND NOT (permits.member = me.id AND key = ask ->> 'key');
+            AND state IN ('sending', 'doubt', 'done') AND key <> ask ->> 'key';
         -- Equal rows of one desk are told apart by its own journal, but for those that it forgot.
         EXIT WHEN NOT FOUND OR other.member <> me.id OR ask -> 'forgotten' ? other.key;
         cp := cp + 1;
@@ -84,7 +89,7 @@ const permit = called(
     ELSE
       SELECT permits.member, name, granted_at, state INTO other FROM permits JOIN members ON members.id = permits.member
         WHERE account = acc.id AND stock_key = sk AND operation = 'create'
-          AND NOT (permits.member = me.id AND key = ask ->> 'key')
+          AND key <> ask ->> 'key'
           -- Of what was done before its desk joined, the link may not have been told yet.
           AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id
             AND NOT EXISTS (SELECT 1 FROM stock_links WHERE account = acc.id AND stock_links.key = sk)
@@ -112,7 +117,7 @@ const permit = called(
   INSERT INTO permits (account, no, member, key, attempt, operation, fingerprint, copy, stock_key, auto_id, payload, before, state)
     VALUES (acc.id, nr, me.id, ask ->> 'key', (ask ->> 'attempt')::int, op, fp, cp, sk, aid, ask -> 'payload', ask -> 'before',
       'sending')
-    ON CONFLICT (account, member, key) DO UPDATE SET no = nr, attempt = excluded.attempt, state = 'sending',
+    ON CONFLICT (account, key, fingerprint) DO UPDATE SET no = nr, member = me.id, attempt = excluded.attempt, state = 'sending',
       payload = excluded.payload, before = excluded.before, granted_at = clock_timestamp(), ended_at = NULL,
       settled_by = NULL, is_followed = true;
   RETURN jsonb_build_object('no', nr, 'head', nr);`,
@@ -170,7 +175,7 @@ const changes = called(
   'changes',
   '  acc accounts; entries jsonb; links jsonb; files jsonb; settled jsonb; since bigint; upto bigint;',
   `${accountOf}
-  UPDATE members SET seen_at = clock_timestamp() WHERE id = me.id;
+  UPDATE members SET seen_at = clock_timestamp(), asked = greatest(asked, (ask ->> 'asked')::bigint) WHERE id = me.id;
   since := (ask ->> 'after')::bigint;
   -- The three are parts of one log: a page ends at one number in all of them.
   SELECT max(no) INTO upto FROM (
@@ -192,15 +197,12 @@ const changes = called(
       'at', ended_at) ORDER BY no), '[]') INTO settled
     FROM permits JOIN members ON members.id = settled_by
     WHERE account = acc.id AND permits.member = me.id AND NOT is_followed;
-  RETURN jsonb_build_object('head', acc.head, 'generation', (SELECT generation FROM team), 'upto', upto, 'changes', entries,
+  RETURN jsonb_build_object('head', acc.head, 'upto', upto, 'changes', entries,
     'links', links, 'files', files, 'settled', settled,
-    -- By these a desk forgets what it knows to be open, and a server that went back in time does not, once its desk was heard.
-    'open', (SELECT coalesce(jsonb_agg(jsonb_build_array(member, key)), '[]') FROM permits
-      WHERE account = acc.id AND state IN ('sending', 'doubt')),
-    'heard', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE said = (SELECT generation FROM team)),
+    -- By these a desk forgets what it knows to be open, and a server that went back in time does not.
+    'open', (SELECT coalesce(jsonb_agg(key), '[]') FROM permits WHERE account = acc.id AND state IN ('sending', 'doubt')),
     'waits', EXISTS (SELECT 1 FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL
-      AND generation <> (SELECT generation FROM team)),
-    'live', (SELECT coalesce(jsonb_agg(id), '[]') FROM members WHERE removed_at IS NULL));`,
+      AND epoch IS DISTINCT FROM (SELECT epoch FROM team)));`,
 )
 
 /** What desks ask about the rows that they send. */

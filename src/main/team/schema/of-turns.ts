@@ -3,12 +3,11 @@ import { accountOf } from './account-of.ts'
 
 /**
  * The turn of one kind for a desk: 15 seconds, renewed by each question, with another number (`fence`) for each other desk. Who
- * has it gives way after 10 seconds if another desk waits; of those, a person's edits go before a file, and then who came first,
- * but who gave way comes behind.
+ * has it gives way after 10 seconds if another desk waits; of those, who came first has it next, and who gave way comes last.
  * It is for order alone: what may be sent is the permit's to say. Desks may call it and reach no table by it.
  */
 const takeTurn = `
-CREATE OR REPLACE FUNCTION forecourt.take_turn(acc int, who int, which text, by_person boolean) RETURNS jsonb LANGUAGE plpgsql
+CREATE FUNCTION forecourt.take_turn(acc int, who int, which text) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = forecourt, pg_temp AS $$
 DECLARE t turns; first record; at timestamptz := clock_timestamp();
 BEGIN
@@ -17,12 +16,12 @@ BEGIN
   -- What lies ahead was written before the server's clock was set back: nobody knows how long ago.
   IF t.since > at THEN t.until := '-infinity'; END IF;
   DELETE FROM turn_waits WHERE account = acc AND kind = which AND (asked_at < at - interval '10 seconds' OR since > at);
-  INSERT INTO turn_waits (account, kind, member, by_person, since, asked_at) VALUES (acc, which, who, by_person, at, at)
-    ON CONFLICT (account, kind, member) DO UPDATE SET asked_at = at, by_person = excluded.by_person;
+  INSERT INTO turn_waits (account, kind, member, since, asked_at) VALUES (acc, which, who, at, at)
+    ON CONFLICT (account, kind, member) DO UPDATE SET asked_at = at;
   SELECT member, name INTO first FROM turn_waits JOIN members ON members.id = member
     WHERE account = acc AND kind = which AND removed_at IS NULL
       AND NOT (member = who AND t.holder = who AND t.until > at)
-    ORDER BY (t.gave_way AND member = t.holder), turn_waits.by_person DESC, turn_waits.since, member LIMIT 1;
+    ORDER BY (t.gave_way AND member = t.holder), turn_waits.since, member LIMIT 1;
   IF t.holder = who AND t.until > at THEN
     IF first.member IS NOT NULL AND at >= t.since + interval '10 seconds' THEN
       UPDATE turns SET gave_way = true WHERE account = acc AND kind = which;
@@ -46,7 +45,7 @@ const turn = called(
   'turn',
   '  acc accounts;',
   `${accountOf}
-  RETURN take_turn(acc.id, me.id, ask ->> 'kind', (ask ->> 'byPerson')::boolean);`,
+  RETURN take_turn(acc.id, me.id, ask ->> 'kind');`,
 )
 
 /** The end of a turn, by its own number: one that is late ends no later turn. Who gave way goes on waiting, unless it leaves. */

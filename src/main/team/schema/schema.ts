@@ -8,7 +8,7 @@ import { functionsOfStock } from './of-stock.ts'
 import { tables } from './tables.ts'
 
 /** Version of the questions, the answers and the tables; a desk with another one is refused. */
-export const protocol = 4
+export const protocol = 5
 
 /** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
 export const fingerprints = 1

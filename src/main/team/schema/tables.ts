@@ -5,26 +5,26 @@ CREATE TABLE forecourt.team (
   id text NOT NULL,
   protocol int NOT NULL,
   fingerprints int NOT NULL,
-  generation int NOT NULL DEFAULT 1,
-  system_id text NOT NULL,
-  timeline int NOT NULL,
+  -- Another one whenever the server may have gone back in time; each desk joins it again.
+  epoch uuid NOT NULL DEFAULT gen_random_uuid(),
+  past uuid[] NOT NULL DEFAULT '{}',
   desks name NOT NULL,
   per_hour int CHECK (per_hour > 0),
   per_month int CHECK (per_month > 0),
   -- All times of the quota are so many minutes; a test makes the minute shorter.
   minute_ms int NOT NULL DEFAULT 60000,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- The table itself, as the database numbers it: in one that was restored from a dump it is another one.
-  made_as oid NOT NULL
+  -- Which database it was, by identity().
+  made_as text NOT NULL
 );
 CREATE TABLE forecourt.members (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Drawn at random: a desk that a restored server forgot is never taken for another one.
+  id int PRIMARY KEY,
   db_role name NOT NULL UNIQUE,
   name text NOT NULL CHECK (name <> ''),
-  rights text NOT NULL CHECK (rights IN ('viewer', 'editor', 'sender', 'owner')),
-  generation int NOT NULL DEFAULT 0,
-  -- The generation in which the desk itself said what it sent: an owner may go on without it.
-  said int NOT NULL DEFAULT 0,
+  rights text NOT NULL CHECK (rights IN ('viewer', 'sender', 'owner')),
+  -- The one in which the desk said what it sent.
+  epoch uuid,
   session bigint NOT NULL DEFAULT 0,
   asked bigint NOT NULL DEFAULT 0,
   version text,
@@ -43,7 +43,7 @@ CREATE TABLE forecourt.accounts (
 );
 CREATE TABLE forecourt.turns (
   account int NOT NULL REFERENCES forecourt.accounts,
-  kind text NOT NULL CHECK (kind IN ('send', 'read', 'orders')),
+  kind text NOT NULL CHECK (kind IN ('send', 'orders')),
   holder int REFERENCES forecourt.members,
   fence bigint NOT NULL DEFAULT 0,
   gave_way boolean NOT NULL DEFAULT false,
@@ -55,7 +55,6 @@ CREATE TABLE forecourt.turn_waits (
   account int NOT NULL REFERENCES forecourt.accounts,
   kind text NOT NULL,
   member int NOT NULL REFERENCES forecourt.members,
-  by_person boolean NOT NULL,
   since timestamptz NOT NULL,
   asked_at timestamptz NOT NULL,
   PRIMARY KEY (account, kind, member)
@@ -80,7 +79,8 @@ CREATE TABLE forecourt.permits (
   settled_by int REFERENCES forecourt.members,
   is_followed boolean NOT NULL DEFAULT true,
   PRIMARY KEY (account, no),
-  UNIQUE (account, member, key),
+  -- A row of a file keeps both, whatever number its desk has by now.
+  UNIQUE (account, key, fingerprint),
   CHECK (operation = 'create' OR auto_id IS NOT NULL)
 );
 -- These two hold the promise by themselves, whatever the functions do.
@@ -129,15 +129,8 @@ CREATE TABLE forecourt.quota_minutes (
   others int NOT NULL CHECK (others >= 0),
   PRIMARY KEY (account, minute, member)
 );
-CREATE TABLE forecourt.quota_blocks (
-  account int NOT NULL REFERENCES forecourt.accounts,
-  member int NOT NULL REFERENCES forecourt.members,
-  key text NOT NULL,
-  for_orders boolean NOT NULL,
-  size int NOT NULL CHECK (size > 0),
-  ends bigint NOT NULL,
-  PRIMARY KEY (account, member, key)
-);
+-- A page that is asked of the disk with each look at the team's state.
+CREATE TABLE forecourt.room (page text NOT NULL);
 CREATE TABLE forecourt.audit (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   who name NOT NULL DEFAULT session_user,

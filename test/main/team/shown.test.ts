@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { cars, type Desk, type Desks } from '../../team/desks.ts'
+import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+
+let desks: Desks
+let olena: Desk
+let petro: Desk
+beforeEachTwoDesks((made) => {
+  ;({ desks, olena, petro } = made)
+})
+
+test('a window shows what another desk created, changed and deleted, without a request', async () => {
+  const [kept, gone] = (
+    await olena.json('import', desks.file('new.csv', cars([8_000, 8_500])), '--commit')
+  ).rows.map(({ autoId }) => autoId ?? 0)
+  const window = petro.openWindow()
+  try {
+    await window.inventorySync.sync()
+    const { accountId, userId } = await window.accounts.owner()
+    await window.team.pull(accountId)
+    const shown = (ids: readonly (number | undefined)[]) =>
+      window.inventory
+        .facts(
+          accountId,
+          ids.map((id) => id ?? 0),
+        )
+        .map(({ id, usd, state, userId: owner }) => ({ id, usd, state, isOwn: owner === userId }))
+    const edit = desks.file('edit.csv', `auto_id,currency_id,price\n${kept},USD,8200\n`)
+    expect((await olena.run('import', edit, '--commit', '--yes')).code).toBe(0)
+    const removal = desks.file('gone.csv', `auto_id\n${gone}\n`)
+    await olena.run('import', removal, '--operation', 'delete', '--commit', '--yes')
+    const made = await olena.json('import', desks.file('more.csv', cars([9_000])), '--commit')
+    const id = made.rows[0]?.autoId ?? 0
+    await desks.control.clearRequests()
+    await window.team.pull(accountId)
+    expect(await desks.control.requests()).toEqual({})
+    expect(shown([kept, gone, id])).toEqual([
+      { id: kept, usd: 8_200, state: 'live', isOwn: true },
+      { id: gone, usd: 8_500, state: 'gone', isOwn: true },
+      { id, usd: 9_000, state: 'live', isOwn: true },
+    ])
+  } finally {
+    await window.close()
+  }
+}, 240_000)
