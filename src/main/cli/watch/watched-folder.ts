@@ -50,7 +50,8 @@ export class WatchedFolder {
 
 function asFolderFault(error: unknown, path: string): Fault {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOTDIR') return new Fault('usage', { reason: m.cli_watch_file({ path }) }, { cause: error })
+  if (code === 'ENOTDIR')
+    return new Fault('usage', { reason: m.cli_watch_is_file({ path }) }, { cause: error })
   if (code === 'ENOENT')
     return new Fault('usage', { reason: m.cli_watch_folder_missing({ path }) }, { cause: error })
   const fault = asFileFault(error, path)
