@@ -31,6 +31,7 @@ export const items = [
     ),
 ]
 
+const ofPlacing = 'Of placing an advert; a search asks for none.'
 const forms = 'How the service’s own forms lay out the characteristic; ours have their own layout.'
 const ofSearch =
   'The service’s account of how it read the search, of no use to a dealer; the filters are shown as they were sent.'
@@ -62,6 +63,7 @@ export const missingInWindow = {
     ...['display_label_search', 'display_label_add', 'group_orientation_search', 'group_orientation_add'],
     ...['empty_value', 'type'],
   ),
+  ...named('CharacteristicItem', ofPlacing, 'required'),
   ...named('CharacteristicOption', forms, 'characteristic_id'),
 }
 
