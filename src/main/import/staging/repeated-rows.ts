@@ -90,12 +90,14 @@ const isAsBefore = ({ found }: Settled, before: Repeat | undefined): boolean =>
 
 function saidIn(lines: readonly number[], { staging, plan }: Parts): Map<number, Said> {
   const rowPlan = planRows(plan, new StagedVehicles(staging.db))
+  // Faults of texts are found already.
+  const bare = { ...rowPlan, texts: [] }
   const [chunks, format] = [new StagedChunks(staging.db), formatOf(plan)]
   const said = new Map<number, Said>()
   for (const page of pagesOfLines(staging.db, lines))
     for (const [at, record] of format.readPage(chunks.page(page)).entries()) {
       const { line = 0, leftOut = 0 } = page[at] ?? {}
-      said.set(line, { line, leftOut: leftOut === 1, ...saidBy(checkRow(record, rowPlan), rowPlan) })
+      said.set(line, { line, leftOut: leftOut === 1, ...saidBy(checkRow(record, bare), rowPlan) })
     }
   return said
 }
