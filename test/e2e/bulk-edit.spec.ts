@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { inventoryAtRest } from './service.ts'
+import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 const dialog = (window: Page): Locator => window.getByRole('dialog')
@@ -15,6 +15,7 @@ test.beforeAll(async ({ app }) => {
 })
 
 test('prices are changed by an amount; what can’t be taken is said beside its field, and nothing changes', async ({
+  app,
   window,
 }) => {
   await window.getByRole('button', { name: 'Price…' }).click()
@@ -24,6 +25,14 @@ test('prices are changed by an amount; what can’t be taken is said beside its 
   await amount.fill('ten')
   await expect(dialog(window).getByText('A number other than zero, such as −500 or 250.')).toBeVisible()
   await expect(apply).toBeDisabled()
+  // A link that is opened takes the page away, and nothing that was typed.
+  await app.startAgain(['forecourt://orders'])
+  await expect(window.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await goTo(window, 'Inventory')
+  await grid(window).focus()
+  await window.keyboard.press('ControlOrMeta+a')
+  await window.getByRole('button', { name: 'Price…' }).click()
+  await expect(amount).toHaveValue('ten')
   await amount.fill('−500')
   await expect(preview(window).getByRole('row').nth(1)).toContainText('$')
   // Sums are in digits of one width; words are not, whose hyphens would be wider.

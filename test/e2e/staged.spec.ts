@@ -145,9 +145,58 @@ test('what is typed in the details stays while the field before it is taken, and
   await window.keyboard.press('Escape')
   await expect(pane).toHaveCount(0)
   await expect(window.locator('.toast', { hasText: 'was not changed' })).toContainText('“cheap” in Price')
+  // There it is again when the advert is opened, or its cell edited; a cell that is refused when its page goes is no other.
+  await (await cell(window, 7, 'Title')).dblclick()
+  await expect(field('Price')).toHaveValue('cheap')
+  await field('Price').press('ControlOrMeta+a')
+  await window.keyboard.type('12371')
+  await window.keyboard.press('Escape')
+  await (await cell(window, 7, 'Price')).click()
+  await window.keyboard.type('1e')
+  await goTo(window, 'Orders')
+  await expect(window.locator('.toast', { hasText: 'was not changed' }).last()).toContainText('“1e” in Price')
+  await goTo(window, 'Inventory')
+  await (await cell(window, 7, 'Price')).click()
+  await window.keyboard.press('F2')
+  await expect(grid(window).getByRole('textbox', { name: 'Price' })).toHaveValue('1e')
+  await window.keyboard.press('Escape')
+  await window.keyboard.press('F2')
+  await expect(grid(window).getByRole('textbox', { name: 'Price' })).toHaveValue('12371')
+  await window.keyboard.press('Escape')
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toContainText('1')
   for (let step = 0; step < 2; step += 1) await window.keyboard.press('ControlOrMeta+z')
   await expect(window.getByRole('button', { name: /^Review \d+ edit/ })).toHaveCount(0)
+})
+
+test('keys of a composition are its own: Enter and Escape end it, and nothing else', async ({ window }) => {
+  const input = await window.context().newCDPSession(window)
+  const compose = async (text: string): Promise<void> => {
+    await input.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  await (await cell(window, 7, 'Title')).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  const version = pane.getByRole('textbox', { name: 'Version' })
+  await version.fill('')
+  await compose('їжак')
+  await window.keyboard.press('Enter')
+  await window.keyboard.press('Escape')
+  await expect(version).toHaveValue('їжак')
+  await expect(pane).toBeVisible()
+  await input.send('Input.insertText', { text: 'їжак' })
+  await version.fill('')
+  await window.keyboard.press('Escape')
+  await expect(pane).toHaveCount(0)
+  const search = window.getByRole('search').getByRole('textbox')
+  await search.fill('')
+  await compose('пассат')
+  await window.keyboard.press('Escape')
+  await expect(search).toHaveValue('пассат')
+  await input.send('Input.insertText', { text: '' })
+  await search.fill('')
 })
 
 test('the button that drops an edit comes in nobody’s way: Tab goes on to the next field, and a space is a space', async ({

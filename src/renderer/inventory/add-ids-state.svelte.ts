@@ -1,7 +1,8 @@
 import type { Addition } from '#shared/inventory/inventory-calls.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
 import { idColumns } from './id-column.ts'
 import { readIds } from './id-list.ts'
-import type { SyncState } from './sync-state.svelte.ts'
+import { type SyncState, syncOf } from './sync-state.svelte.ts'
 
 /** The most ids that one call takes. */
 const most = 10_000
@@ -62,3 +63,6 @@ export class AddIdsState {
     return this.left === null && unread === null && waiting.length === 0
   }
 }
+
+/** What was pasted outlives the dialog and its page. */
+export const addIdsOf = perWindow((app) => new AddIdsState(syncOf(app)))

@@ -28,6 +28,11 @@ export interface AdvertEdits {
   readonly onChanged: (listener: (adverts: readonly number[] | null) => void) => () => void
   /** @returns what is wrong with the first text that was refused, in words */
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
+  /** The text of a cell that was refused last. */
+  refusedText(cell: CellRef): string | undefined
+  forgetRefused(cell: CellRef): void
+  /** Says of an advert that is not on the screen what is wrong with a text. */
+  sayRefused(title: string, problem: string): void
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   fill(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   fixed(): void

@@ -14,6 +14,11 @@ export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
   textOf: editText,
   fillText,
   put: (cell) => edits.put(typed([cell])),
+  refused: {
+    textOf: (row, column) => cellOf(row, column).map((cell) => edits.refusedText(cell))[0],
+    say: (row, problem) => edits.sayRefused(row.title, problem),
+    forget: (row, column) => cellOf(row, column).forEach((cell) => edits.forgetRefused(cell)),
+  },
   paste: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
   fill: (cells, leftOut) => void edits.fill(typed(cells), leftOut),
   fixed: () => edits.fixed(),
@@ -27,6 +32,8 @@ export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
 /** A price means nothing in another currency: an advert whose own is another one is left out. */
 const fillText = (from: AdvertRow, to: AdvertRow, column: string): string | undefined =>
   column === 'price' && ownPrice(from) !== ownPrice(to) ? undefined : editText(from, column)
+
+const cellOf = (row: AdvertRow, column: string): TypedEdit[] => typed([{ row, column, text: '' }])
 
 const typed = (cells: readonly EditedCell<AdvertRow>[]): TypedEdit[] =>
   cells.flatMap(({ row, column, text }) => {

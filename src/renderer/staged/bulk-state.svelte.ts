@@ -2,14 +2,15 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import { isOfKind, type StagedField } from '#shared/staged/staged-fields.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
 import { BulkPrice } from './bulk-price.svelte.ts'
 import { BulkText } from './bulk-text.svelte.ts'
-import type { StagedState } from './staged-state.svelte.ts'
+import { type StagedState, stagedOf } from './staged-state.svelte.ts'
 
 /** The preview is asked for when nothing was typed for this long. */
 const pauseMilliseconds = 250
 
-/** One change of the selected adverts, with what it would do. */
+/** One change of the selected adverts, with what it would do. What was typed of it outlives its dialog and page. */
 export class BulkState {
   field = $state<StagedField>('price')
   readonly price = new BulkPrice()
@@ -68,3 +69,5 @@ export class BulkState {
     return this.text.change(field)
   }
 }
+
+export const bulkOf = perWindow((app) => new BulkState(stagedOf(app)))

@@ -55,6 +55,8 @@ const filledWords: StagedWords = {
   fixed: m.staged_fill_fixed,
 }
 
+const nameOf = ({ advert, field }: CellRef): string => `${advert} ${field}`
+
 type Changed = (adverts: readonly number[] | null) => void
 
 /** The edits that are not sent yet, as the window knows and changes them. */
@@ -64,6 +66,8 @@ export class StagedState {
   readonly #client: Client<Calls>
   readonly #toasts: Toasts
   readonly #listeners = new Set<Changed>()
+  /** The texts that were refused last, by their cells. */
+  readonly #refused = new Map<string, string>()
 
   constructor(client: Client<Calls>, on: Listen<Events>, toasts: Toasts) {
     this.#client = client
@@ -76,6 +80,7 @@ export class StagedState {
 
   /** Reads how much is staged; to be called for each account that becomes the active one. */
   async load(): Promise<void> {
+    this.#refused.clear()
     const summary = await this.request.run((signal) => this.#client('staged:summary', null, { signal }))
     this.summary = summary ?? nothing
   }
@@ -91,11 +96,29 @@ export class StagedState {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @returns what is wrong with the first text that was refused, or why the call failed */
+  /**
+   * Takes what was typed into one cell; a text that is refused stays with the cell, also when that is gone from the screen.
+   * @returns what is wrong with it, or why the call failed
+   */
   async put(cells: readonly TypedCell[]): Promise<string | undefined> {
     const reply = await this.#client('staged:stage', { cells: [...cells] })
-    if (!reply.ok) return reply.failure.words
-    return reply.value.refused[0]?.problem.message
+    const problem = reply.ok ? reply.value.refused[0]?.problem.message : reply.failure.words
+    for (const cell of cells)
+      if (problem === undefined) this.forgetRefused(cell)
+      else this.#refused.set(nameOf(cell), cell.text)
+    return problem
+  }
+
+  refusedText(cell: CellRef): string | undefined {
+    return this.#refused.get(nameOf(cell))
+  }
+
+  forgetRefused(cell: CellRef): void {
+    this.#refused.delete(nameOf(cell))
+  }
+
+  sayRefused(title: string, problem: string): void {
+    this.#toasts.show(m.staged_pane_refused({ title, problem }), { tone: 'conflict' })
   }
 
   /** Stages what was pasted, and says what became of it and of what was left out. */
@@ -144,6 +167,7 @@ export class StagedState {
   }
 
   async drop(cells: readonly CellRef[]): Promise<void> {
+    for (const cell of cells) this.forgetRefused(cell)
     for (let from = 0; from < cells.length; from += mostCells)
       await this.#run((signal) =>
         this.#client('staged:unstage', { cells: cells.slice(from, from + mostCells) }, { signal }),

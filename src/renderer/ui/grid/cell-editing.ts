@@ -15,6 +15,14 @@ export interface LeftOut {
   readonly blank: number
 }
 
+/** Texts that were refused: a grid that went with its page can't show them. */
+export interface RefusedCells<Row> {
+  readonly textOf: (row: Row, column: string) => string | undefined
+  /** The cell is gone from the screen: says that its text was refused, and why. */
+  readonly say: (row: Row, problem: string) => void
+  readonly forget: (row: Row, column: string) => void
+}
+
 /** How the cells of a grid are edited. What the texts mean and where they go is the page's. */
 export interface CellEditing<Row> {
   /** The text that editing begins with; undefined if the cell can't be edited. */
@@ -27,6 +35,8 @@ export interface CellEditing<Row> {
   readonly hasLeft?: (row: Row) => boolean
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
+  /** Absent, a text that is refused stays for as long as its cell is on the screen. */
+  readonly refused?: RefusedCells<Row>
   /** Takes what was pasted, without what is left out of it, which is shown to the person. */
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** Takes what cells were filled with, as `paste` does. Absent, none can be filled. */

@@ -32,6 +32,7 @@ export class EditState<Row> {
   whole = $state(false)
   /** Keys that were pressed while a text was being taken: they are meant for the cells after it. */
   #ahead: string[] = []
+  #left = false
   readonly #grid: GridState<Row>
   readonly #editing: () => CellEditing<Row> | undefined
 
@@ -59,7 +60,7 @@ export class EditState<Row> {
     const id = this.#grid.columns[column]?.id
     const shown = this.#grid.source.rowAt(row)
     if (id === undefined || shown === undefined || this.#grid.selection.rows.length === 0) return false
-    const text = this.#editing()?.textOf(shown, id)
+    const text = this.#editing()?.refused?.textOf(shown, id) ?? this.#editing()?.textOf(shown, id)
     if (text === undefined) {
       // Signs are keys of the page, such as “?”.
       if (typed === undefined || /[\p{L}\p{N}]/u.test(typed)) this.#editing()?.fixed?.()
@@ -80,6 +81,18 @@ export class EditState<Row> {
   cancel(): void {
     this.at = null
     this.problem = ''
+  }
+
+  /** Ends editing without the text, which is not kept anywhere. */
+  giveUp(): void {
+    if (this.at) this.#editing()?.refused?.forget(this.at.shown, this.at.id)
+    this.cancel()
+  }
+
+  /** The grid is gone: a text that can't be taken is said and stays with its cell. */
+  leave(): void {
+    this.#left = true
+    void this.commit()
   }
 
   /** Keeps a key that is pressed while a text is being taken. @returns whether it is one that is kept */
@@ -139,6 +152,7 @@ export class EditState<Row> {
     if (this.at?.shown !== row || this.at.id !== at.id) return true
     this.problem = problem ?? ''
     if (problem === undefined) this.at = null
+    else if (this.#left) editing.refused?.say(row, problem)
     return problem === undefined
   }
 
