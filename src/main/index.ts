@@ -321,10 +321,11 @@ function assembleApp(
 /** What the system's settings name, in Chromium's PAC form. */
 const proxyFor = (address: string): Promise<string> => session.defaultSession.resolveProxy(address)
 
-const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
+const placeOf = ({ settings, log }: Forecourt): WindowOptions['place'] => ({
   load() {
     const bounds = settings.windowBounds()
     return bounds ? { bounds, maximized: bounds.maximized } : undefined
   },
   save: ({ bounds, maximized }) => settings.saveWindow({ ...bounds, maximized }),
+  onNotSaved: (error) => log.warn('the place of the window was not saved', { error }),
 })

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { launchHost } from '../host/launch.ts'
 import { bootMutants, mutantGroups } from './boot/boot-mutants.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -159,6 +160,15 @@ test('what an administrator decided holds from the start: the data folder, and w
     asked: [],
     external: ['https://example.com/', 'https://example.com/'],
   })
+})
+
+test('the app ends also when its settings can no longer be saved', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-ends-'))
+  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir })
+  rmSync(join(dataDir, 'settings.json'), { force: true })
+  mkdirSync(join(dataDir, 'settings.json', 'in the way'), { recursive: true })
+  expect(await app.end()).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
 })
 
 test('a page that does not load is replaced by one that says so, and the window is shown', async () => {

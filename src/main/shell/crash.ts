@@ -1,13 +1,14 @@
 import type { App, Dialog } from 'electron'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { closedWithin } from './quit.ts'
 
 export interface Crashing {
   readonly app: Pick<App, 'exit'>
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   /** Writes it to the log without the key, if there is a log already. */
   readonly record: (what: string, error: unknown) => void
-  /** Ends everything in order, as far as it got. */
+  /** Ends everything in order, as far as it got; what of it hangs is not waited for. */
   readonly close: () => Promise<void>
 }
 
@@ -24,7 +25,7 @@ export function crashEnds(
     record('crashed', error)
     if (ending) return
     ending = true
-    void Promise.allSettled([tell(dialog, error), close()]).then(() => app.exit(1))
+    void Promise.allSettled([tell(dialog, error), closedWithin(close)]).then(() => app.exit(1))
   }
   on.on('uncaughtException', crash)
   // A rejection that is not handled leaves nothing half done.

@@ -20,6 +20,8 @@ export interface SessionEnd {
 
 /** How long a session that ends is kept waiting for answers, in ms; what has none by then is in doubt at the next start. */
 const longestEnd = 4000
+/** How much longer a person who stops a batch waits for its answers: what the engine gives to rows in flight. */
+const longestAnswers = 10_000
 
 /** Quits only when all is closed: nothing that was sent loses its answer because a window was shut. */
 export class Quit {
@@ -56,16 +58,13 @@ export class Quit {
   /** Ends without a question. */
   now(): void {
     if (this.#isEnding) return
-    this.#state = 'ending'
-    const late = new Promise<void>((resolve) => void setTimeout(resolve, longestEnd))
-    void this.#end(Promise.race([this.#ports.close(), late]))
+    void this.#end(longestEnd)
   }
 
   /** Ends without a question; `last` comes when all is closed, and another start may take the place of this one. */
   restart(last: () => Promise<void>): void {
     if (this.#isEnding) return
-    this.#state = 'ending'
-    void this.#end(this.#ports.close(), last)
+    void this.#end(longestEnd, last)
   }
 
   get #isEnding(): boolean {
@@ -74,18 +73,21 @@ export class Quit {
 
   async #quit(): Promise<void> {
     this.#state = 'asking'
-    const mayEnd = !this.#ports.busy() || (await this.#mayStop())
+    const isBusy = this.#ports.busy()
+    // A question that can't be shown keeps nothing open: what is on its way is in the journal.
+    const mayEnd = !isBusy || (await this.#mayStop().catch(() => true))
     // The session may have ended while it was asked.
     if (this.#isEnding) return
-    this.#state = mayEnd ? 'ending' : 'running'
-    if (mayEnd) await this.#end(this.#ports.close())
+    if (mayEnd) await this.#end(isBusy ? longestEnd + longestAnswers : longestEnd)
+    else this.#state = 'running'
   }
 
-  async #end(closed: Promise<void>, last?: () => Promise<void>): Promise<void> {
-    await closed.catch(() => undefined)
+  async #end(longest: number, last?: () => Promise<void>): Promise<void> {
+    this.#state = 'ending'
+    await closedWithin(this.#ports.close, longest)
     if (last) {
       this.#ports.app.releaseSingleInstanceLock()
-      await last()
+      await last().catch(() => undefined)
     }
     this.#ports.app.exit(0)
   }
@@ -104,6 +106,13 @@ export class Quit {
     const { response } = await (window ? showMessageBox(window, question) : showMessageBox(question))
     return response === 0
   }
+}
+
+/** Resolves when `close` has ended, whether it succeeded, threw or failed, and after `longest` ms in any case. */
+export async function closedWithin(close: () => Promise<void>, longest = longestEnd): Promise<void> {
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, longest))
+  const closed = (async () => close())()
+  await Promise.race([closed.catch(() => undefined), late])
 }
 
 /**

@@ -5,6 +5,13 @@ import { type Screens, type WindowPlace, windowPlace } from './window-place.ts'
 /** A window is shown after this time also if its page has painted nothing yet, in ms. */
 const latestShow = 5000
 
+/** Where the place of the window is kept. */
+interface PlaceMemory {
+  load(): WindowPlace | undefined
+  save(place: WindowPlace): void
+  onNotSaved(error: unknown): void
+}
+
 export interface WindowOptions {
   readonly title: string
   /** The page: app://forecourt/index.html, or the development server's address. */
@@ -13,7 +20,7 @@ export interface WindowOptions {
   readonly icon?: string
   /** The colour behind the page until it has painted. */
   readonly background: string
-  readonly place: { load(): WindowPlace | undefined; save(place: WindowPlace): void }
+  readonly place: PlaceMemory
   readonly onLoadFailed: (error: unknown) => void
 }
 
@@ -60,12 +67,19 @@ function showOnce(window: BrowserWindow, maximized: boolean): void {
   window.once('closed', () => clearTimeout(late))
 }
 
-/** To be called also before `app.exit`, which closes no window: it would end without its place. */
+/**
+ * To be called also before `app.exit`, which closes no window: it would end without its place. Throws nothing: a full disk or a
+ * locked file must not keep the app open.
+ */
 export function savePlace(
   window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>,
-  place: WindowOptions['place'],
+  place: Pick<PlaceMemory, 'save' | 'onNotSaved'>,
 ): void {
-  place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+  try {
+    place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+  } catch (error) {
+    place.onNotSaved(error)
+  }
 }
 
 function screens(): Screens {

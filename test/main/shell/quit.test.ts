@@ -5,7 +5,12 @@ import { askBeforeClosing, Quit } from '../../../src/main/shell/quit.ts'
 import { Preventable } from '../../host/preventable.ts'
 
 /** An app that is told to quit, and the answers that its person gives. */
-function desktop(answers: number[], busy: () => boolean, closing = Promise.resolve()) {
+function desktop(
+  answers: number[],
+  busy: () => boolean,
+  closing: () => Promise<void> = () => Promise.resolve(),
+  question?: () => Promise<MessageBoxReturnValue>,
+) {
   const events = new EventEmitter()
   const said: string[] = []
   const window = {} as BrowserWindow
@@ -20,12 +25,13 @@ function desktop(answers: number[], busy: () => boolean, closing = Promise.resol
     },
   } as unknown as App
   const showMessageBox = (asking: unknown): Promise<MessageBoxReturnValue> => {
+    if (question) return question()
     said.push(asking === window ? 'asked' : 'asked beside the window')
     return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false })
   }
   const close = (): Promise<void> => {
     said.push('closed')
-    return closing
+    return closing()
   }
   const quit = new Quit({ app, dialog: { showMessageBox }, window: () => window, busy, close })
   const system = new EventEmitter()
@@ -55,6 +61,37 @@ it('closes everything and quits when nothing is sent', async () => {
   expect(said).toEqual(['closed', 'exit'])
 })
 
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('disk full')
+    },
+  ],
+  ['fails', () => Promise.reject(new Error('locked'))],
+])('ends also when closing %s, by a person, a signal or an update', async (_how, close) => {
+  const byPerson = desktop([], () => false, close)
+  byPerson.app.quit()
+  const bySignal = desktop([], () => false, close)
+  bySignal.quit.now()
+  const byUpdate = desktop([], () => false, close)
+  byUpdate.quit.restart(() => Promise.reject(new Error('not installed')))
+  await settled()
+  for (const { said } of [byPerson, bySignal, byUpdate]) expect(said.at(-1)).toBe('exit')
+})
+
+it('ends also when the question can’t be shown', async () => {
+  const { app, said } = desktop(
+    [],
+    () => true,
+    undefined,
+    () => Promise.reject(new Error('no window')),
+  )
+  app.quit()
+  await settled()
+  expect(said).toEqual(['closed', 'exit'])
+})
+
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'shutdown'])('asks nobody when it is ended by %s', async (what) => {
   const { said, system } = desktop([1], () => true)
   const event = new Preventable()
@@ -74,17 +111,35 @@ it('ends also if it was asking when the session ended, and only once', async () 
   expect(said).toEqual(['asked', 'closed', 'exit'])
 })
 
-it('waits for answers four seconds at most when the session ends, and no longer at a second signal', async () => {
+it('waits for answers four seconds at most when the session ends, fourteen when a person stops, and no longer at a second signal', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const never = new Promise<void>(() => undefined)
-  const ended = desktop([], () => true, never)
+  const ended = desktop(
+    [],
+    () => true,
+    () => never,
+  )
   ended.quit.now()
   await vi.advanceTimersByTimeAsync(3999)
   expect(ended.said).toEqual(['closed'])
   await vi.advanceTimersByTimeAsync(1)
   expect(ended.said).toEqual(['closed', 'exit'])
-  const interrupted = desktop([], () => true, never)
+  const stopped = desktop(
+    [0],
+    () => true,
+    () => never,
+  )
+  stopped.app.quit()
+  await vi.advanceTimersByTimeAsync(13_999)
+  expect(stopped.said).toEqual(['asked', 'closed'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(stopped.said).toEqual(['asked', 'closed', 'exit'])
+  const interrupted = desktop(
+    [],
+    () => true,
+    () => never,
+  )
   interrupted.system.emit('SIGINT')
   interrupted.system.emit('SIGINT')
   await settled()
@@ -108,7 +163,11 @@ it.each([
 
 it('is replaced by another start only when all is closed and its place is free', async () => {
   let closed: () => void = () => undefined
-  const { said, quit, app } = desktop([1], () => false, new Promise((resolve) => (closed = resolve)))
+  const { said, quit, app } = desktop(
+    [1],
+    () => false,
+    () => new Promise((resolve) => (closed = resolve)),
+  )
   quit.restart(() => Promise.resolve(void said.push('installed')))
   app.quit()
   await settled()
