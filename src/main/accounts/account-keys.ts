@@ -43,8 +43,8 @@ export class AccountKeys {
   /** Why there is no key, as the keychain's last answer for the account told it. */
   refusal(accountId: string, state: KeyState): Fault {
     const refused = this.#refused.get(accountId)
-    if (refused?.code === state) return refused
-    return new Fault(state === 'keychain-locked' || state === 'keychain-unavailable' ? state : 'key-missing')
+    const code = state === 'keychain-locked' || state === 'keychain-unavailable' ? state : 'key-missing'
+    return refused?.code === code ? refused : new Fault(code)
   }
 
   async state(accountId: string): Promise<KeyState> {
@@ -57,7 +57,13 @@ export class AccountKeys {
       this.#refused.set(accountId, refusedFault(answer.found, answer.reason))
       return answer.found
     }
-    this.#keep(accountId, answer.key, true)
+    const { success, data: key } = keySchema.safeParse(answer.key)
+    if (!success) {
+      const reason = answer.key === '' ? 'item-empty' : 'item-form'
+      this.#refused.set(accountId, new Fault('key-missing', { reason }))
+      return 'missing'
+    }
+    this.#keep(accountId, key, true)
     return 'stored'
   }
 

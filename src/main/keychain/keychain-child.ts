@@ -1,7 +1,7 @@
 import type { KeychainAnswer, KeychainRequest, KeychainOutcome } from './keychain-messages.ts'
 import { keychainRequestSchema, refused } from './keychain-messages.ts'
 import { refusalOf } from './keychain-refusal.ts'
-import { lockedItemExists } from './locked-item.ts'
+import { unreadItem } from './locked-item.ts'
 
 /**
  * Entry of the keychain's child process, the one place that loads keytar: on a locked keyring keytar can hang in a thread
@@ -21,12 +21,11 @@ const refusedBecause = (reason: string): KeychainOutcome => refused(refusalOf(re
 async function perform(request: KeychainRequest): Promise<KeychainOutcome> {
   // Loaded here and not above: without its system library (libsecret) the import fails, and that is an answer.
   const { default: keytar } = await import('keytar')
-  const absent = async (otherwise: KeychainOutcome): Promise<KeychainOutcome> =>
-    (await lockedItemExists(request.service, request.account)) ? locked : otherwise
+  const unread = (): ReturnType<typeof unreadItem> => unreadItem(request.service, request.account)
 
   if (request.verb === 'forget') {
     const gone = await keytar.deletePassword(request.service, request.account)
-    return gone ? { outcome: 'done' } : absent({ outcome: 'done' })
+    return !gone && (await unread()) === 'locked' ? locked : { outcome: 'done' }
   }
   if (request.verb === 'set') {
     await keytar.setPassword(request.service, request.account, request.key)
@@ -36,7 +35,13 @@ async function perform(request: KeychainRequest): Promise<KeychainOutcome> {
       : locked
   }
   const key = await keytar.getPassword(request.service, request.account)
-  return key === null ? absent({ outcome: 'missing' }) : { outcome: 'key', key }
+  if (key !== null) return { outcome: 'key', key }
+  const found = await unread()
+  return found === 'locked'
+    ? locked
+    : found === 'no-text'
+      ? { outcome: 'key', key: '' }
+      : { outcome: 'missing' }
 }
 
 async function answer(message: unknown, reply: (answer: KeychainAnswer) => void): Promise<void> {

@@ -5,6 +5,7 @@ import { refusedFault } from './keychain-fault.ts'
 
 /** No key, keychain locked and keychain unavailable: each asks for another next step of the person. */
 export type KeyFound =
+  /** Without what is no part of it; '' if the item has nothing that could be one. */
   | { readonly found: 'key'; readonly key: string }
   | { readonly found: 'missing' }
   | { readonly found: Refusal; readonly reason: string }
@@ -85,10 +86,20 @@ export class Keychain {
 }
 
 function found(result: KeychainOutcome): KeyFound {
-  if (result.outcome === 'key') return { found: 'key', key: result.key }
+  if (result.outcome === 'key') return { found: 'key', key: plainText(result.key) }
   if (result.outcome === 'refused') return { found: result.refusal, reason: result.reason }
   return { found: 'missing' }
 }
+
+/**
+ * The text of an item, as our own entry would have made it: other programs add the end of a line or a byte order mark, and those of
+ * Windows write UTF-16, of which keytar makes letters with zeros between them.
+ */
+const plainText = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .replace(/^[\uFEFF\uFFFD]+/, '')
+    .trim()
 
 function demandDone(result: KeychainOutcome): void {
   if (result.outcome === 'refused') throw refusedFault(result.refusal, result.reason)

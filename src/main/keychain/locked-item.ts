@@ -27,19 +27,22 @@ const searches = (service: string, account: string): readonly (readonly [string,
 ]
 
 /**
- * Whether the Secret Service holds an item that keytar could not read. libsecret answers "no such password" when the
- * prompt to unlock is closed or can't be shown, so a locked key would look like a missing one; the search by
- * attributes works on locked items too. False if that can't be found out.
+ * What the Secret Service says of an item that keytar could not read. libsecret answers "no such password" when the
+ * prompt to unlock is closed or can't be shown, so a locked key would look like a missing one, and when an item is no text; the
+ * search by attributes works on all of them. Null if there is none, or that can't be found out.
  */
-export async function lockedItemExists(service: string, account: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false
+export async function unreadItem(service: string, account: string): Promise<'locked' | 'no-text' | null> {
+  if (process.platform !== 'linux') return null
   for (const [tool, args] of searches(service, account)) {
     try {
       const { stdout } = await run(tool, [...args], { timeout: 3_000 })
-      return stdout.includes(`${path}/collection/`)
+      // Two lists: what is unlocked, and what is locked.
+      const [unlocked = '', ...locked] = stdout.split(']')
+      const isIn = (text: string): boolean => text.includes(`${path}/collection/`)
+      return isIn(unlocked) ? 'no-text' : locked.some(isIn) ? 'locked' : null
     } catch {
       // Not installed, or no answer: the next tool may work.
     }
   }
-  return false
+  return null
 }

@@ -66,13 +66,16 @@ export class SavedLogins {
     const answer = await this.#keychain.get(name)
     if (answer.found === 'missing') return null
     if (answer.found !== 'key') throw refusedFault(answer.found, answer.reason)
-    return answer.key
+    // What another program put there may be no login.
+    return loginForm.test(answer.key) ? answer.key : null
   }
 }
+
+const loginForm = /^[^:\r\n]+:[^\r\n]+$/
 
 /** A login without the end of its line. @throws Fault `login-form`, which has nothing of the text */
 export function checkedLogin(text: string): string {
   const login = text.replace(/\r?\n$/, '')
-  if (!/^[^:\r\n]+:[^\r\n]+$/.test(login) || login.length > longestLogin) throw new Fault('login-form')
+  if (!loginForm.test(login) || login.length > longestLogin) throw new Fault('login-form')
   return login
 }

@@ -66,6 +66,20 @@ test('each state of the keychain has its own words, also when a key is only read
   await keychain.set('salon', key)
   expect(await saidOf(keyring.env)).toBe(key)
 
+  // What other programs make of it: the end of a line, a byte order mark, UTF-16 as keytar reads it, nothing, another text.
+  for (const text of [`${key}\r\n`, `\uFEFF${key}`, ` ${key}\t`]) {
+    await keychain.set('salon', text)
+    expect(await saidOf(keyring.env)).toBe(key)
+  }
+  for (const [text, words] of [
+    ['\n', 'item for this account is empty'],
+    ['a', 'is no API key'],
+  ] as const) {
+    await keychain.set('salon', text)
+    expect(await saidOf(keyring.env)).toContain(words)
+  }
+  await keychain.set('salon', key)
+
   keyring.freeze()
   expect(await saidOf(keyring.env, 1_000)).toContain('doesn’t answer: it may be locked')
   keyring.thaw()
