@@ -36,13 +36,24 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
 
+/** What is asked for; whatever else comes is decoded all the same if undici can: gateways code answers that nobody asked to be. */
+const codings = 'gzip, deflate, br'
+
 /**
  * One request and its answer, exactly once: no retry, no redirect. Dispatches to undici directly, because its
  * `onRequestStart` is the proof that is needed: before it, no byte of the request was written.
  * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` if
  * nothing did.
  */
-export const exchange = (request: ExchangeRequest): Promise<Exchanged> =>
+export async function exchange(request: ExchangeRequest): Promise<Exchanged> {
+  const { dispatcher, onBody } = request
+  if (onBody) return exchanged(request)
+  const { interceptors } = await import('undici')
+  const decoding = interceptors.decompress({ skipErrorResponses: false, maxSize: largestBody })
+  return exchanged({ ...request, dispatcher: dispatcher.compose(decoding) })
+}
+
+const exchanged = (request: ExchangeRequest): Promise<Exchanged> =>
   new Promise((resolve, reject) => new Exchange(request, resolve, reject).begin())
 
 class Exchange implements Dispatcher.DispatchHandler {
@@ -69,7 +80,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   begin(): void {
-    const { dispatcher, origin, method, path, headers, body, limitMs, signal, lastOnConnection } =
+    const { dispatcher, origin, method, path, headers, body, limitMs, signal, lastOnConnection, onBody } =
       this.#request
     if (signal?.aborted) {
       this.#cancel()
@@ -79,8 +90,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(this.#expire, limitMs)
     const reset = lastOnConnection ? { reset: true } : {}
     try {
+      // What takes the body itself reads its coding, too.
+      const coding = onBody ? {} : { 'accept-encoding': codings }
       dispatcher.dispatch(
-        { origin, method, path, headers: { ...headers }, body: body ?? null, ...reset },
+        { origin, method, path, headers: { ...coding, ...headers }, body: body ?? null, ...reset },
         this,
       )
     } catch (error) {

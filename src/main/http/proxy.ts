@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net'
+
 /** How a request reaches the service: directly, or through a proxy. */
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly uri: string }
 
@@ -97,18 +99,52 @@ const words: Readonly<Record<string, string>> = {
 }
 
 function asPac(proxy: string, name: string): string {
-  const url = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`)
+  const [, scheme = 'http:', login, place = ''] =
+    /^(?:([a-z\d]+:)\/\/)?(?:(.*)@)?(.*)$/i.exec(proxy.trim()) ?? []
+  const url = URL.parse(`${scheme}//${place}`)
   const word = words[url?.protocol ?? '']
   if (!url || word === undefined || url.host === '') throw new ProxySettingError(name)
-  const credentials = url.username ? `${url.username}:${url.password}@` : ''
-  return `${word} ${credentials}${url.host}`
+  return `${word} ${login === undefined ? '' : `${escapedLogin(login)}@`}${url.host}`
 }
 
-const isExempt = (url: URL, list: string): boolean =>
-  list.split(/[\s,]+/).some((entry) => {
-    const [host = '', port] = entry.toLowerCase().split(':')
-    const bare = host.replace(/^\*?\./, '')
-    if (host === '*') return true
-    if (bare === '' || (port !== undefined && port !== url.port)) return false
-    return url.hostname === bare || url.hostname.endsWith(`.${bare}`)
-  })
+/** A login as an address may hold it: of `DOMAIN\user:p@ss` neither `\` nor `@` may. What is escaped already stays so. */
+const escapedLogin = (login: string): string =>
+  login.replaceAll(/%(?![\da-f]{2})|[^\w.~:%!$'()*+,=-]/giu, encodeURIComponent)
+
+/** Whether an address is in NO_PROXY: names with all below them, IP addresses and ranges (`10.0.0.0/8`), with a port or without. */
+function isExempt(url: URL, list: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .some((entry) => {
+      const { name, port: own = port } = exemption(entry)
+      return (
+        own === port &&
+        (isIP(host) > 0 && /^[\d.:a-f/]+$/.test(name) ? isInRange(host, name) : isNamed(host, name))
+      )
+    })
+}
+
+/** `host:8080`, `[::1]:8080` and `::1`: an IPv6 address without brackets has no port. */
+function exemption(entry: string): { readonly name: string; readonly port?: string } {
+  const found: readonly (string | undefined)[] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? []
+  const [, bracketed, bare = entry, port] = found
+  return { name: bracketed ?? bare, ...(port !== undefined && { port }) }
+}
+
+function isNamed(host: string, name: string): boolean {
+  if (name === '*') return true
+  const bare = name.replace(/^\*?\./, '').replace(/\.$/, '')
+  return bare !== '' && (host === bare || host.endsWith(`.${bare}`))
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [address = '', bits] = range.split('/')
+  const [family, most] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+  if (isIP(address) === 0 || Number(bits ?? most) > most) return false
+  const listed = new BlockList()
+  listed.addSubnet(address, Number(bits ?? most), family)
+  return listed.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+}

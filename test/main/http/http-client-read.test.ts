@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
@@ -348,4 +349,39 @@ test('a read that meets a closed keep-alive connection is tried again', async ()
   await client.read('/states', [], anything)
   server.closeAllConnections()
   await expect(client.read('/states', [], anything)).resolves.toBe(1)
+})
+
+describe('a coded answer is read, asked for or not', () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['zstd', zstdCompressSync],
+  ])('%s: data, a refusal and what a write did', async (coding, coded) => {
+    const service = await startService((request, response) => {
+      const refused = request.url?.includes('/refused') ?? false
+      response.writeHead(refused ? 400 : 200, { 'content-encoding': coding })
+      response.end(coded(JSON.stringify(refused ? { error: { code: 'X', message: 'said' } } : { fine: 1 })))
+    })
+    const client = clientFor(service.baseUrl)
+    await expect(client.read('/states', [], anything)).resolves.toEqual({ fine: 1 })
+    await expect(client.write('POST', '/auto/new/autos', [], anything)).resolves.toEqual({ fine: 1 })
+    const refusal = await failureOf(ServiceError, client.write('PUT', '/refused', [], anything))
+    expect(refusal.details).toMatchObject({ serviceMessage: 'said' })
+    expect(service.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br')
+  })
+
+  test('what is no such code leaves a write not confirmed, and a bomb does not fill the memory', async () => {
+    const service = await startService((request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      response.end(request.method === 'PUT' ? 'plain' : gzipSync(Buffer.alloc(70 * 1_048_576, ' ')))
+    })
+    const client = clientFor(service.baseUrl)
+    const broken = await failureOf(ServiceError, client.write('PUT', '/auto/new/autos', [], anything))
+    expect(broken).toMatchObject({ sent: 'maybe', answered: true })
+    expect(await failureOf(ServiceError, client.write('POST', '/x', [], anything))).toMatchObject({
+      sent: 'maybe',
+    })
+  })
 })

@@ -5,6 +5,7 @@ import { Fault } from '../../../src/shared/bridge/failure.ts'
 import {
   environmentProxy,
   isLoopback,
+  loginOf,
   parseRoutes,
   ProxySettingError,
   type ProxyFor,
@@ -267,6 +268,37 @@ describe('the proxy of the environment', () => {
     const asked = environmentProxy({ HTTPS_PROXY: proxy })('https://a.example/')
     expect(await failureOf(ProxySettingError, asked)).toMatchObject({ setting: 'HTTPS_PROXY' })
     expect(await environmentProxy({ HTTPS_PROXY: proxy })('http://a.example/')).toBe('DIRECT')
+  })
+
+  test.each([
+    ['a.example:443', 'https://a.example/', true],
+    ['a.example:443', 'https://a.example:8443/', false],
+    ['a.example:80;b.example', 'http://a.example/', true],
+    ['x.example; b.example', 'https://b.example/', true],
+    ['*.b.example', 'https://c.b.example/', true],
+    ['b.example.', 'https://b.example/', true],
+    ['10.0.0.0/8', 'https://10.20.30.40/', true],
+    ['10.0.0.0/8', 'https://11.20.30.40/', false],
+    ['10.0.0.0/8', 'https://10.example/', false],
+    ['192.168.1.7', 'https://192.168.1.7:99/', true],
+    ['192.168.1.7:98', 'https://192.168.1.7:99/', false],
+    ['fd00::/8', 'https://[fd12::1]/', true],
+    ['2001:DB8::0:1', 'https://[2001:db8::1]/', true],
+    ['[2001:db8::1]:8443', 'https://[2001:db8::1]:8443/', true],
+    ['[2001:db8::1]:8443', 'https://[2001:db8::1]/', false],
+    ['10.0.0.0/99', 'https://10.0.0.1/', false],
+  ])('NO_PROXY %s with %s goes round it: %s', async (list, address, expected) => {
+    const route = await environmentProxy({ ALL_PROXY: 'p:1', NO_PROXY: list })(address)
+    expect(route === 'DIRECT').toBe(expected)
+  })
+
+  test.each([
+    ['http://DOM\\user:pass@p:1', 'DOM\\user:pass'],
+    ['DOM\\user:p@ss;w/o#rd?@p:1', 'DOM\\user:p@ss;w/o#rd?'],
+    ['http://DOM%5Cuser:100%@p:1', 'DOM\\user:100%'],
+  ])('the login of %s is %s', async (proxy, login) => {
+    const [route] = parseRoutes(await environmentProxy({ ALL_PROXY: proxy })('https://a.example/'))
+    expect(loginOf(route?.kind === 'proxy' ? route.uri : '')).toMatchObject({ login, url: { host: 'p:1' } })
   })
 
   test('none, all and everything exempt', async () => {
