@@ -1,3 +1,4 @@
+import type { GoneName } from '#shared/words/gone-words.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AccountsService } from './accounts/accounts-service.ts'
 import type { AdvertFormService } from './advert-form/advert-form-service.ts'
@@ -113,6 +114,8 @@ export interface Forecourt {
   words(error: unknown): Failure
   /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
   stockCount(): Promise<number | null>
+  /** Files that were deleted since the last start. */
+  readonly gone: readonly GoneName[]
   /** Files that were damaged and set aside in this run. */
   readonly setAside: readonly string[]
   /** Databases that were found damaged since and are set aside at the next start. */
@@ -244,6 +247,7 @@ export function assemble(ground: Ground): Forecourt {
     stockCount: async () => countOwn(await service.current()),
     redact: (text) => storage.redactor.redact(text),
     budget: () => service.budget(),
+    gone: storage.gone,
     setAside: storage.setAside,
     damaged: storage.damaged,
     unreadable: storage.unreadable,

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { savedIdentity } from '../../sandbox/saved-identity.ts'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { sandboxEndpointSchema, type SandboxEndpoint } from './sandbox-endpoint.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 /** How long a sandbox of another process may take to say that it is there, in ms. */
 const pingLimit = 1_000
@@ -73,7 +74,7 @@ export class EmbeddedSandbox {
   async #start(): Promise<Sandbox> {
     if (this.#closing) throw new Error('the sandbox is closing')
     // Not by the thread pool, which may be waiting for a network that is away: the window's rows wait for this.
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.#folder)
     const sandbox = await this.#startAgain()
     const { baseUrl, userId, key } = sandbox
     writeFileAtomically(this.#portPath, new URL(baseUrl).port)

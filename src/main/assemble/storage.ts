@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
@@ -10,9 +9,10 @@ import { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import { bringCalls, openQuota } from '../quota/quota-database.ts'
 import { SettingsService } from '../settings/settings-service.ts'
-import { SettingsStore } from '../settings/settings-store.ts'
+import { settingsName, SettingsStore } from '../settings/settings-store.ts'
 import { formsSchema } from '../advert-form/advert-form-table.ts'
 import { editsSchema } from '../staged/edits-schema.ts'
+import { goneFiles } from '../storage/gone-files.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, refuseOtherVersions, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
@@ -23,15 +23,17 @@ import { UnreadableRecords } from '../storage/unreadable-records.ts'
 import { ExclusiveDatabase } from '../storage/transactions.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
+import type { GoneName } from '#shared/words/gone-words.ts'
 import { failureWords, type Audience } from '#shared/words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { BackgroundChecks, type CheckedDatabase } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
 import { cacheSchema, stagedSchema } from './schemas.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
-function makeFolder(path: string): void {
+function makeDataFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
   } catch (error) {
     throw storageFaultOf(error, path) ?? error
   }
@@ -62,6 +64,8 @@ export class Storage {
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
   readonly checks: BackgroundChecks
+  /** Names of files of the dealer's own that an earlier start had, and this one began anew. */
+  readonly gone: readonly GoneName[]
   /** Paths of files that were damaged and set aside in this run. */
   readonly setAside: string[]
   /** Paths of databases that were found damaged since and are set aside at the next start. */
@@ -85,12 +89,13 @@ export class Storage {
   constructor(ground: Ground) {
     const { dataDir, redactor, log, audience = 'window' } = ground
     this.#audience = audience
-    makeFolder(dataDir)
+    makeDataFolder(dataDir)
+    this.gone = goneFiles(dataDir)
     refuseNetworkDrive(dataDir)
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
     this.redactor = this.log.redactor
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))
-    this.settingsStore = new SettingsStore(dataDir, this.clock)
+    this.settingsStore = new SettingsStore(dataDir, this.clock, this.gone.includes(settingsName))
     this.settings = this.#settingsOf(ground)
     this.#cachePath = join(dataDir, 'cache.db')
     this.#stagedPath = join(dataDir, 'staged.db')

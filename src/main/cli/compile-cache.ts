@@ -1,14 +1,13 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
+import { homeOf, localAppData, xdgFolder } from '../system/data-dir.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
-/** The person's own cache folder: what lies there may be lost at any time. A relative XDG_CACHE_HOME counts for nothing, by its rule. */
+/** The person's own cache folder: what lies there may be lost at any time. */
 function cacheFolder(env: NodeJS.ProcessEnv, platform = process.platform): string {
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches')
-  if (platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local')
-  const named = env.XDG_CACHE_HOME ?? ''
-  return isAbsolute(named) ? named : join(homedir(), '.cache')
+  if (platform === 'darwin') return join(homeOf(env), 'Library', 'Caches')
+  return platform === 'win32' ? localAppData(env) : xdgFolder(env, 'XDG_CACHE_HOME', '.cache')
 }
 
 /**
@@ -18,7 +17,7 @@ function cacheFolder(env: NodeJS.ProcessEnv, platform = process.platform): strin
 export function keepCompiled(env: NodeJS.ProcessEnv): void {
   try {
     const folder = join(cacheFolder(env), 'Forecourt', 'compiled')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     if (isOwn(folder)) enableCompileCache(folder)
   } catch {
     // No home, or one that can't be written to.

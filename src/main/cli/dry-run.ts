@@ -9,7 +9,7 @@ import type { PrintedBatch, PrintedRow } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { isHeld, isHeldRow, nothingHeld, type Held } from './held-rows.ts'
 import { exitCodes, type ExitCode, jsonWithRows, type Output, printPieces } from './output.ts'
-import { saveChunks } from './save-file.ts'
+import { saveChunks, shownPath } from './save-file.ts'
 import { csvChunks } from '../files/csv-chunks.ts'
 import { mappedPages, rowsOf } from '../files/row-pages.ts'
 
@@ -79,7 +79,7 @@ async function saveReport(
     report,
     csvChunks(columns, mappedPages(pages, reportedRow), { encoding: 'utf-8', bom: true }),
   )
-  if (!movesReport) output.say(m.cli_report_saved({ file: report }))
+  if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
 }
 
 /** Creates that are held back count as invalid, as they do row by row. */

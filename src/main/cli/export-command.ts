@@ -10,7 +10,7 @@ import { delimiterOf, encodingOf } from './file-options.ts'
 import { examples } from './help-examples.ts'
 import { exitCodes } from './output.ts'
 import { csvOnly, formOf } from './output-form.ts'
-import { saveChunks } from './save-file.ts'
+import { ensureSaveable, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 const everything = { text: '', states: [], sort: [] }
@@ -40,6 +40,7 @@ export const exportCommand = defineCommand({
     if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
     const form = edit ? formOf(file, xlsx) : 'csv'
     if (!edit) csvOnly(file)
+    ensureSaveable(file)
     const forecourt = await open()
     await readFirst(forecourt)
     const { chunks, counted } = edit
@@ -48,7 +49,7 @@ export const exportCommand = defineCommand({
     await saveChunks(file, chunks)
     const { adverts, leftEmpty: count } = counted
     if (count > 0) output.say(edit ? m.tables_edit_long_texts({ count }) : m.cli_export_beyond({ count }))
-    output.say(m.cli_export_saved({ count: adverts, file }))
+    output.say(m.cli_export_saved({ count: adverts, file: shownPath(file) }))
     return exitCodes.done
   },
 })

@@ -48,7 +48,8 @@ import { jsonOption, oneOf, waitOption, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { importStock } from './import-stock.ts'
-import { ensureSaveable, saveChunks } from './save-file.ts'
+import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
+import { keptInput, standardInput } from './standard-input.ts'
 import {
   fileOperations,
   type FileOperation,
@@ -122,7 +123,13 @@ export const importCommand = defineCommand({
         ),
       ),
 
-  run: async ({ open, output }, options, file) => importFile(await open(options.wait), options, file, output),
+  async run({ open, output }, options, file) {
+    const said = beside(options.report, output, options.json)
+    const forecourt = await open(options.wait)
+    if (file !== standardInput) return importFile(forecourt, options, file, said)
+    const { content, remove } = await keptInput(process.stdin)
+    return importFile(forecourt, { ...options, content }, basename(content), said).finally(remove)
+  },
 })
 
 export type ImportOptions = FileOptions &
@@ -266,7 +273,7 @@ async function commit(
   sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)
-    if (!movesReport) output.say(m.cli_report_saved({ file: report }))
+    if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
   }
   return exitCodeOf(batch)
 }

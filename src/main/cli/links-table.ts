@@ -8,7 +8,7 @@ import { knownLinks } from './known-links.ts'
 import { linkRecords, readLinks } from './links-file.ts'
 import { exitCodes, type ExitCode, json, type Output, tableLine } from './output.ts'
 import { csvOnly } from './output-form.ts'
-import { ensureSaveable, saveFile } from './save-file.ts'
+import { beside, ensureSaveable, saveFile, shownPath } from './save-file.ts'
 
 /** Saves all links as a table that `links import` reads. */
 export async function exportLinks(
@@ -18,10 +18,11 @@ export async function exportLinks(
   output: Output,
 ): Promise<ExitCode> {
   ensureSaveable(file)
+  beside(file, output, asJson)
   csvOnly(file)
   const links = await knownLinks(forecourt)
   await saveFile(file, Buffer.concat(linkRecords(links).map((cells) => writeRecord(cells, ','))))
-  output.say(m.stock_cli_links_saved({ count: links.length, file }))
+  output.say(m.stock_cli_links_saved({ count: links.length, file: shownPath(file) }))
   if (asJson) output.print(json({ file, links: links.length }))
   return exitCodes.done
 }

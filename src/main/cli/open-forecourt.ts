@@ -7,6 +7,7 @@ import { forkChild } from '../system/fork-child.ts'
 import { BatchWatch } from './batch-watch.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
+import { goneWords } from '#shared/words/gone-words.ts'
 import { setAsideWords } from './set-aside-words.ts'
 
 export interface CommandGround {
@@ -45,6 +46,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches
+  for (const name of forecourt.gone) output.say(goneWords(name))
   for (const file of forecourt.setAside) output.say(setAsideWords(file))
   return forecourt
 }

@@ -29,6 +29,12 @@ export interface Streams {
   readonly live: boolean
 }
 
+/** Writes a piece of a file to standard output. @returns when it takes more */
+export const printBytes = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+
 export const exitCodes = { done: 0, partly: 1, unusable: 2 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

@@ -7,7 +7,7 @@ import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { csvOnly, formOf } from './output-form.ts'
 import { examples } from './help-examples.ts'
-import { saveChunks } from './save-file.ts'
+import { beside, ensureSaveable, saveChunks, shownPath } from './save-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */
@@ -33,6 +33,8 @@ export const reportCommand = defineCommand({
     if ((xlsx || excel) && !failed)
       throw new UsageError(m.cli_only_with({ option: xlsx ? '--xlsx' : '--excel', other: '--failed' }))
     if (!failed || excel) csvOnly(file)
+    ensureSaveable(file)
+    beside(file, output, asJson)
     const format = failed ? formOf(file, xlsx) : 'csv'
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
@@ -42,7 +44,7 @@ export const reportCommand = defineCommand({
       forecourt.batches.reader.report(batch, failed, format === 'xlsx' || excel ? form : null).chunks,
     )
     if (asJson) output.print(json({ batch, file, failed }))
-    output.say(m.cli_report_saved({ file }))
+    output.say(m.cli_report_saved({ file: shownPath(file) }))
     return exitCodes.done
   },
 })

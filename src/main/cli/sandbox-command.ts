@@ -1,6 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -10,6 +9,7 @@ import { oneOf, wholeNumber } from './options.ts'
 import { exitCodes } from './output.ts'
 import { examples } from './help-examples.ts'
 import { profiles } from '../../sandbox/control/profiles.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from
@@ -56,7 +56,7 @@ export const sandboxCommand = defineCommand({
     const { liveWorld, daysAgo, speed, ...plain } = options
     const { port = 0, host } = plain
     const folder = join(dataDir, 'sandbox')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const { startSandbox } = await import('../../sandbox/sandbox.ts')
     const databasePath = join(folder, `port-${port}.db`)
     const sandbox = await startSandbox({

@@ -1,31 +1,58 @@
-import { accessSync, constants, lstatSync, promises, statSync, type Stats } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  promises,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { draftBeside } from '../storage/atomic-file.ts'
 import { renameHeldLater } from '../storage/rename.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { printBytes, sayLines, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
  * Checks that a file can be saved under this path, before the work that the file will report on begins.
  * @param inputs what the command reads: none of it is written over, whatever its name is this time
- * @throws Fault `storage` with the path and the reason, UsageError if it is one of the inputs
+ * @throws Fault `storage` with the path and the reason, UsageError if it is one of the inputs or of the app's own files
  */
 export function ensureSaveable(path: string, inputs: readonly (string | undefined)[] = []): void {
+  if (path === standardOutput) return
   if (inputs.some((input) => input !== undefined && isSameFile(path, input)))
     throw new UsageError(m.cli_output_is_input({ file: path }))
   try {
     const link = lstatSync(path, { throwIfNoEntry: false })
     if (link) refuseForeignLink(path, link)
     const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isFile() && isInDataFolder(realpathSync(path)))
+      throw new UsageError(m.cli_output_is_data({ file: path }))
     if (found?.isDirectory()) throw notSaved(path)
     // What is no file, as a pipe, is written in place.
     accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
   } catch (error) {
-    throw error instanceof Fault ? error : saveFault(path, error)
+    throw error instanceof Fault || error instanceof UsageError ? error : saveFault(path, error)
   }
+}
+
+/** What a path says that stands for standard output, as in other programs; a file of that name is `./-`. */
+export const standardOutput = '-'
+
+export const shownPath = (path: string): string => (path === standardOutput ? m.cli_standard_output() : path)
+
+/** A data folder is known by what every start makes in it. */
+function isInDataFolder(path: string): boolean {
+  const folder = dirname(path)
+  if (folder === path) return false
+  return (
+    ['journal.db', 'settings.json'].every((name) => existsSync(join(folder, name))) || isInDataFolder(folder)
+  )
 }
 
 /** By its place on the disk: a link, a second name or another spelling is the same file. */
@@ -52,7 +79,7 @@ export const saveFile = (path: string, bytes: Uint8Array): Promise<void> => save
 
 /**
  * Saves a file in pieces, under its name only when it is whole: what was there before stays until then, and for good if
- * the writing fails. A device or a pipe gets the pieces as they come.
+ * the writing fails. Standard output (`-`), a device or a pipe gets the pieces as they come.
  * @throws Fault `storage` with the path and the system's reason; what makes the pieces throws
  */
 export async function saveChunks(
@@ -61,6 +88,10 @@ export async function saveChunks(
 ): Promise<void> {
   const failed = (error: unknown): never => {
     throw error instanceof Fault ? error : saveFault(path, error)
+  }
+  if (path === standardOutput) {
+    for await (const chunk of chunks) await printBytes(chunk)
+    return
   }
   const { target, draft, mode } = await placeOf(path).catch(failed)
   const file = await promises.open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
@@ -91,9 +122,10 @@ async function placeOf(path: string): Promise<{ target: string; draft: string; m
   const link = await promises.lstat(path).catch(() => null)
   if (link) refuseForeignLink(path, link)
   const found = await promises.stat(path).catch(() => null)
+  // The pipes of a shell are links that lead to no path.
+  if (found && !found.isFile()) return { target: path, draft: path, mode: found.mode }
   // A link stays a link to the file that is replaced.
   const target = found ? await promises.realpath(path) : path
-  if (found && !found.isFile()) return { target, draft: target, mode: found.mode }
   return { target, draft: draftBeside(target), mode: found ? found.mode & 0o777 : 0o666 }
 }
 
@@ -110,4 +142,15 @@ function saveFault(path: string, error: unknown): Fault {
   if (known) return known
   const reason = error instanceof Error ? error.message : String(error)
   return new Fault('storage', { path, reason }, { cause: error })
+}
+
+/**
+ * What a command says beside what it writes to standard output: all of it is for people then.
+ * @throws UsageError if its result is asked for as JSON, too: a program could not tell the two apart
+ */
+export function beside(path: string | undefined, output: Output, asJson = false): Output {
+  if (path !== standardOutput) return output
+  if (asJson) throw new UsageError(m.cli_output_twice())
+  const say = (text: string): void => sayLines(text.trimEnd(), output)
+  return { ...output, print: say, printText: say }
 }

@@ -17,7 +17,7 @@ import { olderFault } from '../joins/plan-stock.ts'
 import { saysAsOf } from '../joins/as-of.ts'
 import { journalTrouble } from './batch-sending.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
-import { saveChunks } from './save-file.ts'
+import { saveChunks, shownPath } from './save-file.ts'
 
 /** How the plan of a stock file, or what was sent of it, is to be printed. */
 interface Printing {
@@ -177,7 +177,7 @@ export async function printSent(
   }
   if (report === undefined) return
   await saveChunks(report, reader.report(batch.id, false).chunks)
-  if (!movesReport) output.say(m.cli_report_saved({ file: report }))
+  if (!movesReport) output.say(m.cli_report_saved({ file: shownPath(report) }))
 }
 
 function* sentRows(rows: Iterable<BatchRow>, missing: ReadonlySet<number>): Generator<StockRow> {

@@ -6,7 +6,7 @@ import { examples } from './help-examples.ts'
 import { oneOf } from './options.ts'
 import { exitCodes } from './output.ts'
 import { formOf } from './output-form.ts'
-import { saveFile } from './save-file.ts'
+import { ensureSaveable, saveFile, shownPath } from './save-file.ts'
 
 /** `template`: an empty table of an operation, to be filled in and imported. */
 export const templateCommand = defineCommand({
@@ -22,10 +22,11 @@ export const templateCommand = defineCommand({
 
   async run({ open, output }, { xlsx = false }, operation, file) {
     const form = formOf(file, xlsx)
+    ensureSaveable(file)
     const { planning } = await open()
     const { text } = await planning.template(operation, form)
     await saveFile(file, text)
-    output.say(m.cli_template_saved({ file }))
+    output.say(m.cli_template_saved({ file: shownPath(file) }))
     return exitCodes.done
   },
 })

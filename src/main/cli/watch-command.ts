@@ -18,14 +18,15 @@ import { UsageError } from './usage-error.ts'
 import { BegunContents } from './watch/begun-contents.ts'
 import { ClaimedFiles } from './watch/claimed-files.ts'
 import { computerName } from './watch/computer-name.ts'
-import { FolderFiles } from './watch/folder-files.ts'
+import { FolderFiles, type NextFile } from './watch/folder-files.ts'
 import { FolderWatch, type MovingParts } from './watch/folder-watch.ts'
+import { bringBackGrown } from './watch/grown-files.ts'
 import { OutcomeFolders } from './watch/outcome-folders.ts'
 import { PrivateCopies } from './watch/private-copies.ts'
 import { stopSignals } from './watch/stop-signals.ts'
 import { type SharedParts, type UrlChoice, watchUrl } from './watch/watch-url.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
-import { WatchedFolder } from './watch/watched-folder.ts'
+import { restOf, usualRest, WatchedFolder } from './watch/watched-folder.ts'
 
 /** How often the folder is looked at, in ms. */
 const pace = 1_000
@@ -44,6 +45,7 @@ export const watchCommand = defineCommand({
       .option('--redirect-to <HOST>', m.cli_watch_redirect_to())
       .option('--commit', m.cli_watch_commit())
       .option('--once', m.cli_watch_once())
+      .addOption(new Option('--rest <TIME>', m.cli_watch_rest()).argParser(restOption))
       .option('--yes', m.cli_import_yes())
       .option('--change-linked', m.cli_import_change_linked())
       .addOption(
@@ -81,11 +83,11 @@ export const watchCommand = defineCommand({
 
   async run(
     { open, output, place: { dataDir } },
-    { commit = false, once = false, json: asJson = false, url, every, redirectTo, wait, ...options },
+    { commit = false, once = false, json: asJson = false, url, every, redirectTo, rest, wait, ...options },
     dir,
   ) {
     if (options.operation !== 'stock') refuseStockOptions(options)
-    const target = targetOf(dir, { url, every, redirectTo, once })
+    const target = targetOf(dir, { url, every, redirectTo, once, rest })
     if ('folder' in target) new WatchedFolder(target.folder)
     const forecourt = await open(wait)
     if (commit && (await forecourt.accounts.connection()).userId === 0)
@@ -105,16 +107,24 @@ export const watchCommand = defineCommand({
       output,
       batchOf: (sha256) => reader.newestOf(accountId, sha256),
       sentMark: () => reader.sentMark,
-      importOne: ({ name }, { path: content, report }, said) =>
+      importOne: ({ name }, { path: content, report }, said, { newOnly }) =>
         importFile(
           forecourt,
-          { ...options, commit, json: asJson, content, report, movesReport: true },
+          {
+            ...options,
+            commit,
+            json: asJson,
+            content,
+            report,
+            newOnly: newOnly && options.operation !== 'stock',
+            movesReport: true,
+          },
           'folder' in target ? join(target.folder, name) : name,
           said,
         ),
     }
     if (!('folder' in target)) return watchUrl({ ...target, dataDir }, forecourt, shared)
-    return watchFolder(target.folder, once, shared, moving)
+    return watchFolder(target, once, shared, moving)
   },
 })
 
@@ -123,20 +133,34 @@ interface Choice {
   readonly every: number | undefined
   readonly redirectTo: string | undefined
   readonly once: boolean
+  readonly rest: number | undefined
+}
+
+interface WatchedPlace {
+  readonly folder: string
+  /** How long nobody has written to a file that is taken for a whole one, in ms. */
+  readonly restMs: number
 }
 
 /** What is watched: a folder, or an address with the pause between fetches in ms, null for a single one. @throws UsageError */
 function targetOf(
   folder: string | undefined,
-  { url, every, redirectTo, once }: Choice,
-): { readonly folder: string } | Omit<UrlChoice, 'dataDir'> {
+  { url, every, redirectTo, once, rest }: Choice,
+): WatchedPlace | Omit<UrlChoice, 'dataDir'> {
   if (redirectTo !== undefined && url === undefined) throw new UsageError(m.cli_watch_redirect_url())
   if (every !== undefined && url === undefined) throw new UsageError(m.cli_watch_every_url())
   if (every !== undefined && once) throw new UsageError(m.cli_watch_every_once())
+  if (rest !== undefined && url !== undefined) throw new UsageError(m.cli_watch_rest_folder())
   if (url !== undefined && folder === undefined)
     return { address: feedAddress(url), every: once ? null : (every ?? usualEvery), redirectTo }
   if (folder === undefined || url !== undefined) throw new UsageError(m.cli_watch_where())
-  return { folder }
+  return { folder, restMs: rest ?? usualRest }
+}
+
+function restOption(value: string): number {
+  const rest = restOf(value)
+  if (rest === null) throw new UsageError(m.cli_watch_rest_form({ value }))
+  return rest
 }
 
 function everyOption(value: string): number {
@@ -146,15 +170,20 @@ function everyOption(value: string): number {
 }
 
 function watchFolder(
-  dir: string,
+  { folder: dir, restMs }: WatchedPlace,
   once: boolean,
   shared: SharedParts,
   moving: MovingParts | null,
 ): Promise<ExitCode> {
   const reports = moving?.outcomes ?? new OutcomeFolders(dir)
   const watch = new FolderWatch({ ...shared, reports, moving })
-  const files = new FolderFiles({ folder: new WatchedFolder(dir), sending: moving, output: shared.output })
-  return once ? takeAll(files, watch) : takeUntilStopped(files, watch)
+  const { output, known } = shared
+  const files = new FolderFiles({ folder: new WatchedFolder(dir), sending: moving, output, restMs })
+  const next = async (): Promise<NextFile> => {
+    if (moving) await bringBackGrown({ known, claims: moving.claims, output })
+    return files.next()
+  }
+  return once ? takeAll(next, watch) : takeUntilStopped(next, watch)
 }
 
 /** What it takes to send files of a folder that other computers may watch, too. */
@@ -168,10 +197,10 @@ async function movingParts(dir: string, { accounts }: Forecourt, dataDir: string
 }
 
 /** Takes what is in the folder; waits for a file that is being written, as long as it is. */
-async function takeAll(files: FolderFiles, watch: FolderWatch): Promise<ExitCode> {
+async function takeAll(next: () => Promise<NextFile>, watch: FolderWatch): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done
   for (;;) {
-    const { file, waiting, refused } = files.next()
+    const { file, waiting, refused } = await next()
     if (refused) code = exitCodes.partly
     if (file) {
       if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
@@ -181,14 +210,14 @@ async function takeAll(files: FolderFiles, watch: FolderWatch): Promise<ExitCode
 }
 
 /** Ends with the file that is being imported when the process is asked to end. */
-async function takeUntilStopped(files: FolderFiles, watch: FolderWatch): Promise<ExitCode> {
+async function takeUntilStopped(next: () => Promise<NextFile>, watch: FolderWatch): Promise<ExitCode> {
   const stop = new AbortController()
   const abort = (): void => stop.abort()
   for (const signal of stopSignals) process.on(signal, abort)
   let code: ExitCode = exitCodes.done
   try {
     while (!stop.signal.aborted) {
-      const { file, refused } = files.next()
+      const { file, refused } = await next()
       if (refused) code = exitCodes.partly
       if (file) {
         if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly

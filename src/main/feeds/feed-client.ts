@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Exchanged } from '../http/exchange.ts'
@@ -12,6 +12,7 @@ import { type FeedAddress, loginName, redirectedAddress } from './feed-address.t
 import { download } from './feed-download.ts'
 import { fileNameOf } from './file-name.ts'
 import type { SavedLogins } from '../keychain/saved-logins.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 export interface FeedClientOptions {
   readonly proxyFor?: ProxyFor | undefined
@@ -68,7 +69,7 @@ export class FeedClient {
     follows: string | null = null,
   ): Promise<FetchedTable | null> {
     const place = join(folder, `incoming-${randomBytes(8).toString('hex')}`)
-    mkdirSync(place, { recursive: true, mode: 0o700 })
+    makeFolder(place)
     const remove = (): void => rmSync(place, { recursive: true, force: true })
     try {
       const path = join(place, '.part')

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import type { FeedAddress } from './feed-address.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 const stateSchema = z.object({
   /** Of the content that was taken last; null before the first. */
@@ -57,7 +58,7 @@ export class FeedMemory {
       .update(JSON.stringify([url.href, ...use]))
       .digest('hex')
     this.folder = join(dataDir, 'fetched', digest.slice(0, 24))
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.folder)
     this.#path = join(this.folder, 'state.json')
     for (const name of readdirSync(this.folder).filter((each) => each.startsWith('incoming-'))) {
       const path = join(this.folder, name)

@@ -1,15 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  promises,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, promises, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../system/make-folder.ts'
 
 /** The folder of a data directory for drafts: spooled files and staging, both of which may be lost. */
 export class DraftFiles {
@@ -57,7 +48,7 @@ export class DraftFiles {
   }
 
   #ensure(): void {
-    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    makeFolder(this.#directory)
     chmodSync(this.#directory, 0o700)
   }
 }

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, fchmodSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fchmodSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { visibleJson } from '../words/visible.ts'
 import { systemClock, timestamp, type Clock } from '../system/clock.ts'
 import { redactNumber, Redactor } from './redact.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -60,7 +61,7 @@ export class Log {
       level = 'info',
       largestBytes = 2_000_000,
     } = options
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     this.path = join(directory, 'forecourt.log')
     this.redactor = redactor
     this.#clock = clock

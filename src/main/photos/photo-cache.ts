@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { draftBeside } from '../storage/atomic-file.ts'
 import { photoTypes, typeOfEnding, type Photo } from './photo.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 interface Entry {
   readonly name: string
@@ -86,7 +87,7 @@ export class PhotoCache {
   }
 
   #read(): Map<string, Entry> {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.#folder)
     const found = readdirSync(this.#folder).flatMap((name) => {
       const stat = statSync(join(this.#folder, name), { throwIfNoEntry: false })
       return stat?.isFile() ? [{ name, bytes: stat.size, usedAt: stat.mtimeMs }] : []

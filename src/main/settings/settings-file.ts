@@ -41,7 +41,7 @@ export const emptySettingsFile: SettingsFile = {
  * What holds for preferences that can't be read: what they were is not known, and no buyer's data is deleted for that.
  */
 const unreadPreferences: Settings = { ...defaultSettings, buyerDataDays: null }
-const unreadSettingsFile: SettingsFile = { ...emptySettingsFile, preferences: unreadPreferences }
+export const unreadSettingsFile: SettingsFile = { ...emptySettingsFile, preferences: unreadPreferences }
 
 /** A file as it was read; `damaged` names the parts that could not be used, `preferences.theme` for one of them. */
 interface ReadSettings {

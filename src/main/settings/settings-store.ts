@@ -1,10 +1,18 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
-import { emptySettingsFile, parseSettingsFile, type SettingsFile } from './settings-file.ts'
+import {
+  emptySettingsFile,
+  parseSettingsFile,
+  type SettingsFile,
+  unreadSettingsFile,
+} from './settings-file.ts'
+import { makeFolder } from '../system/make-folder.ts'
+
+export const settingsName = 'settings.json'
 
 /** A settings file that could not be read completely: its copy, and the parts that fell back to their defaults. */
 export interface SetAside {
@@ -31,12 +39,17 @@ export class SettingsStore {
   #last: { readonly text: string; readonly file: SettingsFile } | null = null
   #onSetAside: ((aside: SetAside) => void) | undefined
 
-  /** @throws Fault `storage` if the folder can't be made or the file can't be read. */
-  constructor(dataDir: string, clock: Clock) {
-    this.#path = join(dataDir, 'settings.json')
+  /**
+   * Makes the file if it is missing, so that a later start notices that it was deleted.
+   * @param isGone whether it was: then no buyer's data is deleted by a preference that nobody chose
+   * @throws Fault `storage` if the folder can't be made or the file can't be read.
+   */
+  constructor(dataDir: string, clock: Clock, isGone = false) {
+    this.#path = join(dataDir, settingsName)
     this.#clock = clock
-    storing(this.#path, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
-    this.read()
+    storing(this.#path, () => makeFolder(dataDir))
+    if (this.#found() === null) this.#write(isGone ? unreadSettingsFile : emptySettingsFile)
+    else this.read()
   }
 
   /** The last damage that was found, for the notice to the person; null if there was none. */

@@ -1,16 +1,18 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { App } from 'electron'
 import { defaultDataDir } from '../system/data-dir.ts'
+import { makeFolder } from '../system/make-folder.ts'
+
+type FolderApp = Pick<App, 'getPath'> & { readonly commandLine: Pick<App['commandLine'], 'hasSwitch'> }
 
 /**
  * Makes the data folder the app's own, before the lock of the instance is asked for: Electron keeps that lock in `userData`,
- * and one data folder must have one app. It is the one that an administrator `decided`, or that FORECOURT_DATA_DIR names, else the command line's. What Chromium
+ * and one data folder must have one app. It is the one that an administrator `decided`, or that FORECOURT_DATA_DIR names, else the command line's, unless Electron was told another one. What Chromium
  * keeps of its session (caches, its compiled code) lies in a folder of its own inside.
  * @returns where the app's data lies
  */
 export function takeDataFolder(
-  app: Pick<App, 'getPath' | 'setPath'>,
+  app: FolderApp & Pick<App, 'setPath'>,
   env: Readonly<Record<string, string | undefined>>,
   platform = process.platform,
   decided?: string,
@@ -18,7 +20,7 @@ export function takeDataFolder(
   const folder = decided ?? ownFolder(app, env, platform)
   try {
     const profile = join(folder, 'chromium')
-    mkdirSync(profile, { recursive: true, mode: 0o700 })
+    makeFolder(profile)
     app.setPath('userData', folder)
     app.setPath('sessionData', profile)
   } catch {
@@ -28,12 +30,13 @@ export function takeDataFolder(
 }
 
 function ownFolder(
-  app: Pick<App, 'getPath'>,
+  app: FolderApp,
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
 ): string {
   const { FORECOURT_DATA_DIR: given } = env
   if (given) return resolve(given)
-  // Elsewhere Electron's own folder is the command line's, too, unless Electron was told another one.
-  return platform === 'win32' ? defaultDataDir(env, platform) : app.getPath('userData')
+  return platform !== 'win32' && app.commandLine.hasSwitch('user-data-dir')
+    ? app.getPath('userData')
+    : defaultDataDir(env, platform)
 }

@@ -6,7 +6,11 @@ const stateOf = (path: string): string => {
   return `${size} ${mtimeNs}\n`
 }
 
-const markerOf = (path: string): string => `${path}.clean`
+const ending = '.clean'
+const markerOf = (path: string): string => `${path}${ending}`
+
+/** Whether a file says that a database beside it was closed in order once. */
+export const isCleanEnd = (name: string): boolean => name.endsWith(ending)
 
 /**
  * Whether a database was closed in order and not touched since, so that a check of the whole file would find nothing

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -10,6 +10,7 @@ import { isSmall, isSound, looksDamaged } from './database-check.ts'
 import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 export interface DatabaseOptions {
   readonly path: string
@@ -43,7 +44,7 @@ export interface OpenDatabase extends SoundDatabase {
  */
 export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | null {
   try {
-    if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
+    if (options.path !== ':memory:') makeFolder(dirname(options.path))
     return openInTurn(options)
   } catch (error) {
     if (looksDamaged(error)) return null

@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AppState } from '#shared/settings/app-calls.ts'
+import { goneWords } from '#shared/words/gone-words.ts'
 import { quotaLeft } from '#shared/settings/quota-packages.ts'
 import type { ListedAccount } from '../accounts/accounts-state.svelte.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -51,6 +52,7 @@ export function frameNotices(
   return [
     keyNotice(account, ways),
     listed('damaged', facts?.damaged, m.app_damaged_title, m.app_damaged_text),
+    goneNotice(facts),
     listed('set-aside', facts?.setAside, m.app_set_aside_title, m.app_set_aside_text),
     unreadable && warning(unreadable.key, unreadable.title, unreadable.text),
     backupNotice(facts),
@@ -78,6 +80,11 @@ const listed = (
   text: (shown: { names: string }) => string,
 ): FrameNotice | null =>
   names && names.length > 0 ? warning(key, title(), text({ names: names.join(', ') })) : null
+
+const goneNotice = (facts: AppState | null): FrameNotice | null =>
+  facts && facts.gone.length > 0
+    ? warning('gone', m.app_gone_title(), facts.gone.map(goneWords).join(' '))
+    : null
 
 function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice | null {
   if (!account || account.keyState === 'stored' || account.keyState === 'session-only') return null

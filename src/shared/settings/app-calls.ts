@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goneNames } from '../words/gone-words.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { commands } from './command-keys.ts'
@@ -29,6 +30,8 @@ export const appStateSchema = z.object({
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
   lost: z.int(),
+  /** Names of files that were deleted since the last start. */
+  gone: z.array(z.enum(goneNames)),
   /** Names of databases that were damaged and set aside at this start. */
   setAside: z.array(z.string()),
   /** Names of databases that were found damaged since and are set aside at the next start. */

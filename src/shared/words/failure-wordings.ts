@@ -154,6 +154,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'keychain-unavailable/no-library': 'keychain_no_library',
   'keychain-unavailable/no-ring': 'keychain_no_ring',
   'keychain-unavailable/ended': 'keychain_ended',
+  'key-missing/item-empty': ['key_item_empty', 'key_item'],
+  'key-missing/item-form': ['key_item_form', 'key_item'],
   'keychain-locked/silent': ['keychain_silent', 'keychain_locked'],
   'sheet-unknown/element': 'sheet_unknown_element',
   'xml-broken/cut': 'xml_broken_cut',

@@ -506,14 +506,14 @@ describe('a key that is typed', () => {
 })
 
 describe('the command line in place of the account', () => {
-  test('with address and key needs no keychain, no sandbox and no file', async () => {
+  test('with address and key needs no keychain, no sandbox and no other file', async () => {
     const { accounts, started, knownKeys } = run({ baseUrl: `${serviceUrl}/`, userId: 5, key: `${key}\n` })
     const connection = await accounts.connection()
     expect(connection).toMatchObject({ baseUrl: serviceUrl, userId: 5, key, readAuth: 'query' })
     expect(connection.accountId).toMatch(/^env-[0-9a-f]{12}$/)
     expect(knownKeys).toContain(key)
     expect(started).toEqual({ children: 0, sandbox: 0 })
-    expect(await readdir(dataDir)).toEqual([])
+    expect(await readdir(dataDir)).toEqual(['settings.json'])
   })
 
   test('is the same account for the same address and user, whatever the key', async () => {

@@ -11,10 +11,10 @@ const hardware = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000227, re
       "IOPlatformUUID" = "A8AAF7A5-37F5-5F3B-9C41-2E1C3B2C5B7D"
     }`
 
-function mac(ioreg: Machine['ioreg'] = () => hardware): Machine {
+function mac(ioreg: Machine['ioreg'] = () => hardware): Machine & { readonly home: string } {
   const home = mkdtempSync(join(tmpdir(), 'forecourt-mac-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
-  return { platform: 'darwin', home, env: {}, ioreg }
+  return { platform: 'darwin', home, env: { HOME: home }, ioreg }
 }
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

@@ -394,3 +394,32 @@ describe('a damaged high-water mark', () => {
     expect([code, err]).toEqual([0, ''])
   })
 })
+
+it('names files that were deleted at the next start, once, with what went with them', async () => {
+  const counter = await openCounter()
+  try {
+    await counter.run('sync')
+    expect((await counter.run('batches')).err).not.toContain('deleted')
+    for (const name of ['settings.json', 'edits.db', 'edits.db.clean']) rmSync(join(counter.dataDir, name))
+    const { err } = await counter.run('batches')
+    expect(err).toContain('settings.json was deleted since the last start: the accounts, the quota’s package')
+    expect(err).toContain('edits.db was deleted since the last start')
+    const { preferences } = JSON.parse(readFileSync(join(counter.dataDir, 'settings.json'), 'utf8')) as {
+      preferences: { buyerDataDays: unknown }
+    }
+    expect(preferences.buyerDataDays).toBeNull()
+    expect((await counter.run('batches')).err).not.toContain('deleted')
+  } finally {
+    await counter.close()
+  }
+})
+
+it('refuses a data folder where the system makes none, in words', async () => {
+  const counter = await openCounter()
+  try {
+    const { code, err } = await counter.runApart('batches', '--data-dir', '/proc/none/such')
+    expect([code, err]).toEqual([2, expect.stringContaining('/proc/none')])
+  } finally {
+    await counter.close()
+  }
+})

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { linkSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVehicles, openCounter, type Counter } from './counter.ts'
+import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+import { scriptPath } from '../../scripts.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -61,4 +64,53 @@ test.each([
   const { code, err } = await counter.run(...argv)
   expect([code, err]).toEqual([expected, expect.stringContaining(expected === 0 ? 'out' : told)])
   if (expected === 0) expect(readFileSync(argv.at(-1) ?? '', 'latin1').startsWith(told)).toBe(true)
+})
+
+/** A command with a shell round it, in a process of its own. */
+async function shell(line: string) {
+  const { dataDir, sandbox } = counter
+  const running = spawn('bash', ['-c', line], {
+    env: {
+      ...process.env,
+      FORECOURT: `${process.execPath} --disable-warning=ExperimentalWarning ${scriptPath('command-child')}`,
+      FORECOURT_DATA_DIR: dataDir,
+      FORECOURT_BASE_URL: sandbox.baseUrl,
+      FORECOURT_USER_ID: String(sandbox.userId),
+      FORECOURT_API_KEY: sandbox.key,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [code, out, err] = await Promise.all([ended(running), buffer(running.stdout), text(running.stderr)])
+  return { code, out: out.toString('latin1'), err }
+}
+
+test('“-”, a pipe and standard input stand for files', async () => {
+  const { out, err } = await shell('$FORECOURT export -')
+  expect(out.split('\n')[0]).toContain('auto_id')
+  expect(err).toContain('standard output')
+  expect((await shell('$FORECOURT template create --xlsx - | head -c 2')).out).toBe('PK')
+  expect((await shell('$FORECOURT export >(head -c 10 >&2)')).err).toContain('auto_id')
+  expect((await shell('$FORECOURT export /dev/stdout | cat')).out).toBe(out)
+  counter.file('in.csv', newVehicles([9_100]))
+  const sent = await shell(`$FORECOURT import - --commit --report - < ${counter.path('in.csv')}`)
+  expect([sent.code, sent.out.split('\n')[0]]).toEqual([0, expect.stringContaining('line,operation,outcome')])
+  expect(sent.err).toContain('1 done, 0 planned')
+  const twice = await shell(`$FORECOURT import - --report - --json < ${counter.path('in.csv')}`)
+  expect([twice.code, twice.out]).toEqual([2, ''])
+})
+
+test('no output is written over a file of the data folder', async () => {
+  for (const name of ['journal.db', 'settings.json', 'logs/forecourt.log']) {
+    const path = join(counter.dataDir, name)
+    const before = readFileSync(path)
+    for (const words of [
+      ['export', path],
+      ['template', 'create', path],
+      ['support', path],
+    ]) {
+      const { code, err } = await counter.run(...words)
+      expect([code, err]).toEqual([2, expect.stringContaining('one of Forecourt’s own files')])
+    }
+    expect(readFileSync(path).subarray(0, before.length).equals(before)).toBe(true)
+  }
 })

@@ -1,7 +1,9 @@
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   utimesSync,
@@ -280,4 +282,26 @@ it('begins again with a file whose import was killed before it became a batch', 
   expect([code, list('done')]).toEqual([0, expect.arrayContaining(['b.csv']) as unknown])
   expect(err).toContain('so it begins again')
   expect(await creates()).toBe(2)
+})
+
+it('imports what a file grew by after it was moved, as a newer file, and leaves one that a person changed', async () => {
+  drop('up.csv', newVehicles([9_100, 9_200]))
+  drop('edited.csv', newVehicles([9_300]))
+  const upload = openSync(join(folder, 'up.csv'), 'a')
+  expect((await once('--commit')).code).toBe(0)
+  expect(list('done')).toContain('up.csv')
+  writeFileSync(upload, newVehicles([9_400]).split('\n').slice(1).join('\n'))
+  closeSync(upload)
+  writeFileSync(join(folder, 'done', 'edited.csv'), newVehicles([9_500, 9_600, 9_700]))
+  const { err } = await once('--commit', '--yes', '--rest', '1s')
+  expect(err).toContain('up.csv was still being written')
+  expect(list()).toEqual(['done', 'work'])
+  expect(await creates()).toBe(4)
+})
+
+it('names a file whose name is no UTF-8', async () => {
+  const name = Buffer.from([0xf6, 0xe5])
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), name, Buffer.from('.csv')]), 'x')
+  const { code, err } = await once('--commit')
+  expect([code, err]).toEqual([1, expect.stringMatching(/The name of .*\.csv is not UTF-8/)])
 })

@@ -53,10 +53,10 @@ const dealer = {
   readAuth: 'query',
 }
 
-test('begins with the defaults and writes nothing before there is something to write', async () => {
+test('begins with the defaults, in a file that a later start would miss', async () => {
   const store = new SettingsStore(dataDir, clock)
   expect(store.read()).toEqual(emptySettingsFile)
-  expect(await readdir(dataDir)).toEqual([])
+  expect(await readdir(dataDir)).toEqual(['settings.json'])
   expect(store.setAside).toBeNull()
 })
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeDataFolder } from '../../../src/main/shell/data-folder.ts'
+import { defaultDataDir } from '../../../src/main/system/data-dir.ts'
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-folder-'))
@@ -13,7 +14,11 @@ function place(): string {
 /** Electron's folder of the app's data, and what it was changed to. */
 function appOf(own: string) {
   const set: string[][] = []
-  const app = { getPath: () => own, setPath: (...args: string[]) => void set.push(args) }
+  const app = {
+    getPath: () => own,
+    setPath: (...args: string[]) => void set.push(args),
+    commandLine: { hasSwitch: (name: string) => name === 'user-data-dir' },
+  }
   return { app, set }
 }
 
@@ -37,7 +42,7 @@ test('the folder that the environment names is made for its owner only and is th
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('without one it is Electron’s, and one that can’t be made changes nothing yet', () => {
+test('without one it is the one that Electron was told, and one that can’t be made changes nothing yet', () => {
   const own = place()
   const [file, { app, set }] = [join(own, 'file'), appOf(own)]
   writeFileSync(file, '')
@@ -51,4 +56,14 @@ test('on Windows it is the command line’s, which does not roam', () => {
   const folder = join(local, 'Forecourt')
   expect(takeDataFolder(app, { LOCALAPPDATA: local, APPDATA: place() }, 'win32')).toBe(folder)
   expect(set).toEqual(placesIn(folder))
+})
+
+test.each([
+  [{ XDG_CONFIG_HOME: '/config' }, '/config/Forecourt'],
+  [{ XDG_CONFIG_HOME: '', HOME: '/home/me' }, '/home/me/.config/Forecourt'],
+  [{ XDG_CONFIG_HOME: 'config', HOME: '/home/me' }, '/home/me/.config/Forecourt'],
+  [{ HOME: '' }, join(userInfo().homedir, '.config/Forecourt')],
+  [{ HOME: 'home' }, join(userInfo().homedir, '.config/Forecourt')],
+])('with %j the folder of the window and of the command line is %s', (env, folder) => {
+  expect(defaultDataDir(env, 'linux')).toBe(folder)
 })

@@ -21,6 +21,7 @@ const facts = {
   },
   inDoubt: 2,
   lost: 1,
+  gone: ['edits.db' as const],
   setAside: ['settings.json'],
   damaged: ['cache.db'],
   unreadable: [{ place: 'cache.db, orders', leftOut: true, count: 3 }],
@@ -36,7 +37,7 @@ const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
 
 test('what keeps the app from working comes first, and each trouble has its own key', () => {
   expect(keys({ asking: true })).toEqual([
-    ...['key-a', 'damaged', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
+    ...['key-a', 'damaged', 'gone', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
   ])
 })
 

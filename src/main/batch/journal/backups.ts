@@ -10,6 +10,7 @@ import { FileDatabase } from '../../storage/file-database.ts'
 import { renameHeld } from '../../storage/rename.ts'
 import { freeze } from '../../storage/transactions.ts'
 import { journalSchema } from './journal-schema.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 
 /** A copy of the journal, and the time of it. */
 export interface Backup {
@@ -62,7 +63,7 @@ export class Backups {
    * @throws what SQLite and the file system throw; Fault `storage` if the copy isn't sound
    */
   async take(at: string, check: (path: string) => Promise<boolean>): Promise<void> {
-    await promises.mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.#folder)
     this.#sweep(at)
     // The process that has just given the journal up may be at one, too.
     const draft = join(this.#folder, `${draftPrefix}${randomUUID()}`)

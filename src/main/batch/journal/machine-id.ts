@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { homeOf, localAppData, xdgFolder } from '../../system/data-dir.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 
 /** What of the system the id is made of. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** What macOS says of its hardware, with the id that `ioreg` names IOPlatformUUID. @throws if it can't be asked */
   readonly ioreg: () => string
@@ -15,7 +15,6 @@ export interface Machine {
 
 const thisMachine: Machine = {
   platform: process.platform,
-  home: homedir(),
   env: process.env,
   ioreg: () =>
     execFileSync('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], {
@@ -58,7 +57,7 @@ function randomId(path: string): string {
   const found = textOf(path)
   if (found !== '') return found
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path))
     writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 })
   } catch {
     // Another process may have written it at the same time.
@@ -69,10 +68,10 @@ function randomId(path: string): string {
 const idName = 'forecourt-machine-id'
 
 /** The system's folder for what belongs to this computer and not to the person's documents. */
-function idPath({ platform, home, env: { LOCALAPPDATA, XDG_STATE_HOME } }: Machine): string {
-  if (platform === 'win32') return join(LOCALAPPDATA ?? join(home, 'AppData', 'Local'), idName)
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', idName)
-  return join(XDG_STATE_HOME ?? join(home, '.local', 'state'), idName)
+function idPath({ platform, env }: Machine): string {
+  if (platform === 'win32') return join(localAppData(env), idName)
+  if (platform === 'darwin') return join(homeOf(env), 'Library', 'Application Support', idName)
+  return join(xdgFolder(env, 'XDG_STATE_HOME', '.local', 'state'), idName)
 }
 
 function textOf(path: string): string {

@@ -3,13 +3,15 @@ import { asFileFault } from '../../import/csv/source-file.ts'
 import type { Output } from '../output.ts'
 import type { FoundFile, RefusedFile, RefusedKind } from './found-files.ts'
 import type { MovingParts } from './folder-watch.ts'
-import { settledAfter, type WatchedFolder } from './watched-folder.ts'
+import type { WatchedFolder } from './watched-folder.ts'
 
 export interface FolderFilesParts {
   readonly folder: WatchedFolder
   /** Null if files are only checked: then they stay where they are. */
   readonly sending: Pick<MovingParts, 'claims'> | null
   readonly output: Output
+  /** A file is whole when nobody has written to it for so long, in ms. */
+  readonly restMs: number
 }
 
 /** The next file to take, if there is one. */
@@ -25,6 +27,7 @@ const refusedWords: Readonly<Record<RefusedKind, (inputs: { file: string }) => s
   link: m.cli_watch_link,
   'second-name': m.cli_watch_second_name,
   'no-file': m.cli_watch_no_file,
+  'bad-name': m.cli_watch_bad_name,
 }
 
 /** Chooses among the files of a folder: first those that a crash left, then the oldest that nobody writes to. */
@@ -54,7 +57,7 @@ export class FolderFiles {
       this.#refuse(each)
     }
     const open = [...unfinished, ...files].filter(this.#isNew)
-    for (const found of open.filter(isSettled)) {
+    for (const found of open.filter(this.#isSettled)) {
       this.#seen.add(found.state)
       if (sending === null || unfinished.includes(found))
         return { file: found, waiting: true, refused: isRefused }
@@ -62,7 +65,7 @@ export class FolderFiles {
       if (file) return { file, waiting: true, refused: isRefused }
       isRefused ||= !ok
     }
-    return { file: null, waiting: open.some((file) => !isSettled(file)), refused: isRefused }
+    return { file: null, waiting: open.some((file) => !this.#isSettled(file)), refused: isRefused }
   }
 
   /** Takes a file before it is read. A file that can't be moved keeps no other one waiting. */
@@ -87,9 +90,9 @@ export class FolderFiles {
 
   readonly #isNew = ({ state }: { readonly state: string }): boolean => !this.#seen.has(state)
 
+  readonly #isSettled = ({ changedAt }: FoundFile): boolean => Date.now() - changedAt >= this.#parts.restMs
+
   #forgetOthers(present: readonly { readonly state: string }[]): void {
     this.#seen = new Set(present.map(({ state }) => state).filter((state) => this.#seen.has(state)))
   }
 }
-
-const isSettled = ({ changedAt }: FoundFile): boolean => Date.now() - changedAt >= settledAfter

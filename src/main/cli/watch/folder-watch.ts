@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type Batch, hasUnreadable } from '#shared/batch/row.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -8,6 +9,7 @@ import { UsageError } from '../usage-error.ts'
 import type { BegunContents } from './begun-contents.ts'
 import type { ClaimedFiles } from './claimed-files.ts'
 import type { FoundFile } from './found-files.ts'
+import { continuesEarlier } from './grown-files.ts'
 import type { Outcome, OutcomeFolders } from './outcome-folders.ts'
 import { digestOf, type PrivateCopies, type PrivateCopy } from './private-copies.ts'
 import type { WatchedFile, WatchedFiles } from './watched-files.ts'
@@ -17,6 +19,11 @@ export interface MovingParts {
   readonly claims: ClaimedFiles
   readonly begun: BegunContents
   readonly outcomes: OutcomeFolders
+}
+
+/** Whether rows that were sent before are left out: those of a file that grew since. */
+interface ImportHow {
+  readonly newOnly: boolean
 }
 
 export interface WatchParts {
@@ -37,7 +44,12 @@ export interface WatchParts {
   /** The same as long as nothing is sent. */
   readonly sentMark: () => string
   /** Imports one file from its copy. */
-  readonly importOne: (file: FoundFile, copy: PrivateCopy, output: Output) => Promise<ExitCode>
+  readonly importOne: (
+    file: FoundFile,
+    copy: PrivateCopy,
+    output: Output,
+    how: ImportHow,
+  ) => Promise<ExitCode>
 }
 
 /** What a program reads of one file. */
@@ -55,6 +67,8 @@ interface TakenFile {
   readonly file: FoundFile
   readonly copy: PrivateCopy
 }
+
+type Placed = WatchedFile['placed']
 
 /** What is said and printed of one file. */
 interface Imported {
@@ -118,7 +132,8 @@ export class FolderWatch {
     if (other) {
       const words = m.cli_watch_begun_elsewhere(other)
       output.say(words)
-      return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
+      await this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
+      return exitCodes.partly
     }
     if (before && isUnsent) output.say(anewWords(before))
     else if (before && commit)
@@ -129,8 +144,8 @@ export class FolderWatch {
     const ended: WatchedFile = { ...begun, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
     known.note(ended)
     if (ended.sentNothing) moving?.begun.forget(sha256)
-    await this.#finish(taken, code, said)
-    known.note({ ...ended, state: 'moved' })
+    const placed = await this.#finish(taken, code, said)
+    known.note({ ...ended, state: 'moved', placed })
     return code
   }
 
@@ -210,7 +225,9 @@ export class FolderWatch {
     }
     output.say(m.cli_watch_file({ file: file.name }))
     try {
-      const code = await importOne(file, copy, { ...output, say, print: (line) => void printed.push(line) })
+      const newOnly = await continuesEarlier(this.#parts.known, copy, file)
+      const print = (line: string): void => void printed.push(line)
+      const code = await importOne(file, copy, { ...output, say, print }, { newOnly })
       return { code, words, printed }
     } catch (error) {
       const fault = error instanceof UsageError ? new Fault('usage', { reason: error.message }) : error
@@ -221,14 +238,15 @@ export class FolderWatch {
     }
   }
 
-  /** Reports a file, and moves it unless it stays where it is, as without `commit`. */
-  async #finish(taken: TakenFile, code: ExitCode, { words, printed }: Imported): Promise<ExitCode> {
+  /** Reports a file, and moves it unless it stays where it is, as without `commit`. @returns where it is then */
+  async #finish(taken: TakenFile, code: ExitCode, { words, printed }: Imported): Promise<Placed> {
     const { reports, commit, moving, asJson, output } = this.#parts
     const { file, copy } = taken
     const outcome = !commit ? 'checked' : code === 0 ? 'done' : 'failed'
     const report = await reports.saveReports(file, outcome, { words, report: copy.report })
     if (report !== null) output.say(m.cli_report_saved({ file: report }))
-    if (moving !== null) output.say(await this.#move(taken, outcome, moving))
+    const moved = moving && (await this.#move(taken, outcome, moving))
+    if (moved) output.say(moved.words)
     const fileReport: FileReport = {
       file: file.name,
       sha256: copy.sha256,
@@ -238,27 +256,28 @@ export class FolderWatch {
     }
     if (asJson) output.print(json(fileReport))
     else for (const line of printed) output.print(line)
-    return code
+    return moved?.placed
   }
 
-  /** Moves what was imported. What was written to the file since then is a new file. @returns words for it */
+  /** Moves what was imported. What was written to the file since then is a new file. @returns words for it, and where it is */
   async #move(
     { file, copy }: TakenFile,
     outcome: Outcome,
     { claims, outcomes }: Pick<MovingParts, 'claims' | 'outcomes'>,
-  ): Promise<string> {
+  ): Promise<{ readonly words: string; readonly placed?: Placed }> {
     const now = await digestOf(file.path, file.name).catch(unlessOfFile)
     if (now === copy.sha256) {
       const path = outcomes.move(file, outcome)
       claims.release(file)
-      return m.cli_watch_moved({ file: file.name, path })
+      const placed = { path, bytes: statSync(copy.path).size, at: new Date().toISOString() }
+      return { words: m.cli_watch_moved({ file: file.name, path }), placed }
     }
     const sent = await outcomes.saveCopy(copy.path, file, outcome)
     if (now === 'file-missing') {
       claims.release(file)
-      return m.cli_watch_taken_out({ file: file.name, path: sent })
+      return { words: m.cli_watch_taken_out({ file: file.name, path: sent }) }
     }
-    return m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) })
+    return { words: m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) }) }
   }
 }
 

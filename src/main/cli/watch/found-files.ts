@@ -12,8 +12,11 @@ export interface FoundFile {
   readonly state: string
 }
 
-/** What is never imported: a link or a second name may stand for a file that the folder's owner can't read. */
-export type RefusedKind = 'link' | 'second-name' | 'no-file'
+/**
+ * What is never imported: a link or a second name may stand for a file that the folder's owner can't read, and a name that is no
+ * UTF-8 opens nothing.
+ */
+export type RefusedKind = 'link' | 'second-name' | 'no-file' | 'bad-name'
 
 export interface RefusedFile {
   readonly name: string
@@ -33,7 +36,11 @@ export function lookAt(folder: string, names: readonly string[]): Found {
   for (const name of names) {
     const path = join(folder, name)
     const stat = lstatSync(path, { throwIfNoEntry: false })
-    if (!stat) continue
+    if (!stat) {
+      // A name that is no UTF-8 is read with marks in the place of its bytes, and nothing is there under that name.
+      if (name.includes('\uFFFD')) refused.push({ name, kind: 'bad-name', state: `${name} bad-name` })
+      continue
+    }
     const kind = refusedKind(stat)
     const state = `${name} ${stat.ino} ${stat.size} ${stat.mtimeMs}`
     if (kind === null)

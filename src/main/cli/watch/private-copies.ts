@@ -17,6 +17,7 @@ import { asFileFault } from '../../import/csv/source-file.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { refusedKind, type FoundFile } from './found-files.ts'
 import { foundFile, newFile } from './own-folder.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 
 /** A file's content as it was when it was taken, which nobody else can change. */
 export interface PrivateCopy {
@@ -35,7 +36,7 @@ export class PrivateCopies {
 
   constructor(folder: string) {
     this.#folder = folder
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     for (const name of readdirSync(folder)) {
       const path = join(folder, name)
       const stat = lstatSync(path, { throwIfNoEntry: false })
@@ -63,13 +64,22 @@ export class PrivateCopies {
   }
 }
 
-/** SHA-256 of a file, in hex. @throws as `PrivateCopies.copy` */
-export const digestOf = (path: string, name: string): Promise<string> =>
-  reading(path, name, async (chunks) => {
-    const hash = createHash('sha256')
-    for await (const chunk of chunks) hash.update(chunk)
-    return hash.digest('hex')
-  })
+/**
+ * SHA-256 of a file, in hex.
+ * @param bytes of its beginning alone, which may be read while the rest is written
+ * @throws as `PrivateCopies.copy`
+ */
+export const digestOf = (path: string, name: string, bytes = Infinity): Promise<string> =>
+  reading(
+    path,
+    name,
+    async (chunks) => {
+      const hash = createHash('sha256')
+      for await (const chunk of chunks) hash.update(chunk)
+      return hash.digest('hex')
+    },
+    bytes,
+  )
 
 /** Copies a file while it is read once, with the time when it was changed. @returns its SHA-256 in hex */
 const copyTo = (copy: string, path: string, name: string): Promise<string> =>
@@ -94,15 +104,16 @@ async function reading(
   path: string,
   name: string,
   read: (chunks: AsyncIterable<Buffer>, changedAt: Date) => Promise<string>,
+  bytes = Infinity,
 ): Promise<string> {
   let fd: number | null = null
   try {
     fd = openSync(path, foundFile)
     const before = fstatSync(fd)
     if (refusedKind(before) !== null) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
-    const done = await read(createReadStream('', { fd, autoClose: false }), before.mtime)
+    const done = await read(createReadStream('', { fd, autoClose: false, end: bytes - 1 }), before.mtime)
     const { size, mtimeMs } = fstatSync(fd)
-    if (size !== before.size || mtimeMs !== before.mtimeMs)
+    if (bytes === Infinity && (size !== before.size || mtimeMs !== before.mtimeMs))
       throw new Fault('file-unreadable', { file: name, reason: 'changed' })
     return done
   } catch (error) {

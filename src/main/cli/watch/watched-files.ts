@@ -16,8 +16,11 @@ const entrySchema = z.object({
   sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
+  /** Where it was moved to (null once it was put back), with how many bytes, and when. */
+  placed: z.object({ path: z.string().nullable(), bytes: z.int(), at: z.string() }).optional(),
 })
 export type WatchedFile = z.infer<typeof entrySchema>
+type PlacedFile = WatchedFile & { readonly placed: NonNullable<WatchedFile['placed']> }
 export type FileKey = Pick<WatchedFile, 'sha256' | 'accountId' | 'commit'>
 
 /** The same file name on the same way. */
@@ -45,6 +48,13 @@ export class WatchedFiles {
   /** How far the file with this content came, or null if it is new. */
   find(key: FileKey): WatchedFile | null {
     return this.#last.get(keyOf(key)) ?? null
+  }
+
+  /** Files that were moved since a time (ms since 1970), and where they were put. */
+  placedSince(time: number): PlacedFile[] {
+    return [...this.#last.values()].flatMap((entry) =>
+      entry.placed && Date.parse(entry.placed.at) >= time ? [{ ...entry, placed: entry.placed }] : [],
+    )
   }
 
   /** Whether another content came under the same name since this one was imported. */

@@ -21,8 +21,16 @@ const endings = new Set(
 const isTable = (name: string): boolean =>
   endings.has(extname(name).toLowerCase()) && !name.startsWith('.') && !name.startsWith('~$')
 
-/** A file is whole when nobody has written to it for so long, in ms. */
-export const settledAfter = 2_000
+/** A file is whole when nobody has written to it for so long, in ms, if nothing else is chosen. */
+export const usualRest = 2_000
+const mostRest = 3_600_000
+
+/** `10s` or `5m` in ms; null for what is none, less than 1 second or more than an hour. */
+export function restOf(text: string): number | null {
+  const [, count = '', unit] = /^(\d{1,4})([sm])$/.exec(text.trim()) ?? []
+  const ms = Number(count) * (unit === 'm' ? 60_000 : 1_000)
+  return unit !== undefined && ms >= 1_000 && ms <= mostRest ? ms : null
+}
 
 /** The folders that watch makes in the one that it watches. */
 const ownFolders = ['work', 'done', 'failed', 'checked'] as const
