@@ -13,6 +13,8 @@ export interface ExchangeRequest {
   readonly body?: string | undefined
   /** From here to the last byte of the answer, in milliseconds. */
   readonly limitMs: number
+  /** If nothing of an answer has come by then, in ms, the connection is taken for a silent one. */
+  readonly silentMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** The proxy that the connection is to, `proxy.dealer.example:3128`, so that its failure is named as such. */
   readonly proxy?: string | undefined
@@ -62,6 +64,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (error: Error) => void
   #controller: Dispatcher.DispatchController | null = null
   #timer: NodeJS.Timeout | undefined
+  #silence: NodeJS.Timeout | undefined
   #over = false
   #status: number | undefined
   #retryAfter: string | undefined
@@ -80,14 +83,27 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   begin(): void {
-    const { dispatcher, origin, method, path, headers, body, limitMs, signal, lastOnConnection, onBody } =
-      this.#request
+    const {
+      dispatcher,
+      origin,
+      method,
+      path,
+      headers,
+      body,
+      limitMs,
+      silentMs,
+      signal,
+      lastOnConnection,
+      onBody,
+    } = this.#request
     if (signal?.aborted) {
       this.#cancel()
       return
     }
     signal?.addEventListener('abort', this.#cancel, { once: true })
     this.#timer = setTimeout(this.#expire, limitMs)
+    if (silentMs !== undefined && silentMs < limitMs)
+      this.#silence = setTimeout(() => this.#end('network', 'silent'), silentMs)
     const reset = lastOnConnection ? { reset: true } : {}
     try {
       // What takes the body itself reads its coding, too.
@@ -108,6 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    clearTimeout(this.#silence)
     this.#status = status
     this.#headers = headers
     this.#retryAfter = first(headers['retry-after'])
@@ -157,9 +174,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('cancelled'))
   }
 
-  readonly #expire = (): void => {
+  readonly #expire = (): void => this.#end('timeout', this.#started ? 'no-answer' : 'no-connection')
+
+  #end(code: 'network' | 'timeout', reason: string): void {
     if (!this.#finish()) return
-    this.#reject(this.#failure('timeout', this.#started ? 'no-answer' : 'no-connection'))
+    this.#reject(this.#failure(code, reason))
     this.#controller?.abort(new Error('out of time'))
   }
 
@@ -168,6 +187,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return false
     this.#over = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#silence)
     this.#request.signal?.removeEventListener('abort', this.#cancel)
     return true
   }

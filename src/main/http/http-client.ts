@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
@@ -36,6 +37,10 @@ export interface HttpClientOptions {
   readonly readLimitMs?: number
   readonly writeLimitMs?: number
   readonly connectMs?: number
+  /** How long a kept connection may say nothing before a read takes another one. */
+  readonly silentMs?: number
+  /** Gets of each exchange whether anything of an answer came. */
+  readonly onLine?: ((isReached: boolean) => void) | undefined
 }
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
@@ -61,6 +66,10 @@ export class HttpClient {
   readonly #retries: RetryPolicy
   readonly #readLimitMs: number
   readonly #writeLimitMs: number
+  readonly #silentMs: number
+  readonly #onLine: ((isReached: boolean) => void) | undefined
+  /** Pools of which a connection was answered: the next request may take one that is dead by then. */
+  readonly #answered = new WeakSet<Dispatcher>()
   readonly #serviceClock = new ServiceClock()
 
   constructor(options: HttpClientOptions) {
@@ -86,6 +95,8 @@ export class HttpClient {
     this.#retries = retries
     this.#readLimitMs = options.readLimitMs ?? 30_000
     this.#writeLimitMs = options.writeLimitMs ?? 60_000
+    this.#silentMs = options.silentMs ?? 10_000
+    this.#onLine = options.onLine
   }
 
   /** The time at the service, ms since 1970, as its last answer said; null before the first one. */
@@ -161,14 +172,19 @@ export class HttpClient {
 
   #get(target: string, { signal, priority = 'background', kind = 'read' }: ReadOptions): Promise<Exchanged> {
     const { origin, readHeaders } = this.#address
-    const send = (route: Route, leftMs: number): Promise<Exchanged> =>
-      exchange({
-        ...this.#request(route, leftMs, signal),
-        dispatcher: this.#transport.pooled(origin, route),
-        method: 'GET',
-        path: target,
-        headers: readHeaders,
-      })
+    const send = async (route: Route, leftMs: number): Promise<Exchanged> => {
+      const dispatcher = this.#transport.pooled(origin, route)
+      const silentMs = this.#answered.has(dispatcher) ? this.#silentMs : undefined
+      const request = { ...this.#request(route, leftMs, signal), dispatcher, path: target, silentMs }
+      try {
+        const answer = await this.#noting(exchange({ ...request, method: 'GET', headers: readHeaders }))
+        this.#answered.add(dispatcher)
+        return answer
+      } catch (error) {
+        if (isSilence(error)) this.#transport.drop(dispatcher)
+        throw error
+      }
+    }
     return this.#queue.run({ kind, priority, signal }, () =>
       this.#transport.send(origin, { limitMs: this.#readLimitMs, signal }, send),
     )
@@ -185,15 +201,18 @@ export class HttpClient {
     const connection = isCreate ? this.#transport.fresh(origin, route) : this.#transport.recent(origin, route)
     let answered = false
     try {
-      const answer = await exchange({
-        ...this.#request(route, limitMs, signal),
-        dispatcher: connection.dispatcher,
-        method,
-        path: target,
-        headers: body === undefined ? writeHeaders : { ...writeHeaders, 'content-type': 'application/json' },
-        body,
-        lastOnConnection: isCreate,
-      })
+      const answer = await this.#noting(
+        exchange({
+          ...this.#request(route, limitMs, signal),
+          dispatcher: connection.dispatcher,
+          method,
+          path: target,
+          headers:
+            body === undefined ? writeHeaders : { ...writeHeaders, 'content-type': 'application/json' },
+          body,
+          lastOnConnection: isCreate,
+        }),
+      )
       answered = true
       return answer
     } finally {
@@ -212,6 +231,18 @@ export class HttpClient {
     }
   }
 
+  /** Tells whether the service was reached. */
+  async #noting(exchanged: Promise<Exchanged>): Promise<Exchanged> {
+    try {
+      const answer = await exchanged
+      this.#onLine?.(true)
+      return answer
+    } catch (error) {
+      if (error instanceof ServiceError && error.reason !== 'cancelled') this.#onLine?.(error.answered)
+      throw error
+    }
+  }
+
   /** Waits until the next attempt. @throws the error itself if another attempt would not help; Fault `cancelled`. */
   async #pause(error: unknown, attempt: number, signal: AbortSignal | undefined): Promise<void> {
     const delay =
@@ -221,6 +252,9 @@ export class HttpClient {
     refuseAborted(signal, error)
   }
 }
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.reason === 'silent' || error.reason === 'no-answer')
 
 function refuseAborted(signal: AbortSignal | undefined, cause: unknown): void {
   if (signal?.aborted) throw new Fault('cancelled', {}, { cause })

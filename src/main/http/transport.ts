@@ -80,6 +80,12 @@ export class Transport {
     return made
   }
 
+  /** No further request takes these connections: one of them went silent, as all do when the way there is another one. */
+  drop(dispatcher: Dispatcher): void {
+    for (const [name, pool] of this.#pools) if (pool === dispatcher) this.#pools.delete(name)
+    void dispatcher.close()
+  }
+
   /**
    * A connection that carries one request and is not reused: when a reused connection closes without an answer, it
    * can't be known whether a create arrived.

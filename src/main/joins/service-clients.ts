@@ -48,6 +48,8 @@ export interface ClientSurroundings {
   readonly proxyFor?: ProxyFor
   readonly proxyLogins?: ProxyLogins
   readonly clock: Clock
+  /** Gets when the service of an account begins or ceases to be reached. */
+  readonly onLine?: (accountId: string, isReached: boolean) => void
 }
 
 /** What is stored of each account's calls and of the service's answers to it. */
@@ -63,6 +65,8 @@ export class ServiceClients {
   readonly #common: ClientSurroundings
   readonly #memory: ClientMemory
   readonly #open = new Map<string, Open>()
+  /** Whether the last request of each account was answered. */
+  readonly #lines = new Map<string, boolean>()
 
   constructor(common: ClientSurroundings, memory: ClientMemory) {
     this.#common = common
@@ -114,7 +118,14 @@ export class ServiceClients {
 
   #optionsFor(connection: Connection): HttpClientOptions {
     const budget = this.#memory.budget(connection.accountId)
-    return { ...this.#common, connection, budget, perSecond: paceFor(connection.baseUrl) }
+    const { onLine, ...common } = this.#common
+    const { accountId, baseUrl } = connection
+    const noteLine = (isReached: boolean): void => {
+      if (this.#lines.get(accountId) === isReached) return
+      this.#lines.set(accountId, isReached)
+      onLine?.(accountId, isReached)
+    }
+    return { ...common, connection, budget, perSecond: paceFor(baseUrl), onLine: noteLine }
   }
 
   async close(): Promise<void> {

@@ -6,8 +6,14 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** setTimeout's own limit; a longer wait is made of several. */
-const longestTimer = 2 ** 31 - 1
+/** How long a wait goes on without a look at the time of day, in ms: timers stand still while a computer sleeps. */
+const lookEvery = 60_000
+
+/** The waits that are under way, each with what looks whether it is over. */
+const waits = new Set<() => void>()
+
+/** To be called when the computer wakes. */
+export const lookAtWaits = (): void => [...waits].forEach((look) => look())
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -17,12 +23,23 @@ export const systemClock: Clock = {
         resolve()
         return
       }
+      // By whichever goes first: the time of day goes on in sleep, the other one when a clock is set back.
+      const [begun, beganAt] = [Date.now(), performance.now()]
+      const left = (): number => ms - Math.max(Date.now() - begun, performance.now() - beganAt)
       const done = (): void => {
         clearTimeout(timer)
+        waits.delete(look)
         signal?.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, Math.min(Math.max(ms, 0), longestTimer))
+      const next = (): NodeJS.Timeout => setTimeout(look, Math.min(Math.max(left(), 0), lookEvery))
+      const look = (): void => {
+        clearTimeout(timer)
+        if (left() < 1) done()
+        else timer = next()
+      }
+      let timer = next()
+      waits.add(look)
       signal?.addEventListener('abort', done, { once: true })
     }),
 }

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { exchange } from '../../../src/main/http/exchange.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
+import { Transport } from '../../../src/main/http/transport.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, failureOf, startRaw, startService, testKey } from './local-service.ts'
 
@@ -385,3 +388,59 @@ describe('a coded answer is read, asked for or not', () => {
     })
   })
 })
+
+describe('a connection that went silent', () => {
+  test('is dropped, and a read goes by another one; a new connection has the whole time', async () => {
+    const silent = new Set<Socket>()
+    const service = await startRaw((socket, head) => {
+      if (silent.has(socket)) return
+      silent.add(socket)
+      if (!head.includes('/slow')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"fine":1}')
+      else setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"slow":1}'), 600)
+    })
+    const client = clientFor(service.baseUrl, { silentMs: 300, concurrency: 1 })
+    await expect(client.read('/a', [], anything)).resolves.toEqual({ fine: 1 })
+    await expect(client.read('/b', [], anything)).resolves.toEqual({ fine: 1 })
+    expect(service.connections.filter((said) => said.includes('/b'))).toHaveLength(2)
+    const fresh = clientFor(service.baseUrl, { silentMs: 300 })
+    await expect(fresh.read('/slow', [], anything)).resolves.toEqual({ slow: 1 })
+    expect(service.connections.filter((said) => said.includes('/slow'))).toHaveLength(1)
+  })
+})
+
+test('an address that takes half a second is not given up for one that leads nowhere', async () => {
+  // A stopped process with a full queue of connections answers a handshake when the system asks it again.
+  const far = spawn(process.execPath, ['-e', farServer], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void far.kill('SIGKILL'))
+  const [said] = (await once(far.stdout, 'data')) as [Buffer]
+  const port = Number(String(said))
+  far.kill('SIGSTOP')
+  const queue = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+  onTestFinished(() => queue.forEach((socket) => socket.destroy()))
+  await Promise.all(queue.map((socket) => once(socket, 'connect')))
+  const lookup: LookupFunction = (_host, _options, done) =>
+    done(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ])
+  const transport = new Transport({ lookup })
+  onTestFinished(() => transport.close())
+  setTimeout(() => far.kill('SIGCONT'), 500)
+  const origin = new URL(`http://far.example:${port}`)
+  const { body } = await transport.send(origin, { limitMs: 10_000 }, (route, limitMs) =>
+    exchange({
+      ...{
+        dispatcher: transport.pooled(origin, route),
+        origin,
+        method: 'GET',
+        path: '/',
+        headers: {},
+        limitMs,
+      },
+    }),
+  )
+  expect(body).toBe('far')
+})
+
+const farServer = `const server = require('node:http').createServer((_, response) => response.end('far'))
+server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))`

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Forecourt } from '../../assemble.ts'
 import type { FeedAddress } from '../../feeds/feed-address.ts'
 import { FeedMemory } from '../../feeds/feed-state.ts'
 import { exitCodes, type ExitCode } from '../output.ts'
 import { FolderWatch, type WatchParts } from './folder-watch.ts'
+import { systemClock } from '../../system/clock.ts'
 import { stopSignals } from './stop-signals.ts'
 import { UrlReports } from './url-reports.ts'
 import { UrlWatch } from './url-watch.ts'
@@ -69,10 +69,10 @@ async function takeUntilStopped(watch: UrlWatch): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done
   try {
     watch.sayStart()
-    await sleep(watch.startMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    await systemClock.sleep(watch.startMs, stop.signal)
     while (!stop.signal.aborted) {
       if ((await watch.take(stop.signal)) !== exitCodes.done) code = exitCodes.partly
-      await sleep(watch.pauseMs, undefined, { signal: stop.signal }).catch(() => undefined)
+      await systemClock.sleep(watch.pauseMs, stop.signal)
     }
   } catch (error) {
     if (!stop.signal.aborted || !(error instanceof Fault) || error.code !== 'cancelled') throw error
