@@ -46,7 +46,7 @@ import { outsideLinks } from './shell/outside-links.ts'
 import { pageAddress } from './shell/page-address.ts'
 import { replaceEndedPage, standInFiles } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
-import { systemClock } from './system/clock.ts'
+import { lookAtWaits, systemClock } from './system/clock.ts'
 import { Lazy } from './system/lazy.ts'
 import { hostsOf, updateFeed } from './updates/update-feed.ts'
 import { updatesOff } from './updates/update-place.ts'
@@ -55,6 +55,7 @@ import { storageFaultOf } from './storage/storage-fault.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
 import { SelfTest } from './shell/self-test.ts'
+import { dropStaleLock } from './shell/stale-lock.ts'
 import { SendingSignals } from './shell/sending-signals.ts'
 import { askBeforeClosing, Quit } from './shell/quit.ts'
 import { installLast } from './shell/install-last.ts'
@@ -72,6 +73,7 @@ const dataDir = selfTest
   ? takeDataFolder(app, { FORECOURT_DATA_DIR: selfTest.folder })
   : takeDataFolder(app, process.env, process.platform, managedDataFolder(managed))
 const given: Start = { args: process.argv.slice(app.isPackaged ? 1 : 2), folder: process.cwd() }
+if (process.platform === 'linux') dropStaleLock(dataDir)
 if (app.requestSingleInstanceLock(given)) startWhenReady({ dataDir, managed }, given)
 else app.quit()
 
@@ -178,7 +180,10 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
       publish('orders:open', null)
     },
   })
-  powerMonitor.on('resume', () => followers.lookAgain())
+  powerMonitor.on('resume', () => {
+    lookAtWaits()
+    followers.lookAgain()
+  })
   powerMonitor.on('on-ac', () => followers.lookAgain())
 
   const open = (): void => {

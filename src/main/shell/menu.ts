@@ -98,6 +98,11 @@ const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] 
   line,
   { role: 'resetZoom', label: m.menu_zoom_reset() },
   { role: 'zoomIn', label: m.menu_zoom_in() },
+  // The usual keys of the others: + without Shift, and those of the numeric keypad.
+  { role: 'zoomIn', label: m.menu_zoom_in(), accelerator: 'CommandOrControl+=', visible: false },
+  { role: 'zoomIn', label: m.menu_zoom_in(), accelerator: 'CommandOrControl+numadd', visible: false },
+  { role: 'zoomOut', label: m.menu_zoom_out(), accelerator: 'CommandOrControl+numsub', visible: false },
+  { role: 'resetZoom', label: m.menu_zoom_reset(), accelerator: 'CommandOrControl+num0', visible: false },
   { role: 'zoomOut', label: m.menu_zoom_out() },
   { role: 'togglefullscreen', label: m.menu_full_screen() },
   ...(packaged ? [] : [line, { role: 'toggleDevTools' as const, label: m.menu_developer_tools() }]),

@@ -27,8 +27,9 @@ export interface WindowOptions {
 /** Opens the app's window, where it stood last time, and shows it when there is something to see. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const last = options.place.load()
+  const place = windowPlace(screens(), last?.bounds)
   const window = new BrowserWindow({
-    ...windowPlace(screens(), last?.bounds),
+    ...place,
     ...(options.icon !== undefined && { icon: options.icon }),
     title: options.title,
     backgroundColor: options.background,
@@ -42,6 +43,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       spellcheck: false,
     },
   })
+  // Windows makes it in the scale of the first screen: on one of another scale it would have another size.
+  const { x, y, width, height } = place
+  if (x !== undefined && y !== undefined) window.setBounds({ x, y, width, height })
   showOnce(window, last?.maximized ?? false)
   window.on('close', () => savePlace(window, options.place))
   window.loadURL(options.address).catch((error: unknown) => {

@@ -145,6 +145,10 @@ export class BrowserWindow extends EventEmitter {
     recorded.shown.push('maximize')
   }
 
+  setBounds(): void {
+    // It is made there already.
+  }
+
   restore(): void {
     recorded.shown.push('restore')
   }
