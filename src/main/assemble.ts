@@ -1,3 +1,4 @@
+import type { ClockApart } from '#shared/settings/app-calls.ts'
 import type { GoneName } from '#shared/words/gone-words.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AccountsService } from './accounts/accounts-service.ts'
@@ -114,6 +115,8 @@ export interface Forecourt {
   words(error: unknown): Failure
   /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
   stockCount(): Promise<number | null>
+  /** What is wrong with the time of this computer, once that was noticed. */
+  readonly clockApart: ClockApart | null
   /** Files that were deleted since the last start. */
   readonly gone: readonly GoneName[]
   /** Files that were damaged and set aside in this run. */
@@ -251,6 +254,9 @@ export function assemble(ground: Ground): Forecourt {
     setAside: storage.setAside,
     damaged: storage.damaged,
     unreadable: storage.unreadable,
+    get clockApart() {
+      return storage.clockApart
+    },
     get backupFailure() {
       return storage.backupFailure
     },

@@ -38,4 +38,10 @@ test('with the network pulled, the stock, its search and its details are there a
   await expect(banner.getByText('No network: showing saved data')).toBeVisible()
   await again.context().setOffline(false)
   await expect(banner.getByText('The service can’t be reached: showing saved data')).toBeVisible()
+  // Whatever reaches it next, the header says so: not only another reading of the stock.
+  const back = await startService(60, service.key, { port: Number(new URL(service.baseUrl).port) })
+  await goTo(again, 'Orders')
+  await again.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await expect(banner.getByText(/^Updated /)).toBeVisible()
+  await back.close()
 })

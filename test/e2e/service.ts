@@ -9,7 +9,7 @@ import { settled } from './settled.ts'
 export async function startService(
   adverts = 400,
   key = randomBytes(20).toString('hex'),
-  mode: Pick<SandboxOptions, 'profile' | 'newElsewhere' | 'liveWorld' | 'ownShare' | 'seed'> = {},
+  mode: Pick<SandboxOptions, 'profile' | 'newElsewhere' | 'liveWorld' | 'ownShare' | 'seed' | 'port'> = {},
 ) {
   const sandbox = await startSandbox({
     databasePath: ':memory:',

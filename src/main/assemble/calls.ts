@@ -106,6 +106,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     online: facts.online(),
     inDoubt: facts.recovered().inDoubt,
     lost: facts.recovered().lost,
+    clockApart: forecourt.clockApart,
     gone: [...forecourt.gone],
     setAside: [...forecourt.setAside],
     unreadable: forecourt.unreadable.places,

@@ -26,10 +26,11 @@ interface OrdersParts {
 
 export function ordersOf(
   { publish }: Ground,
-  { cache, staged, journal, clock, settings, words, log, hub }: Storage,
+  storage: Storage,
   service: Service,
   { inventory, others, onErased }: OrdersParts,
 ): OrdersService {
+  const { cache, staged, journal, clock, settings, words, log, hub } = storage
   hub.on('quota-wait-changed', ({ account, kind, until }) => {
     if (kind === 'orders')
       forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
@@ -48,12 +49,9 @@ export function ordersOf(
     newestRecord: () => table.lastReadAt(),
     otherNow: () => service.otherNow(),
     onApart: (now, known) =>
-      log.warn(
-        'the clock of this computer is days away from the time that is known: no buyers’ data is removed by it',
-        {
-          now: new Date(now).toISOString(),
-          known: new Date(known).toISOString(),
-        },
+      storage.noteClockApart(
+        { now: new Date(now).toISOString(), known: new Date(known).toISOString() },
+        publish,
       ),
   })
   const orders = new OrdersService({

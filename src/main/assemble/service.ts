@@ -154,7 +154,7 @@ const ledgerOf = ({ quota, clock, settings, hub }: Storage, waits: QuotaWaits): 
 
 /** The clients, and with them all that reads the service's answers. */
 const clientsOf = (
-  { proxyFor }: Ground,
+  { proxyFor, publish }: Ground,
   { redactor, log, clock, cache, journal }: Storage,
   proxyLogins: ProxyLogins,
   budget: (accountId: string) => CallBudget,
@@ -162,7 +162,10 @@ const clientsOf = (
   new Lazy(async () => {
     const clients = await import('../joins/service-clients.ts')
     return new clients.ServiceClients(
-      { redactor, log, proxyFor, proxyLogins, clock },
+      {
+        ...{ redactor, log, proxyFor, proxyLogins, clock },
+        onLine: (accountId, isReached) => publish('app:line', { accountId, isReached }),
+      },
       {
         budget,
         addresses: (connection) => new AddressTable(cache, connection, clock),

@@ -23,6 +23,7 @@ import { UnreadableRecords } from '../storage/unreadable-records.ts'
 import { ExclusiveDatabase } from '../storage/transactions.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
+import type { ClockApart } from '#shared/settings/app-calls.ts'
 import type { GoneName } from '#shared/words/gone-words.ts'
 import { failureWords, type Audience } from '#shared/words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
@@ -76,6 +77,9 @@ export class Storage {
 
   /** Why the journal's last backup could not be made; null if it could. */
   backupFailure: Failure | null = null
+
+  /** What is wrong with the time of this computer, once that was noticed. */
+  clockApart: ClockApart | null = null
 
   readonly #cachePath: string
   readonly #stagedPath: string
@@ -167,6 +171,12 @@ export class Storage {
     if (failure?.words === this.backupFailure?.words) return
     this.backupFailure = failure
     publish('app:backup', failure)
+  }
+
+  noteClockApart(apart: ClockApart, publish: Ground['publish']): void {
+    this.log.warn('the clock is days away from the time that is known: nothing is removed by it', apart)
+    this.clockApart = apart
+    publish('app:clock-apart', apart)
   }
 
   #noteUnreadable(found: UnreadableRecord, publish: Ground['publish']): void {

@@ -1,6 +1,8 @@
 import type { Batch } from '#shared/batch/row.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { ClockApart } from '#shared/settings/app-calls.ts'
+import { clockApartWords } from '#shared/words/clock-words.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
 import { ReadWatch } from './read-watch.ts'
@@ -27,6 +29,7 @@ export class BatchWatch {
   onEvent(name: string, payload: unknown): void {
     this.#reads.onEvent(name, payload)
     if (name === 'app:set-aside') this.#output.say(setAsideWords((payload as { path: string }).path))
+    if (name === 'app:clock-apart') this.#output.say(clockApartWords(payload as ClockApart))
     if (name === 'app:backup') this.#sayBackup(payload as Failure | null)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }

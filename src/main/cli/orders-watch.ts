@@ -40,7 +40,7 @@ export async function watchOrders(
         else if (failures === 0 && polled) tellShort(polled.reading, output)
       }
       watch.tell((change) => output.print(json(lineOf(change))))
-      await sleep(pace, undefined, { signal: stop.signal }).catch(() => undefined)
+      await systemClock.sleep(pace, stop.signal)
     }
   } finally {
     for (const signal of stopSignals) process.off(signal, abort)

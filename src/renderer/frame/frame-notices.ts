@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AppState } from '#shared/settings/app-calls.ts'
+import { clockApartWords } from '#shared/words/clock-words.ts'
 import { goneWords } from '#shared/words/gone-words.ts'
 import { quotaLeft } from '#shared/settings/quota-packages.ts'
 import type { ListedAccount } from '../accounts/accounts-state.svelte.ts'
@@ -52,6 +53,7 @@ export function frameNotices(
   return [
     keyNotice(account, ways),
     listed('damaged', facts?.damaged, m.app_damaged_title, m.app_damaged_text),
+    facts?.clockApart ? warning('clock', m.app_clock_title(), clockApartWords(facts.clockApart)) : null,
     goneNotice(facts),
     listed('set-aside', facts?.setAside, m.app_set_aside_title, m.app_set_aside_text),
     unreadable && warning(unreadable.key, unreadable.title, unreadable.text),

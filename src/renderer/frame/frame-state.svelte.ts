@@ -14,6 +14,8 @@ export class FrameState {
   asked = $state(false)
   now = $state(Date.now())
   online = $state(navigator.onLine)
+  /** Whether the last request of each account was answered, whatever it was about. */
+  lines = $state.raw<ReadonlyMap<string, boolean>>(new Map())
   /** Notices that the person has put away for this run. */
   hidden = $state.raw<readonly string[]>([])
   /** Notices that were noted in this run: in another language they are the same. */
@@ -36,6 +38,10 @@ export class FrameState {
     on('app:set-aside', () => {
       this.#forget('set-aside')
       void this.load()
+    })
+    on('app:clock-apart', () => void this.load())
+    on('app:line', ({ accountId, isReached }) => {
+      this.lines = new Map(this.lines).set(accountId, isReached)
     })
     on('app:unreadable', () => void this.load())
     on('app:backup', () => void this.load())

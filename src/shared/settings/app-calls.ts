@@ -23,6 +23,10 @@ export type QuotaState = z.infer<typeof quotaStateSchema>
 export const isUncounted = ({ whose }: Pick<QuotaState, 'whose'>): boolean =>
   whose === 'unknown' || whose === 'unreached'
 
+/** Two times, ISO 8601: this computer's, and what something else says. */
+const clockApartSchema = z.object({ now: z.string(), known: z.string() })
+export type ClockApart = z.infer<typeof clockApartSchema>
+
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({
   online: z.boolean(),
@@ -30,6 +34,8 @@ export const appStateSchema = z.object({
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
   lost: z.int(),
+  /** Null unless the time of this computer can't be right. */
+  clockApart: clockApartSchema.nullable(),
   /** Names of files that were deleted since the last start. */
   gone: z.array(z.enum(goneNames)),
   /** Names of databases that were damaged and set aside at this start. */
@@ -67,6 +73,10 @@ export const appEvents = {
   'app:state': appStateSchema,
   /** Calls were made, or their limits or the account are others. */
   'app:quota': quotaStateSchema,
+  /** The service of an account begins or ceases to be reached, by whatever request. */
+  'app:line': z.object({ accountId: z.string(), isReached: z.boolean() }),
+  /** The time of this computer is days away from the one that is known: nothing is removed by it. */
+  'app:clock-apart': clockApartSchema,
   /** What an earlier process left is known now. */
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */

@@ -21,6 +21,7 @@ const facts = {
   },
   inDoubt: 2,
   lost: 1,
+  clockApart: { now: '2027-01-01T00:00:00.000Z', known: '2026-01-01T00:00:00.000Z' },
   gone: ['edits.db' as const],
   setAside: ['settings.json'],
   damaged: ['cache.db'],
@@ -37,7 +38,7 @@ const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
 
 test('what keeps the app from working comes first, and each trouble has its own key', () => {
   expect(keys({ asking: true })).toEqual([
-    ...['key-a', 'damaged', 'gone', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
+    ...['key-a', 'damaged', 'clock', 'gone', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
   ])
 })
 

@@ -27,6 +27,11 @@ export class HoldsTable {
       .run(accountId, Math.round(now), Math.round(until))
   }
 
+  /** A person who saw the wait sends all the same; the service says again what it asks for. */
+  lift(accountId: string): void {
+    this.#db.prepare('DELETE FROM holds WHERE account_id = ?').run(accountId)
+  }
+
   /**
    * When the account may send again, ms since 1970; null if it may now. A clock that was set back since makes the wait no
    * longer than the service asked for.

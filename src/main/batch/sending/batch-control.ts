@@ -45,18 +45,19 @@ export class BatchControl {
   }
 
   /**
-   * Starts a batch, continues it after a pause, or ends its wait.
+   * Starts a batch, continues it after a pause, or ends its wait, whatever that is for.
    * @param unshown whether a person agrees that adverts which the service doesn't show are compared with what was written last
    * @throws Fault `usage` for an undo that is not confirmed, and for a batch that was cancelled
    */
   async send(batchId: string, unshown = false): Promise<Batch> {
     const { engine, reader, recovery } = this.#parts
-    const { batches } = recovery.ensureLock()
+    const { batches, holds } = recovery.ensureLock()
     const { seq, batch } = batches.get(batchId)
     const { state } = batch
     refusePreview(batchId, state)
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
     if (unshown) batches.allowUnshown(seq)
+    if (state === 'waiting') holds.lift(batch.accountId)
     try {
       if (!isFinished(state)) await engine.send(batchId)
     } catch (error) {

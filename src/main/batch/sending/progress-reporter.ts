@@ -17,11 +17,15 @@ interface ReporterParts {
 /** Milliseconds between two reports of rows; a change of the batch's status is reported at once. */
 const reportEveryMs = 200
 
+/** Milliseconds after which it is reported again that nothing ended meanwhile. */
+const stillEveryMs = 2_000
+
 /** Reports how one run of a batch advances. */
 export class ProgressReporter {
   readonly #parts: ReporterParts
   readonly #rate = new ProgressRate()
   #reportedAt = 0
+  #later: NodeJS.Timeout | undefined
 
   constructor(parts: ReporterParts) {
     this.#parts = parts
@@ -39,17 +43,20 @@ export class ProgressReporter {
 
   #report(now: number): void {
     this.#reportedAt = now
-    this.#parts.tally.save()
+    clearTimeout(this.#later)
     const batch = this.#read()
     if (!batch) return
     const perSecond = batch.state === 'running' ? this.#rate.perSecond(now) : 0
     const left = batch.counts.planned + batch.counts.sending
     this.#parts.onProgress(batch, perSecond, perSecond > 0 ? left / perSecond : null)
+    // While no row ends, as in an outage, what was said of the rate is true no longer.
+    if (perSecond > 0) this.#later = setTimeout(() => this.statusChanged(), stillEveryMs).unref()
   }
 
   /** A report that can't be made must not end the sending. */
   #read(): Batch | null {
     try {
+      this.#parts.tally.save()
       return this.#parts.batches.get(this.#parts.batchId).batch
     } catch {
       return null
