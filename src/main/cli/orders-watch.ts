@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { pollDelay } from '../orders/poll-delay.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { systemClock } from '../system/clock.ts'
 
 /** How often changes are looked for that another program on the same folder has found, in ms. */
 const pace = 1_000
