@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
-import { isFinished, type Batch } from '#shared/batch/row.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -58,7 +58,7 @@ export class BatchControl {
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
     if (unshown) batches.allowUnshown(seq)
     try {
-      if (!isFinished(state)) await engine.send(batchId)
+      if (state !== 'finished') await engine.send(batchId)
     } catch (error) {
       this.#pauseIfRefused(batchId, error)
       throw error
@@ -114,7 +114,7 @@ export class BatchControl {
     const { journal, stored } = this.#open(batchId)
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
-    if (!isFinished(batch.state) && batch.state !== 'cancelled') {
+    if (batch.state !== 'finished' && batch.state !== 'cancelled') {
       journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
       this.#cancelling.add(batchId)
       this.#parts.queue.get(batchId)?.end('cancel')
