@@ -15,7 +15,7 @@ export interface Verdict {
   /** As they were. */
   whole: number
   inDoubt: number
-  /** Not there, and said so: by the number of rows that can't be read, or by the time of the backup. */
+  /** Not there, and said so: by the time of the backup, or by the number of sends of which nothing is known. */
   told: number
   /** Not there, and nothing says so. */
   silent: number
@@ -25,10 +25,12 @@ export interface Verdict {
   twice: number
   /** Wrong in a file that SQLite takes for sound. */
   unnoticed: number
+  /** 1 if every create is asked about from then on. */
+  asking: number
   readonly words: string[]
 }
 
-/** Damages a copy of the stage's folder, lets a person salvage what is left, and compares it with the truth. */
+/** Damages a copy of the stage's folder, lets it be recovered, and compares the journal with the truth. */
 export function judge(stage: Stage, stages: readonly Stage[], damage: Damage): Verdict {
   const dir = `${stage.dir}-damaged`
   cpSync(stage.dir, dir, { recursive: true })
@@ -36,7 +38,7 @@ export function judge(stage: Stage, stages: readonly Stage[], damage: Damage): V
   damage(dir, stages)
   const journal = new Journal(join(dir, 'journal.db'), systemClock)
   try {
-    const { isNoticed, isTold } = salvaged(journal, dir)
+    const { isNoticed, isTold } = recovered(journal, dir)
     const verdict = compared(journal, stage.truth, isTold)
     if (isNoticed) return verdict
     // SQLite takes the file for sound: what is wrong in it is a value like any other.
@@ -53,31 +55,30 @@ function ownMark(dir: string): void {
   const file = new MarkFile(join(dir, 'journal.mark'))
   const mark = file.read()
   if (mark === null) return
-  const { machine, file: own } = file.reset(mark)
-  file.write({ ...mark, machine, file: own })
+  file.reset(mark)
   file.close()
 }
 
 /**
  * @returns whether anything was wrong, and whether it is said that something may be missing: the time of a backup, an
- * earlier state, or a number that isn't known
+ * earlier state, or sends that are unknown
  */
-function salvaged(journal: Journal, dataDir: string): { isNoticed: boolean; isTold: boolean } {
+function recovered(journal: Journal, dataDir: string): { isNoticed: boolean; isTold: boolean } {
   const parts = { journal, dataDir, program: 'damage' }
   const recovery = new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) })
-  const care = new JournalCare({ ...parts, recovery, clock: systemClock, onReplaced: () => undefined })
+  const care = new JournalCare({ ...parts, recovery, onReplaced: () => undefined })
   care.ensureChecked()
-  const isBehind = care.state === 'behind' || journal.isBehindBackup
-  const isNoticed = isBehind || journal.damage !== null
-  const status = journal.damage ? care.choose('salvage') : care.status()
+  const isBehind = care.state === 'behind' || journal.newerBackup() !== null
+  const { damage } = journal
+  if (damage) care.choose(damage.backup ? 'restore' : 'start-new')
   recovery.adopt()
   recovery.release()
-  return { isNoticed, isTold: isBehind || status.restoredFrom !== null || status.unreadable === null }
+  return { isNoticed: isBehind || damage !== null, isTold: isBehind || damage !== null }
 }
 
 type Found = Record<'state' | 'fingerprint' | 'operation' | 'auto_id', unknown>
 
-function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean): Verdict {
+function compared(journal: Journal, truth: readonly TrueRow[], isTold: boolean): Verdict {
   const rows = journal.db
     .prepare(
       `SELECT batches.id || ':' || line AS place, rows.state, fingerprint, rows.operation, rows.auto_id
@@ -93,15 +94,14 @@ function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean
     invented: 0,
     twice: 0,
     unnoticed: 0,
+    asking: journal.unknownSends.last() === null ? 0 : 1,
     words: [],
   }
   const places = new Set(truth.map(placeOf))
-  const unreadable = unreadableOf(journal)
-  const missing = truth.filter((row) => !found.has(placeOf(row)))
   verdict.invented += [...found.keys()].filter((place) => !places.has(place)).length
   for (const row of truth) {
     const now = found.get(placeOf(row))
-    const kind = now ? kindOf(row, now) : goneKind(journal, row, missing, unreadable, restored)
+    const kind = now ? kindOf(row, now) : goneKind(journal, row, isTold)
     verdict[kind] += 1
     if (['silent', 'invented', 'twice'].includes(kind))
       verdict.words.push(
@@ -113,7 +113,7 @@ function compared(journal: Journal, truth: readonly TrueRow[], restored: boolean
 
 const placeOf = ({ batch, line }: TrueRow): string => `${batch}:${line}`
 
-type Kind = Exclude<keyof Verdict, 'words'>
+type Kind = Exclude<keyof Verdict, 'words' | 'asking'>
 
 function kindOf(row: TrueRow, now: Found): Kind {
   if (now.fingerprint !== row.fingerprint || now.operation !== row.operation) return 'invented'
@@ -124,41 +124,12 @@ function kindOf(row: TrueRow, now: Found): Kind {
   return now.state === row.state || now.state === 'planned' || now.state === 'failed' ? 'whole' : 'invented'
 }
 
-/** Rows that can't be read, by the id of their batch. */
-const unreadableOf = (journal: Journal): ReadonlyMap<string, number | null> =>
-  new Map(
-    journal.db
-      .prepare('SELECT id, unreadable FROM batches')
-      .all()
-      .map(({ id, unreadable }) => [String(id), unreadable === null ? null : Number(unreadable)]),
-  )
-
-function goneKind(
-  journal: Journal,
-  row: TrueRow,
-  missing: readonly TrueRow[],
-  unreadable: ReadonlyMap<string, number | null>,
-  restored: boolean,
-): Kind {
+/** A row that isn't there any more: a create of it has to be asked about, and something has to be said. */
+function goneKind(journal: Journal, row: TrueRow, isTold: boolean): Kind {
   if (row.executed && row.operation === 'create' && !isAsked(journal, row)) return 'twice'
-  const count = unreadable.get(row.batch)
-  if (count === undefined)
-    return restored ||
-      [...unreadable.values()].includes(null) ||
-      [...unreadable.keys()].some((id) => id.startsWith('unreadable-'))
-      ? 'told'
-      : 'silent'
-  return count === null || count >= missing.filter(({ batch }) => batch === row.batch).length
-    ? 'told'
-    : 'silent'
+  return isTold ? 'told' : 'silent'
 }
 
 /** Whether the same create again is asked about. */
-function isAsked({ rows, lostRows }: Journal, { fingerprint }: TrueRow): boolean {
-  const { accountId } = source(7)
-  return (
-    lostRows.unreadCreates(accountId) !== null ||
-    lostRows.sentBefore(accountId, [fingerprint]).has(fingerprint) ||
-    rows.sentBefore(accountId, [fingerprint]).has(fingerprint)
-  )
-}
+const isAsked = ({ rows, unknownSends }: Journal, { fingerprint }: TrueRow): boolean =>
+  unknownSends.last() !== null || rows.sentBefore(source(7).accountId, [fingerprint]).has(fingerprint)

@@ -4,7 +4,7 @@ import { liveStages } from './damage-world.ts'
 
 /** Damages the journal in every way at every stage, and prints what became of its rows. */
 const { stages, drop } = await liveStages()
-const sum = { whole: 0, inDoubt: 0, told: 0, silent: 0, invented: 0, twice: 0, unnoticed: 0 }
+const sum = { whole: 0, inDoubt: 0, told: 0, silent: 0, invented: 0, twice: 0, unnoticed: 0, asking: 0 }
 type Kind = keyof typeof sum
 const kinds = Object.keys(sum) as Kind[]
 const perDamage: string[] = []

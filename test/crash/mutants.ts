@@ -28,12 +28,12 @@ export const mutants = {
   },
   'trusts a journal that went back in time': {
     file: 'sending/recovery.ts',
-    from: `status.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)`,
+    from: `(status.kind === 'same' ? 0 : journal.doubt(status))`,
     to: '0',
   },
   'raises no mark before sending': {
     file: 'journal/claims.ts',
-    from: 'this.#journal.highWater.write(made.claims, row.batch)',
+    from: 'this.#journal.mark.write(made.claims, row.batch)',
     to: 'void 0',
   },
   'forgets a doubt when cancelled': {

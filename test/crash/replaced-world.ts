@@ -15,7 +15,7 @@ import { car, planned, source } from '../main/batch/dealership.ts'
 import { openWorld, type Kill } from './world.ts'
 
 /** What a person may choose for a damaged journal. */
-export const choices = ['salvage', 'start-new'] as const
+export const choices = ['restore', 'start-new'] as const
 export type Choice = (typeof choices)[number]
 
 /** What becomes of the journal before a person chooses. */
@@ -107,13 +107,13 @@ function replace(dataDir: string, choice: Choice): boolean {
   const care = new JournalCare({
     ...parts,
     recovery: new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) }),
-    clock: systemClock,
     onReplaced: () => undefined,
   })
   try {
     care.ensureChecked()
     if (!journal.damage) return false
-    care.choose(choice)
+    // Without a backup there is nothing to go on with.
+    care.choose(journal.damage.backup ? choice : 'start-new')
     return true
   } finally {
     journal.close()

@@ -76,58 +76,45 @@ test('a journal that can’t be backed up is told until it can', async ({ app, w
   await expect(notice).toBeHidden()
 })
 
-test('a journal that is salvaged in the window goes on in the running app', async ({ app }) => {
+test('a backup goes on in the running app in the place of a damaged journal', async ({ app }) => {
   await bringFile(app.window, 'resources/examples/new-vehicles.csv')
   await send(app.window, 200)
   await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'one')
-  loseBackups(join(app.dataDir, 'journal.db'))
 
   const window = await app.restart()
   await goTo(window, 'Activity')
   await expect(window.getByText('The journal needs your decision')).toBeVisible()
-  await window.getByRole('button', { name: 'Keep what can be read' }).click()
+  await expect(window.getByText(/Newest backup: /)).toBeVisible()
+  // Shown as the backup has it.
+  await expect(window.getByRole('grid').getByText('new-vehicles.csv').first()).toBeVisible()
+  await window.getByRole('button', { name: 'Go on with the backup' }).click()
   await expect(window.getByText('The journal can be used again')).toBeVisible()
-  await expect(window.getByRole('grid').getByText(/\d+ of 200 rows could not be read/)).toBeVisible()
+  await expect(window.getByText(/The earlier journal is kept: /)).toBeVisible()
   await window.getByRole('button', { name: 'Hide' }).first().click()
-
-  await window.getByRole('grid').getByText('new-vehicles.csv').first().dblclick()
-  await expect(window.getByText(/They may have been sent: look for them/)).toBeVisible()
+  await expect(window.getByRole('grid').getByText('new-vehicles.csv').first()).toBeVisible()
   await sendTwo(window, 'after.csv', 41_000)
-})
-
-test('the same creates again ask for the rows that could not be read', async ({ window }) => {
-  await bringFile(window, 'resources/examples/new-vehicles.csv')
-  await expect(
-    window.getByText(
-      /\d+ rows were sent before .* rows of new-vehicles\.csv \(\S+\) could not be read: they may have been sent/,
-    ),
-  ).toBeVisible()
-  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('an empty journal that is begun in the window goes on in the running app', async ({ app }) => {
   await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'all')
+  loseBackups(join(app.dataDir, 'journal.db'))
   const window = await app.restart()
   await goTo(window, 'Activity')
+  await expect(window.getByText('The journal needs your decision')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Go on with the backup' })).toHaveCount(0)
   await window.getByRole('button', { name: 'Begin an empty journal' }).click()
   await expect(window.getByText('The journal can be used again')).toBeVisible()
   await expect(window.getByRole('grid').getByText('new-vehicles.csv')).toHaveCount(0)
-  await sendTwo(window, 'new.csv', 51_000)
-  await expect.poll(() => batchesInBackup(app.dataDir)).toContain('new.csv')
 })
 
-test('a journal that is damaged after a batch has its rows again from the backup', async ({ app }) => {
-  await app.kill()
-  damage(join(app.dataDir, 'journal.db'), 'all')
-  const window = await app.restart()
-  await goTo(window, 'Activity')
-  await expect(window.getByText(/It begins with the backup of/)).toBeVisible()
-  await window.getByRole('button', { name: 'Keep what can be read' }).click()
-  await expect(window.getByText('The journal can be used again')).toBeVisible()
-  await expect(window.getByRole('grid').getByText('new.csv')).toBeVisible()
-  await expect(window.getByText(/could not be read/)).toHaveCount(0)
-  await sendTwo(window, 'after-backup.csv', 61_000)
+test('new adverts are asked about from then on', async ({ app, window }) => {
+  await bringFile(window, 'resources/examples/new-vehicles.csv')
+  await expect(window.getByText(/of \d+ sends before that nothing is known/).first()).toBeVisible()
+  await expect(window.getByRole('checkbox', { name: 'Yes, create 200 adverts again' })).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+  await sendTwo(window, 'new.csv', 51_000)
+  await expect.poll(() => batchesInBackup(app.dataDir)).toContain('new.csv')
 })

@@ -16,9 +16,10 @@ import { goTo } from './service.ts'
 function damage(path: string, sql: string): void {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false })
   db.exec('PRAGMA ignore_check_constraints = ON')
-  for (const { name } of db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all())
-    db.exec(`DROP TRIGGER ${String(name)}`)
+  const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${String(name)}`)
   db.exec(sql)
+  for (const trigger of triggers) db.exec(String(trigger.sql))
   db.close()
   noteCleanEnd(path)
 }

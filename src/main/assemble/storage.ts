@@ -4,7 +4,6 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { unmanaged } from '#shared/policy/policy.ts'
 import { journalSchema } from '../batch/journal/journal-schema.ts'
 import { Journal } from '../batch/journal/journal.ts'
-import type { RememberedMark } from '../batch/journal/mark-comparison.ts'
 import { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import { bringCalls, openQuota } from '../quota/quota-database.ts'
@@ -39,12 +38,6 @@ function makeDataFolder(path: string): void {
     throw storageFaultOf(error, path) ?? error
   }
 }
-
-/** The mark's second copy, in the settings. */
-const rememberedMark = (store: SettingsStore): RememberedMark => ({
-  load: () => store.read().journal,
-  save: (journal) => void store.change((file) => ({ ...file, journal })),
-})
 
 /** The first stage: everything on the disk of this computer, and what reports on it. */
 export class Storage {
@@ -115,7 +108,7 @@ export class Storage {
     ])
     const cache = this.#openCache()
     this.cache = cache.db
-    this.journal = new Journal(journalPath, this.clock, rememberedMark(this.settingsStore))
+    this.journal = new Journal(journalPath, this.clock)
     const staged = this.#openTyped(this.#stagedPath, stagedSchema, true)
     this.staged = staged.db
     const edits = this.#openTyped(this.#editsPath, editsSchema, true)

@@ -2,7 +2,7 @@ import type { Forecourt } from '../assemble.ts'
 import type { Recovered } from '../batch/sending/recovery.ts'
 import { readAgain } from './read-again.ts'
 
-export const nothingFound: Recovered = { inDoubt: 0, lost: 0, waiting: [] }
+export const nothingFound: Recovered = { inDoubt: 0, lost: 0, setAside: null, waiting: [] }
 
 /** What an earlier process left. While the command line has the engine, the window still shows and reads. */
 export function recover({ batches, log }: Forecourt): Recovered {

@@ -1,6 +1,6 @@
 import type { FileFacts } from '#shared/import/file-facts.ts'
 import type { Change } from '#shared/batch/row-changes.ts'
-import { hasUnreadable, type Batch, type BatchRow, type Counts, type RowState } from '#shared/batch/row.ts'
+import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
 interface PrintedCounts {
@@ -52,8 +52,6 @@ export interface PrintedBatch {
   /** How the file was read; absent if the batch has none or it was not kept. */
   readonly file?: FileFacts
   readonly counts: PrintedCounts
-  /** Rows that can't be read after damage of the journal, null if their number is unknown; absent if all can be read. */
-  readonly unreadable?: number | null
   /** What is kept of the batch beside its rows and can't be read; absent if all of it can be. */
   readonly unreadableParts?: Batch['unreadableParts']
   /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
@@ -99,14 +97,12 @@ export const printedBatch = (batch: Batch): PrintedBatch => ({
   committed: true,
   ...(batch.file === null ? {} : { file: batch.file }),
   counts: printedCounts(batch.counts),
-  ...(hasUnreadable(batch) ? { unreadable: batch.unreadable } : {}),
   ...(batch.unreadableParts === undefined ? {} : { unreadableParts: batch.unreadableParts }),
   ...(batch.likeness === undefined ? {} : { byLikeness: batch.likeness }),
 })
 
-/** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed, in doubt or can't be read. */
+/** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed or in doubt. */
 export const exitCodeOf = (batch: Batch): 0 | 1 => {
-  if (hasUnreadable(batch)) return 1
   const { failed, inDoubt, invalid, conflict, sending, planned } = batch.counts
   return failed + inDoubt + invalid + conflict + sending + planned > 0 ? 1 : 0
 }

@@ -1,20 +1,14 @@
-import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { JournalChoice, JournalPart, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
-import type { Clock } from '../system/clock.ts'
-import { Journal } from './journal/journal.ts'
-import { markName } from './journal/mark-file.ts'
-import { draftOf, dropDraft, putInPlace, sourcesOf } from './journal/open-journal.ts'
-import { predecessorOf } from './journal/succession.ts'
-import { salvage } from './journal/salvage.ts'
-import type { Salvaged } from './journal/salvaged.ts'
+import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
+import type { Backup } from './journal/backups.ts'
+import type { Journal } from './journal/journal.ts'
+import type { JournalDamage } from './journal/open-journal.ts'
 import { lockEngine } from './sending/engine-lock.ts'
 import type { Recovery } from './sending/recovery.ts'
 
 interface CareParts {
   readonly journal: Journal
   readonly recovery: Recovery
-  readonly clock: Clock
   readonly dataDir: string
   readonly program: string
   /** The journal is another one from here on: whatever shows something of it reads it again. */
@@ -38,49 +32,48 @@ export class JournalCare {
   get state(): JournalState {
     const { journal } = this.#parts
     if (!journal.isChecked) return 'checking'
-    return journal.damage?.reason ?? stateOf[journal.highWater.checkMark().kind]
+    return journal.damage?.reason ?? stateOf[journal.mark.check().kind]
   }
 
   /** Reads only. */
   status(): JournalStatus {
     const { journal } = this.#parts
-    const status = journal.damage ? null : journal.highWater.checkMark()
+    const { damage } = journal
+    const status = damage ? journal.mark.missing() : journal.mark.check()
     return {
       state: this.state,
       path: journal.path,
-      lost: journal.damage?.lost ?? (status && status.kind !== 'same' ? status.lost : 0),
+      lost: 'lost' in status ? status.lost : 0,
       ...journal.batches.sums(),
-      unreadable: journal.damage ? journal.damage.read.unreadable : journal.batches.unreadable(),
-      lostParts: [...(journal.damage?.read.lost ?? [])],
-      restoredFrom: journal.damage?.read.base?.at ?? null,
+      unknownSends: journal.unknownSends.last(),
+      restoredFrom: damage?.backup?.at ?? null,
       setAside: null,
     }
   }
 
   /** @throws Fault `usage` if the choice doesn't fit the journal's state, `engine-locked` */
   choose(choice: JournalChoice): JournalStatus {
-    if (choice === 'salvage') return this.salvage()
+    if (choice === 'restore') return this.restore()
     return choice === 'start-new' ? this.startNew() : this.continueHere()
   }
 
   /**
-   * Makes a new journal of the newest backup and of what can be read of the damaged one, which is set aside. Every row of it that may have been
-   * sent is in doubt, and what the mark knows beyond it is listed.
-   * @throws Fault `usage` if the journal is not damaged, `engine-locked`
+   * Goes on with the newest backup; the damaged journal is set aside. Every row that may have been sent since is in doubt.
+   * @throws Fault `usage` if the journal is not damaged or has no backup, `engine-locked`
    */
-  salvage(): JournalStatus {
-    return this.#replace((draft) => {
-      const { damage, backups } = this.#parts.journal
-      return damage && salvage(sourcesOf(damage, backups), draft.db)
-    }, 'salvaged')
+  restore(): JournalStatus {
+    return this.#replace('restored', ({ backup }) => {
+      if (backup === null) throw new Fault('usage', { reason: 'journal-no-backup' })
+      return backup
+    })
   }
 
   /**
-   * Begins an empty journal; the damaged one and its backups are set aside. What the mark knows is listed: creates are asked about.
+   * Begins an empty journal; the damaged one and its backups are set aside. Creates are asked about from then on.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   startNew(): JournalStatus {
-    return this.#replace(() => null, 'new')
+    return this.#replace('new', () => null)
   }
 
   /** This copy of the data folder goes on; rows that the other may have sent are in doubt. @throws Fault `engine-locked` */
@@ -90,46 +83,21 @@ export class JournalCare {
     return this.status()
   }
 
-  #replace(fill: (draft: Journal) => Salvaged | null, state: JournalState): JournalStatus {
+  #replace(state: JournalState, chosen: (damage: JournalDamage) => Backup | null): JournalStatus {
     const { journal, dataDir, program, onReplaced } = this.#parts
-    if (!journal.damage) throw new Fault('usage', { reason: 'journal-sound' })
     const lock = lockEngine(dataDir, program, journal.now())
     try {
-      const status = this.#makeAndPlace(fill, state)
-      journal.reopen()
-      return status
+      journal.ensureCurrent()
+      if (!journal.damage) throw new Fault('usage', { reason: 'journal-sound' })
+      const backup = chosen(journal.damage)
+      const { lost, setAside } = journal.replaceBy(backup)
+      const marked = journal.mark.check()
+      // The mark of another folder stays: a person is still asked which one goes on.
+      if (marked.kind !== 'elsewhere' || marked.why === 'unmarked') journal.mark.begin()
+      return { ...this.status(), state, lost, restoredFrom: backup?.at ?? null, setAside }
     } finally {
       lock.release()
       onReplaced()
-    }
-  }
-
-  /** The draft is complete and closed before the damaged journal is touched. */
-  #makeAndPlace(fill: (draft: Journal) => Salvaged | null, state: JournalState): JournalStatus {
-    const { journal, clock } = this.#parts
-    dropDraft(journal.path)
-    const draft = new Journal(draftOf(journal.path), clock)
-    const read = fill(draft)
-    // The mark stays: it is the new journal's from here on, which knows each claim that it counts.
-    const markPath = join(dirname(journal.path), markName)
-    const identity = journal.damage?.read.identity ?? null
-    const { count, lost } = draft.succeed(predecessorOf(read, markPath, journal.remembered, identity))
-    const counts = draft.batches.sums()
-    draft.close()
-    const at = journal.now()
-    if (read === null) journal.backups.setAside(at)
-    const setAside = putInPlace(journal.path, at)
-    journal.remembered.save(count)
-    const unreadable = read?.unreadable ?? null
-    return {
-      state,
-      path: journal.path,
-      lost,
-      ...counts,
-      unreadable,
-      lostParts: read ? [...read.lost] : forgottenBy(journal),
-      restoredFrom: read?.base?.at ?? null,
-      setAside,
     }
   }
 }
@@ -138,7 +106,3 @@ const stateOf = { same: 'sound', behind: 'behind', elsewhere: 'copied' } as cons
 
 const damaged = ({ damage, path }: Journal): Fault =>
   new Fault('journal-damaged', { path, reason: damage?.reason ?? '' })
-
-/** What an empty journal in the place of this one says no more, beside its sends: those are counted. */
-const forgottenBy = ({ orderStatuses, damage }: Journal): JournalPart[] =>
-  orderStatuses.hasOpen() || damage?.read.lost.includes('statuses') ? ['statuses'] : []

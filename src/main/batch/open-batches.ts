@@ -73,6 +73,7 @@ export function openBatches(parts: BatchParts): Batches {
   const recovery = new Recovery({
     ...{ journal, dataDir, program, doneWrites },
     onTaken: () => backups.begun(),
+    onReplaced: () => parts.onReplaced?.(),
   })
   const backups = new BackupKeeper({ journal, recovery, ...parts.backup })
   const reader = new BatchReader({ journal, queue, recovery })
@@ -109,7 +110,6 @@ export function openBatches(parts: BatchParts): Batches {
     journalCare: new JournalCare({
       journal,
       recovery,
-      clock: parts.clock,
       dataDir,
       program,
       onReplaced: parts.onReplaced ?? (() => undefined),

@@ -1,6 +1,6 @@
 import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { unreadablePartsWords, unreadableWords } from '#shared/batch/unreadable-words.ts'
+import { unreadablePartsWords } from '#shared/batch/unreadable-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { printedBatch, type PrintedBatch, printedRow, type PrintedRow } from '../batch/batch-json.ts'
 import { jsonWithRows, type Output, printPieces } from './output.ts'
@@ -31,9 +31,8 @@ export async function printBatch(
 export function countsOf(batch: Batch): string {
   const { sending, ...counts } = batch.counts
   const words = m.cli_counts({ ...counts, inDoubt: counts.inDoubt + sending })
-  return [words, unreadableWords(batch), unreadablePartsWords(batch)]
-    .filter((each) => each !== null)
-    .join('  ')
+  const lacking = unreadablePartsWords(batch)
+  return lacking === null ? words : `${words}  ${lacking}`
 }
 
 /** Says how many rows are done only because an advert like theirs was found. */

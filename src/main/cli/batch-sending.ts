@@ -49,8 +49,9 @@ const isJournalTrouble = (error: unknown): error is Fault =>
   error instanceof Fault && journalTroubles.has(error.code)
 
 /** Says which rows an earlier process left in doubt, and whether the journal went back in time. */
-export function sayRecovered({ inDoubt, lost }: Omit<Recovered, 'waiting'>, output: Output): void {
+export function sayRecovered({ inDoubt, lost, setAside }: Omit<Recovered, 'waiting'>, output: Output): void {
   if (lost > 0) output.say(m.cli_journal_behind({ count: lost }))
+  if (setAside !== null) output.say(m.journal_set_aside({ file: setAside }))
   if (inDoubt > 0)
     output.say(lost > 0 ? m.cli_in_doubt_behind({ count: inDoubt }) : m.cli_in_doubt({ count: inDoubt }))
 }

@@ -1,4 +1,3 @@
-import { isReadInFull } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import { countsOf } from './batch-output.ts'
@@ -46,7 +45,9 @@ export const batchesCommand = defineCommand({
         output.print(`${batch.id}  ${batch.state.padEnd(10)}  ${batch.fileName}  ${countsOf(batch)}\n`)
     if (list.length < total) output.say(m.cli_batches_older_left({ count: total - list.length }))
     if (elsewhere > 0) output.say(m.cli_batches_elsewhere({ count: elsewhere }))
-    return list.every(isReadInFull) ? exitCodes.done : exitCodes.partly
+    return list.every(({ unreadableParts }) => unreadableParts === undefined)
+      ? exitCodes.done
+      : exitCodes.partly
   },
 })
 

@@ -2,7 +2,7 @@ import type { Confirmation } from '#shared/import/draft.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { toldCountWords } from '#shared/import/file-words.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
-import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
+import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
@@ -57,10 +57,10 @@ function confirmationWords(asked: Confirmation): string {
 type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
 
 function sentBeforeWords(asked: SentBefore): string {
-  const found = asked.count - asked.unread.reduce((sum, { creates }) => sum + creates, 0)
+  const found = asked.count - (asked.unknown?.creates ?? 0)
   const held = found > 0 ? [m.cli_sent_before_held({ count: found, batches: batchIds(asked) })] : []
-  if (asked.unread.length === 0) return held.join('')
-  return [...held, ...maybeSentWords(asked.unread), m.cli_sent_before_unreadable_next()].join(' ')
+  if (asked.unknown === null) return held.join('')
+  return [...held, unknownSendsWords(asked.unknown), m.cli_sends_unknown_next()].join(' ')
 }
 
 /** The ids of the batches that hold the rows. */

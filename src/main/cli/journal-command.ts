@@ -12,7 +12,7 @@ const actions = ['status', ...journalChoices] as const
 
 const meanings: Readonly<Record<(typeof actions)[number], Action>> = {
   status: { meaning: m.cli_journal_does_status },
-  salvage: { meaning: m.cli_journal_does_salvage },
+  restore: { meaning: m.cli_journal_does_restore },
   'start-new': { meaning: m.cli_journal_does_start_new },
   'continue-here': { meaning: m.cli_journal_does_continue_here },
 }
@@ -30,7 +30,7 @@ export const journalCommand = defineCommand({
         'after',
         `${actionHelp(meanings)}\n${examples(
           ['journal status --json', m.cli_journal_example_status()],
-          ['journal salvage', m.cli_journal_example_salvage()],
+          ['journal restore', m.cli_journal_example_restore()],
         )}`,
       ),
 
@@ -42,8 +42,7 @@ export const journalCommand = defineCommand({
     if (asJson) output.print(json(status))
     else {
       for (const line of journalWords(status)) output.print(`${line}\n`)
-      if (status.lost > 0 && (status.state === 'behind' || status.state === 'copied'))
-        output.print(`${m.cli_journal_behind({ count: status.lost })}\n`)
+      if (status.state === 'behind') output.print(`${m.cli_journal_behind({ count: status.lost ?? 0 })}\n`)
     }
     return isBlocked(status) ? exitCodes.unusable : exitCodes.done
   },

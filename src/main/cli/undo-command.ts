@@ -1,7 +1,6 @@
 import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { notUndoneWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -30,8 +29,6 @@ export const undoCommand = defineCommand({
     const { undo } = forecourt.batches
     recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
-    const left = notUndoneWords(forecourt.batches.reader.get(batch))
-    if (left !== null) output.say(left)
     if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
     const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
     if (confirmations.length > 0) {
@@ -41,12 +38,12 @@ export const undoCommand = defineCommand({
     }
     if (commit) {
       const code = await commitUndo(id, { asJson, unshown: yes === true }, forecourt, output)
-      return left === null ? code : exitCodes.partly
+      return code
     }
     await printPreview(id, asJson, forecourt, output)
     undo.discard(id)
     output.say(m.cli_undo_preview())
-    return left === null ? exitCodes.done : exitCodes.partly
+    return exitCodes.done
   },
 })
 

@@ -50,8 +50,8 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   }
   /** Prices of the account's adverts of these models; nothing is known, if this isn't given. */
   readonly modelPrices?: (modelIds: readonly number[]) => readonly ModelPrice[]
-  /** A batch of which creates can't be read; none if it isn't given. */
-  readonly unreadCreates?: () => SentBefore | null
+  /** Sends of which nothing is known; none if it isn't given. */
+  readonly unknownSends?: () => SentBefore | null
 }
 
 /** The row with the names of its vehicle's ids. */
@@ -111,13 +111,13 @@ export const toCompareWith = ({
   holdsCreates,
   holdsStock,
   holdsNames,
-  unreadCreates,
+  unknownSends,
   knownAs,
 }: Compare): Compares => ({
   holdsCreates,
   holdsStock,
   holdsNames,
-  unreadCreates,
+  unknownSends,
   knownAs,
 })
 
@@ -132,7 +132,7 @@ export function compareWith(account: DraftAccount, choices: FileChoices): Compar
     holdsStock: stock !== undefined && (account.stock !== null || holdsCreates()),
     holdsNames: holdsNames(),
     vehicles: (cells) => readInTurns(reader, cells),
-    unreadCreates: account.unreadCreates?.() ?? null,
+    unknownSends: account.unknownSends?.() ?? null,
     knownAs: account.knownAs?.(),
     adverts: (autoIds, fields) => {
       const ids = Array.from(autoIds)

@@ -248,7 +248,7 @@ export function planningAccount(
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),
-    unreadCreates: () => reader.unreadCreates(accountId),
+    unknownSends: () => reader.unknownSends(),
     links: () => linkedNumbers(batches, accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
     stockMatches: () =>

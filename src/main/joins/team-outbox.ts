@@ -84,7 +84,7 @@ export class TeamOutbox {
 
   /** A folder that was put back or copied goes back until its rows were put in doubt, which whoever sends from it does first. */
   #isCurrent(): boolean {
-    return this.#parts.journal.highWater.checkMark().kind === 'same'
+    return this.#parts.journal.mark.check().kind === 'same'
   }
 }
 

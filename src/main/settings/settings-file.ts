@@ -22,8 +22,6 @@ const settingsFileSchema = z.looseObject({
   /** Addresses that tables are fetched from. */
   feeds: z.array(savedFeedSchema.loose()),
   window: windowBoundsSchema.nullable(),
-  /** How many claims the journal had made when the engine last began or ended, to notice one that went back in time. */
-  journal: z.object({ journal: z.string(), claims: z.int().nonnegative() }).nullable(),
 })
 export type SettingsFile = z.infer<typeof settingsFileSchema>
 
@@ -34,7 +32,6 @@ export const emptySettingsFile: SettingsFile = {
   activeAccountId: 'sandbox',
   feeds: [],
   window: null,
-  journal: null,
 }
 
 /**
@@ -78,7 +75,7 @@ export function parseSettingsFile(text: string, before = unreadSettingsFile): Re
         known.filter(({ id }) => id === idOf(entry)),
       ),
     )
-  const { activeAccountId, window, journal } = settingsFileSchema.shape
+  const { activeAccountId, window } = settingsFileSchema.shape
   const accounts = entries('accounts', accountSchema.loose(), before.accounts)
   const activeId = part(
     'activeAccountId',
@@ -96,7 +93,6 @@ export function parseSettingsFile(text: string, before = unreadSettingsFile): Re
     activeAccountId: isLost ? 'sandbox' : activeId,
     feeds: entries('feeds', savedFeedSchema.loose(), before.feeds),
     window: part('window', root.data.window, window, before.window, null),
-    journal: part('journal', root.data.journal, journal, before.journal, null),
   }
   return { file, damaged }
 }

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import { isFinished, type Batch } from '#shared/batch/row.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 type SignalledWindow = Pick<BrowserWindow, 'isFocused' | 'setProgressBar'>
@@ -68,7 +68,7 @@ const isActive = ({ state }: Batch): boolean => state === 'running' || state ===
 
 /** Whether it ended, or stopped for a reason that isn't the person's own wish. */
 const isTold = ({ state, pauseReason }: Batch): boolean =>
-  isFinished(state) || (state === 'paused' && pauseReason !== 'person')
+  state === 'finished' || (state === 'paused' && pauseReason !== 'person')
 
 const titleOf = ({ state }: Batch): string =>
   state === 'paused' ? m.batch_notice_stopped() : m.batch_notice_ended()

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { storedWords, valueWords } from '#shared/import/change-words.ts'
@@ -266,12 +267,9 @@ function inStockWords(found: Finding): string {
 }
 
 function sentBeforeWords(found: Finding): string {
-  const [batch, file] = [detail(found, 'batch'), detail(found, 'fileName')]
-  const unreadable = found.details.unreadable
-  if (unreadable === undefined) return m.batch_problem_sent_before({ batch })
-  return typeof unreadable === 'number'
-    ? m.batch_problem_sent_before_unreadable({ batch, file, count: unreadable })
-    : m.batch_problem_sent_before_unreadable_unknown({ batch, file })
+  const { recovered, sends } = found.details
+  if (recovered === undefined) return m.batch_problem_sent_before({ batch: detail(found, 'batch') })
+  return unknownSendsWords({ at: String(recovered), sends: typeof sends === 'number' ? sends : null })
 }
 
 /** What is wrong, in the language of the app, with the column and the value that it is about. */

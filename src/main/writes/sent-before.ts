@@ -1,12 +1,16 @@
+import type { UnknownSends } from '#shared/batch/unknown-sends.ts'
+
 /** The batch of the journal that holds an equal row, sent or still to be sent. */
 export interface SentBefore {
+  /** '' if the row may be one of `unknown`. */
   readonly batch: string
   readonly fileName: string
   /** The batch still has rows to send. */
   readonly open: boolean
-  /**
-   * Absent if the row itself was found. Otherwise the number of rows of the batch that can't be read, one of which may be
-   * it; null if their number is unknown.
-   */
-  readonly unreadable?: number | null
+  /** Absent if the row itself was found. Otherwise sends of which nothing is known, one of which may be of it. */
+  readonly unknown?: UnknownSends
 }
+
+/** What is said of a create that may be one of the unknown sends. */
+export const unknownBefore = (unknown: UnknownSends | null): SentBefore | null =>
+  unknown && { batch: '', fileName: '', open: false, unknown }

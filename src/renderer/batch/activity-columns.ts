@@ -6,7 +6,6 @@ import { timeWords } from '#shared/time/time-words.ts'
 import { type DayHead, isDayHead } from '../ui/day-heads.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { activityStatus, advertsOf } from './activity-status.ts'
-import { wholeTotal } from './batch-columns.ts'
 import { batchDeed, batchOrigin } from './batch-title.ts'
 import { nextStep } from './next-step.ts'
 
@@ -85,7 +84,7 @@ function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
       id: 'progress',
       title: m.batch_page_column_progress(),
       width: 160,
-      text: (batch) => `${formatNumber(batch.counts.done)} / ${formatNumber(wholeTotal(batch))}`,
+      text: ({ counts, total }) => `${formatNumber(counts.done)} / ${formatNumber(total)}`,
     },
     {
       id: 'requests',

@@ -9,7 +9,7 @@ import Type from '~icons/lucide/type'
 import Undo from '~icons/lucide/undo-2'
 import type { Component } from 'svelte'
 import type { Contents } from '#shared/batch/contents.ts'
-import { isFinished, isReadInFull, type Batch } from '#shared/batch/row.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { type BatchStatus, batchStatus } from './batch-columns.ts'
 import { isOfFile } from './batch-title.ts'
@@ -20,7 +20,7 @@ export function activityStatus(batch: Batch, isUndone: boolean): BatchStatus {
   const status = batchStatus(batch)
   const troubles = troubleWords(batch)
   if (isUndone && status.tone === 'done') return { tone: 'plain', label: m.activity_state_undone() }
-  return isFinished(batch.state) && isReadInFull(batch) && troubles.length > 0
+  return batch.state === 'finished' && batch.unreadableParts === undefined && troubles.length > 0
     ? { tone: status.tone, label: troubles.join(', ') }
     : status
 }
@@ -34,7 +34,9 @@ export function undoneIds(batches: readonly Batch[]): ReadonlySet<string> {
   const done = new Map(batches.map(({ id, counts }) => [id, counts.done]))
   return new Set(
     batches.flatMap(({ undoOf, state, counts }) =>
-      undoOf !== null && isFinished(state) && counts.done >= (done.get(undoOf) ?? Infinity) ? [undoOf] : [],
+      undoOf !== null && state === 'finished' && counts.done >= (done.get(undoOf) ?? Infinity)
+        ? [undoOf]
+        : [],
     ),
   )
 }

@@ -1,6 +1,4 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { unreadableWords } from '#shared/batch/unreadable-words.ts'
-import { isFinished } from '#shared/batch/row.ts'
 import type { Batch, BatchRow, BatchState, Counts, RowState } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
@@ -29,7 +27,6 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   paused: 'warning',
   cancelled: 'plain',
   finished: 'done',
-  incomplete: 'warning',
 }
 
 export interface BatchStatus {
@@ -41,14 +38,12 @@ export interface BatchStatus {
 export function batchStatus(batch: Batch): BatchStatus {
   const status = rowsStatus(batch)
   if (batch.unreadableParts === undefined) return status
-  const tone = status.tone === 'conflict' ? status.tone : batchTones.incomplete
+  const tone = status.tone === 'conflict' ? status.tone : 'warning'
   return { tone, label: m.batch_view_batch_partly_read({ state: status.label }) }
 }
 
 function rowsStatus(batch: Batch): BatchStatus {
   const { state, counts, total } = batch
-  const unreadable = unreadableWords(batch)
-  if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
   if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.inDoubt > 0)
     return { tone: 'warning', label: m.batch_view_batch_finished_doubt() }
@@ -56,8 +51,6 @@ function rowsStatus(batch: Batch): BatchStatus {
     return { tone: 'conflict', label: m.batch_view_batch_finished_part() }
   return { tone: batchTones[state], label: batchStateWords[state]() }
 }
-
-const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
 /** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
 function cancelledStatus(counts: Counts, total: number): BatchStatus {
@@ -82,9 +75,6 @@ export const hasTroubles = ({ counts, likeness, probable }: Batch): boolean =>
 /** What a row is called: the line of its file, or the advert if it came from none. */
 export const rowTitle = (row: BatchRow, hasLines: boolean): string =>
   hasLines ? m.batch_view_row_title({ line: row.line }) : advertTitle(row)
-
-/** All rows of a batch, those among them that can't be read; at least these if their number is unknown. */
-export const wholeTotal = ({ total, unreadable }: Batch): number => total + (unreadable ?? 0)
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 

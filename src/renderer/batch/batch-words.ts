@@ -17,7 +17,6 @@ export const batchStateWords: Words<BatchState> = {
   paused: m.batch_view_batch_paused,
   cancelled: m.batch_view_batch_cancelled,
   finished: m.batch_view_batch_finished,
-  incomplete: m.batch_view_batch_incomplete,
 }
 
 export const rowStateWords: Words<RowState> = {

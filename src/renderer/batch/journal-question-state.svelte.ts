@@ -25,12 +25,13 @@ export class JournalQuestionState {
   /** What can be chosen now; nothing for a journal that can be used. */
   get choices(): readonly JournalChoice[] {
     if (this.status === null || !isBlocked(this.status)) return []
-    return this.status.state === 'copied' ? ['continue-here'] : ['salvage', 'start-new']
+    if (this.status.state === 'copied') return ['continue-here']
+    return this.status.restoredFrom === null ? ['start-new'] : ['restore', 'start-new']
   }
 
   /** Whether the choice was made, and what came of it is not read yet. */
   get isAnswered(): boolean {
-    return this.status?.state === 'salvaged' || this.status?.state === 'new'
+    return this.status?.state === 'restored' || this.status?.state === 'new'
   }
 
   async load(): Promise<void> {

@@ -3,7 +3,6 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
-import { notUndoneWords } from '#shared/batch/unreadable-words.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 import type { BatchViewState } from './batch-view-state.svelte.ts'
 
@@ -23,8 +22,6 @@ export const isChangedSince = ({ problems }: BatchRow): boolean =>
 /** The preview of an undo that a batch view shows: what it would do, and the dealer's choice of rows. */
 export class UndoState {
   summary = $state.raw<UndoSummary | null>(null)
-  /** What the undo can't take back, because it can't be read; null if all can be. */
-  notUndone = $state<string | null>(null)
   acting = $state<'send' | 'discard' | null>(null)
 
   readonly #client: Client<Calls>
@@ -48,16 +45,7 @@ export class UndoState {
   }
 
   async load(): Promise<void> {
-    await this.#readSource()
     await this.#readSummary(() => this.#client('undo:summary', { batchId: this.#batchId }))
-  }
-
-  /** Rows of the batch that is taken back which can't be read are no part of the preview. */
-  async #readSource(): Promise<void> {
-    const undoOf = this.#view.batch?.undoOf
-    if (!undoOf) return
-    const source = await this.#request.run(() => this.#client('batch:get', { batchId: undoOf }))
-    this.notUndone = source ? notUndoneWords(source) : null
   }
 
   async choose({ line }: BatchRow, chosen: boolean): Promise<void> {

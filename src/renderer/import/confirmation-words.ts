@@ -1,7 +1,7 @@
 import type { Confirmation } from '#shared/import/draft.ts'
 import { toldCountWords } from '#shared/import/file-words.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
-import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
+import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 
@@ -47,9 +47,9 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
 type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
 
 function sentBeforeWords(asked: SentBefore): string {
-  const found = asked.count - asked.unread.reduce((sum, { creates }) => sum + creates, 0)
+  const found = asked.count - (asked.unknown?.creates ?? 0)
   const sent = found > 0 ? [m.import_confirm_sent({ count: found, batches: batchNames(asked) })] : []
-  return [...sent, ...maybeSentWords(asked.unread)].join(' ')
+  return [...sent, ...(asked.unknown ? [unknownSendsWords(asked.unknown)] : [])].join(' ')
 }
 
 const batchNames = ({ batches }: SentBefore): string =>

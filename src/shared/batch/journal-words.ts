@@ -1,38 +1,23 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '../time/time-words.ts'
-import type { JournalPart, JournalState, JournalStatus } from './journal-state.ts'
+import type { JournalState, JournalStatus } from './journal-state.ts'
+import { unknownSendsWords } from './unknown-sends-words.ts'
 
-/** The journal's state and what is left of it, in plain words, a line each. */
-export function journalWords({ state, setAside, unreadable, lostParts, ...status }: JournalStatus): string[] {
+/** The journal's state and what is in it, in plain words, a line each. */
+export function journalWords({ state, setAside, unknownSends, lost, ...status }: JournalStatus): string[] {
   const { restoredFrom } = status
   return [
     states[state](status),
     ...(restoredFrom === null ? [] : [m.journal_restored({ time: localTime(restoredFrom) })]),
     m.journal_content(status),
-    ...(unreadable === null ? [m.journal_unreadable_unknown()] : []),
-    ...(unreadable ? [m.journal_unreadable({ count: unreadable })] : []),
-    ...(status.lost > 0 && isReplaced[state] ? [m.journal_lost_sends({ count: status.lost })] : []),
-    ...lostParts.map((part) => lostWords[part]()),
+    ...(unknownSends === null ? lostWords(state, lost) : [unknownSendsWords(unknownSends)]),
     ...(setAside === null ? [] : [m.journal_set_aside({ file: setAside })]),
   ]
 }
 
-/** States of a damaged journal, and of the one that takes its place. */
-const isReplaced: Readonly<Partial<Record<JournalState, true>>> = {
-  damaged: true,
-  missing: true,
-  salvaged: true,
-  new: true,
-}
-
-const lostWords: Readonly<Record<JournalPart, () => string>> = {
-  batches: m.journal_lost_batches,
-  attempts: m.journal_lost_attempts,
-  holds: m.journal_lost_holds,
-  looks: m.journal_lost_looks,
-  links: m.journal_lost_links,
-  statuses: m.journal_lost_statuses,
-}
+/** What a backup lacks; a journal that went back itself is told of in other words. */
+const lostWords = (state: JournalState, lost: number | null): string[] =>
+  lost === null || lost === 0 || state === 'behind' ? [] : [m.journal_lost_sends({ count: lost })]
 
 const states: Readonly<Record<JournalState, (said: { path: string }) => string>> = {
   sound: m.journal_state_sound,
@@ -41,6 +26,6 @@ const states: Readonly<Record<JournalState, (said: { path: string }) => string>>
   copied: m.journal_state_copied,
   damaged: m.journal_state_damaged,
   missing: m.journal_state_missing,
-  salvaged: m.journal_state_salvaged,
+  restored: m.journal_state_restored,
   new: m.journal_state_new,
 }

@@ -236,10 +236,7 @@ export const pauseReasons = [
   'team-turn',
 ] as const
 
-/**
- * `preview`: an undo that the dealer has not confirmed yet. `incomplete`: nothing is left to send, but rows of it could
- * not be read after damage of the journal, and may have been sent.
- */
+/** `preview`: an undo that the dealer has not confirmed yet. */
 export const batchStates = [
   'preview',
   'ready',
@@ -248,12 +245,8 @@ export const batchStates = [
   'paused',
   'cancelled',
   'finished',
-  'incomplete',
 ] as const
 export type BatchState = (typeof batchStates)[number]
-
-/** Whether a batch has no rows left to send, and was not cancelled. */
-export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
 /** Parts of a batch beside its rows that may be unreadable. */
 export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'contents'] as const
@@ -290,8 +283,6 @@ export const batchSchema = z.object({
   probable: z.int().optional(),
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
-  /** Rows that could not be read after damage of the journal, and are not in `total`; null if their number is unknown. */
-  unreadable: z.int().nullable(),
   /** Requests to the service that it took so far; null if they were not all counted. */
   requests: z.int().nullable(),
   /** How its file was read; null for an undo, or if it can't be read. */
@@ -302,11 +293,3 @@ export const batchSchema = z.object({
   unreadableParts: z.array(z.enum(batchParts)).optional(),
 })
 export type Batch = z.infer<typeof batchSchema>
-
-/** Whether all that the journal keeps of the batch can be read, its rows among it. */
-export const isReadInFull = (batch: Pick<Batch, 'unreadable' | 'unreadableParts'>): boolean =>
-  !hasUnreadable(batch) && batch.unreadableParts === undefined
-
-/** Whether rows of the batch could not be read after damage of the journal. */
-export const hasUnreadable = ({ unreadable }: Pick<Batch, 'unreadable'>): boolean =>
-  unreadable === null || unreadable > 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operations } from '../batch/operation.ts'
+import { unknownSendsSchema } from '../batch/unknown-sends.ts'
 import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema, vehicleNamesSchema } from '../batch/row.ts'
@@ -146,8 +147,8 @@ export type MadeDraft = z.infer<typeof madeDraftSchema>
 /** A batch that holds rows of the file already. */
 const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 
-/** A batch of which rows can't be read; `rows` is their number, null if that is unknown. `creates` of the file may be among them. */
-const unreadInSchema = sentInSchema.extend({ rows: z.int().nullable(), creates: z.int() })
+/** Sends of which nothing is known since a recovery; `creates` of the file may be among them. */
+const sentUnknownSchema = unknownSendsSchema.unwrap().extend({ creates: z.int() })
 
 /** What the dealer has to confirm before sending: how many rows it is about, and what share. */
 const confirmationSchema = z.discriminatedUnion('code', [
@@ -169,7 +170,7 @@ const confirmationSchema = z.discriminatedUnion('code', [
     code: z.literal('sent-before'),
     count: z.int(),
     batches: z.array(sentInSchema),
-    unread: z.array(unreadInSchema),
+    unknown: sentUnknownSchema.nullable(),
   }),
   /** Creates that an earlier row of the file makes already. */
   z.object({ code: z.literal('twice-in-file'), count: z.int() }),

@@ -172,6 +172,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/undo-left-alone': 'usage_undo_left_alone',
   'usage/cancelled': 'usage_cancelled',
   'usage/journal-sound': 'usage_journal_sound',
+  'usage/journal-no-backup': 'usage_journal_no_backup',
   'usage/bound': 'usage_bound',
   'usage/bound-elsewhere': 'usage_bound_elsewhere',
   'usage/feed': 'usage_feed',

@@ -58,6 +58,9 @@ const editOf = (sum: number): StagedCell => ({
 const edits: AdvertEdits = {
   onChanged: () => () => undefined,
   put: () => Promise.resolve(undefined),
+  refusedText: () => undefined,
+  forgetRefused: () => undefined,
+  sayRefused: () => undefined,
   paste: () => Promise.resolve(),
   fill: () => Promise.resolve(),
   fixed: () => undefined,

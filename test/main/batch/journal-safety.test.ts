@@ -44,7 +44,7 @@ test('an engine whose lock was removed claims nothing more once another has the 
   rmSync(file('engine.lock'))
   const second = new Journal(file('journal.db'), systemClock)
   const lock = lockEngine(shop.dataDir, 'second', 'now')
-  second.highWater.begin()
+  second.mark.begin()
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.batches.get(id).seq
   const row = new RowPicker(second.picks, seq).pick({ but: new Set(), creates: true, others: true })
@@ -56,6 +56,22 @@ test('an engine whose lock was removed claims nothing more once another has the 
   expect(await shop.control.ledger()).toEqual([])
 })
 
+test('an engine writes to the file that is in the journal’s place, whichever it opened', async () => {
+  const id = await plan()
+  await shop.batches.close(0)
+  const idle = new Journal(file('journal.db'), systemClock)
+  const other = new Journal(file('journal.db'), systemClock)
+  other.replaceBy(other.backups.newest())
+  other.close()
+  const { recovery, control } = await shop.restart({ journal: idle })
+  expect(recovery.ensureLock().sources.list('dealer')).toEqual([])
+  await control.send(id)
+  await control.idle()
+  const now = new DatabaseSync(file('journal.db'), { readOnly: true })
+  expect(now.prepare('SELECT claims FROM identity').get()).toEqual({ claims: 2 })
+  now.close()
+})
+
 test('an engine that is sending when its lock is taken stops, and writes no more of the batch', async () => {
   const id = await plan()
   await shop.control.addFault({ kind: 'delay', path: '/auto/new/autos', ms: 400, count: 1 })
@@ -64,7 +80,7 @@ test('an engine that is sending when its lock is taken stops, and writes no more
   rmSync(file('engine.lock'))
   const second = new Journal(file('journal.db'), systemClock)
   second.recover()
-  second.highWater.begin()
+  second.mark.begin()
   await shop.batches.control.idle()
   expect(await shop.control.ledger()).toHaveLength(1)
   expect(second.batches.get(id).batch.counts).toMatchObject({ inDoubt: 1, planned: 1 })

@@ -71,7 +71,7 @@ test('a finished batch with rows to send, as a process left it that ended in bet
 test('the rows of such a batch are in doubt if the journal went back in time', async () => {
   const { id } = await refused()
   journal.db.exec(`UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL`)
-  expect(journal.doubtPlanned(1, { listed: new Set([id]), others: false })).toBe(2)
+  expect(journal.doubt({ lost: 1, ofAnyBatch: false })).toBe(2)
   expect(shop.batches.reader.get(id).counts).toMatchObject({ inDoubt: 2, planned: 0 })
 })
 

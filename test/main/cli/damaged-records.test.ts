@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
 import { noteCleanEnd } from '../../../src/main/storage/clean-end.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { assembledIn } from '../assembled.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await counter.run('orders')
   await counter.run('api', 'GET', '/states')
   await typeAsInWindow()
+  new SettingsStore(counter.dataDir, systemClock).change((file) => file)
   const batches = batchesOf(counter)
   const accountId = batches.reader.list()[0]?.accountId ?? ''
   const rows = [2, 3, 4].map((line) => planned(line, 'create', car({ price: 500 + line })))
@@ -89,7 +91,7 @@ function restore(): void {
   cpSync(kept, counter.dataDir, { recursive: true })
   // The copied mark is another file: this copy goes on.
   const journal = new Journal(join(counter.dataDir, 'journal.db'), systemClock)
-  journal.highWater.begin()
+  journal.mark.begin()
   journal.close()
 }
 
@@ -329,7 +331,7 @@ describe('damaged settings', () => {
       truncated: (text: string) => text.slice(0, text.length / 2),
       'another shape': () => '[[1]]',
       'parts of another shape': () =>
-        '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x","journal":{"claims":-1}}',
+        '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x"}',
     }),
   )('are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
     restore()
@@ -350,7 +352,7 @@ describe('damaged settings', () => {
   })
 })
 
-describe('a damaged high-water mark', () => {
+describe('a damaged mark', () => {
   const path = (): string => join(counter.dataDir, 'journal.mark')
   const slotOf = (text: string): string =>
     `${createHash('sha256').update(text).digest('hex').slice(0, 16)}${text}`.padEnd(512)

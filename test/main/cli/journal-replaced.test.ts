@@ -1,5 +1,4 @@
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { cpSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
@@ -36,39 +35,6 @@ async function batches(): Promise<Batch[]> {
 
 const loseBackups = (): void => rmSync(inFolder('backup'), { recursive: true, force: true })
 
-function ruin(): void {
-  writeFileSync(journalPath(), 'this is no database')
-  loseBackups()
-}
-
-/** Keeps a copy of the journal, as a backup of one file has it. */
-function keep(): () => void {
-  const copy = `${journalPath()}.copy`
-  cpSync(journalPath(), copy)
-  return () => {
-    for (const suffix of ['-wal', '-shm']) rmSync(`${journalPath()}${suffix}`, { force: true })
-    cpSync(copy, journalPath())
-    loseBackups()
-  }
-}
-
-/** Overwrites a page of each of these tables or indexes with zeros, as a bad sector does; all of them without `count`. */
-function damage(names: readonly string[], count = Infinity): void {
-  const db = new DatabaseSync(journalPath())
-  const found = names.flatMap((name) =>
-    db
-      .prepare('SELECT pageno FROM dbstat WHERE name = ? ORDER BY pageno')
-      .all(name)
-      .slice(0, count)
-      .map(({ pageno }) => Number(pageno)),
-  )
-  db.close()
-  const bytes = readFileSync(journalPath())
-  for (const page of found) bytes.fill(0, (page - 1) * 4_096, page * 4_096)
-  writeFileSync(journalPath(), bytes)
-  loseBackups()
-}
-
 /** The same file once more creates nothing: each row is held as one that may have been sent. */
 async function expectHeld(name: string, prices: readonly number[]): Promise<void> {
   const before = await created()
@@ -80,88 +46,74 @@ async function expectHeld(name: string, prices: readonly number[]): Promise<void
   expect(await created()).toEqual(before)
 }
 
-describe.each(spread(['salvage', 'start-new'], 1))(
-  'what was sent and is lost with the journal, after %s',
-  (choice) => {
-    it('is held, if nothing of the journal can be read', async () => {
-      await send('new.csv', range(1, 12))
-      ruin()
-      expect(await choose(choice)).toMatchObject({ lost: 12 })
-      await expectHeld('new.csv', range(1, 12))
-      expect(await batches()).toMatchObject([{ state: 'incomplete', unreadable: null }])
-      // A person who knows better sends them all the same, and later commands find nothing more that is lost.
-      expect((await send('new.csv', range(1, 2), '--again')).code).toBe(0)
-      expect(await batches()).toHaveLength(2)
-    })
+/** What a person may choose if only a backup from before the batch is left, and if none is. */
+const ends = [
+  { choice: 'restore', spoil: keepFirstBackup },
+  { choice: 'start-new', spoil: loseBackups },
+] as const
 
-    it('is held, if the journal is an older copy that is damaged, too', async () => {
-      await send('first.csv', range(1, 3))
-      const restore = keep()
-      await send('new.csv', range(100, 30))
-      restore()
-      damage(['attempts'], 1)
-      await choose(choice)
-      await expectHeld('new.csv', range(100, 30))
-      expect((await batches()).filter(({ unreadable }) => unreadable === null)).not.toHaveLength(0)
+/** The newest backup but of before the last batch. */
+function keepFirstBackup(): void {
+  for (const name of readdirSync(inFolder('backup'))) rmSync(join(inFolder('backup'), name))
+  cpSync(inFolder('first-backup'), inFolder('backup'), { recursive: true })
+}
+
+describe.each(spread(ends, 1))(
+  'what was sent and is lost with the journal, after $choice',
+  ({ choice, spoil }) => {
+    /** Sends a batch that is in the backup, and then one that is not. */
+    async function sendLost(prices: readonly number[]): Promise<void> {
+      await send('first.csv', [900])
+      cpSync(inFolder('backup'), inFolder('first-backup'), { recursive: true })
+      await send('new.csv', prices)
+    }
+
+    it('is held, if nothing of the journal can be read', async () => {
+      await sendLost(range(1, 12))
+      writeFileSync(journalPath(), 'this is no database')
+      spoil()
+      const lost = choice === 'restore' ? 12 : 13
+      expect(await choose(choice)).toMatchObject({ lost, unknownSends: { sends: lost } })
+      await expectHeld('new.csv', range(1, 12))
+      const told = await send('new.csv', [1])
+      expect(told.err).toContain(`of ${lost} sends before that nothing is known`)
+      // A person who knows better sends them all the same.
+      expect((await send('new.csv', range(1, 2), '--again')).code).toBe(0)
+      expect(await batches()).toHaveLength(choice === 'restore' ? 2 : 1)
     })
 
     it('is held, if the file is gone', async () => {
-      await send('new.csv', range(1, 12))
+      await sendLost(range(1, 12))
       rmSync(journalPath())
-      loseBackups()
+      spoil()
       await choose(choice)
       await expectHeld('new.csv', range(1, 12))
     })
 
-    wholeTest('is held, if the mark is gone, too: the settings have a copy of it', async () => {
-      await send('new.csv', range(1, 12))
-      ruin()
+    it('is held, if the mark is gone, too', async () => {
+      await sendLost(range(1, 12))
+      writeFileSync(journalPath(), 'this is no database')
+      spoil()
       rmSync(inFolder('journal.mark'))
-      await choose(choice)
+      expect(await choose(choice)).toMatchObject({ lost: null, unknownSends: { sends: null } })
       await expectHeld('new.csv', range(1, 12))
     })
-
-    wholeTest('is held, if the mark can’t be read and the settings know nothing', async () => {
-      await send('new.csv', range(1, 12))
-      ruin()
-      truncateSync(inFolder('journal.mark'))
-      rmSync(inFolder('settings.json'))
-      await choose(choice)
-      await expectHeld('new.csv', range(1, 12))
-    })
-
-    wholeTest(
-      'is held and listed once for each batch that the mark names, and once for those that it names no more',
-      async () => {
-        for (let n = 0; n < 9; n += 1) await send(`file-${n}.csv`, [n + 1])
-        const sent = (await batches()).map(({ id }) => id)
-        ruin()
-        await choose(choice)
-        const listed = await batches()
-        expect(listed).toHaveLength(8)
-        expect(sent.slice(0, 7).every((id) => listed.some((batch) => batch.id === id))).toBe(true)
-        await expectHeld('file-0.csv', [1])
-        expect(await batches()).toHaveLength(8)
-      },
-    )
 
     wholeTest('is compared even if the app is ended while the files change places', async () => {
-      await send('new.csv', range(1, 12))
-      const [mark, settings] = [inFolder('journal.mark'), inFolder('settings.json')].map((path) =>
-        readFileSync(path),
-      )
-      ruin()
+      await sendLost(range(1, 12))
+      writeFileSync(journalPath(), 'this is no database')
+      spoil()
+      linkSync(inFolder('journal.mark'), inFolder('mark'))
       await choose(choice)
-      // As they were when the new journal was in its place.
-      writeFileSync(inFolder('journal.mark'), mark ?? '')
-      writeFileSync(inFolder('settings.json'), settings ?? '')
+      // As it was when the new journal was in its place.
+      renameSync(inFolder('mark'), inFolder('journal.mark'))
       await expectHeld('new.csv', range(1, 12))
-      expect((await batches()).length).toBeLessThan(3)
     })
 
     it('still asks which copy goes on, if the data folder was copied', async () => {
-      await send('new.csv', [1])
-      ruin()
+      await sendLost([1])
+      writeFileSync(journalPath(), 'this is no database')
+      spoil()
       // The copied file is another one, which the mark tells.
       cpSync(inFolder('journal.mark'), inFolder('copy'))
       rmSync(inFolder('journal.mark'))
@@ -169,50 +121,49 @@ describe.each(spread(['salvage', 'start-new'], 1))(
       await choose(choice)
       const again = await send('more.csv', [2], '--again')
       expect([again.code, again.out]).toEqual([2, expect.stringContaining('journal-elsewhere')])
-      expect(await created()).toEqual(['20001'])
+      expect(await created()).toEqual(['20900', '20001'])
     })
   },
 )
 
-describe('a salvage that reads what was sent', () => {
-  it('holds no create that was not sent, if no send is missing', async () => {
-    await send('new.csv', range(1, 12))
-    damage(['holds'])
-    expect(await choose('salvage')).toMatchObject({ lost: 0, rows: 12, unreadable: 0 })
-    expect((await send('more.csv', [99])).code).toBe(0)
-    await expectHeld('new.csv', range(1, 12))
-    expect(await created()).toHaveLength(13)
-  })
-
-  it('holds the creates of a batch of which no row and no name is left', async () => {
-    await send('first.csv', range(1, 3))
-    for (let n = 0; n < 8; n += 1) await send(`file-${n}.csv`, [n + 10])
-    const db = new DatabaseSync(journalPath())
-    db.exec('PRAGMA writable_schema = ON; DROP TRIGGER attempts_stay; DROP TRIGGER rows_attempted')
-    db.exec(`DELETE FROM attempts WHERE row <= 3; DELETE FROM rows WHERE batch = 1;
-      DELETE FROM batch_counts WHERE batch = 1; DELETE FROM batches WHERE seq = 1; VACUUM`)
-    db.close()
-    // The page of the first batch is lost with all that told of it; what is left can't tell that it was there.
-    damage(['batches', 'rows_by_state'])
-    await choose('salvage')
-    await expectHeld('first.csv', range(1, 3))
-  })
-
-  wholeTest('holds no other create if only the journal’s own count can’t be read', async () => {
-    await send('new.csv', range(1, 12))
-    damage(['identity'])
-    expect(await choose('salvage')).toMatchObject({ lost: 0, rows: 12 })
-    await expectHeld('new.csv', range(1, 12))
-    expect((await send('more.csv', [99])).code).toBe(0)
-  })
+it('a backup of all that was sent holds no create that was not sent', async () => {
+  await send('new.csv', range(1, 12))
+  writeFileSync(journalPath(), 'this is no database')
+  expect(await choose('restore')).toMatchObject({ lost: 0, rows: 12, inDoubt: 0, unknownSends: null })
+  expect((await send('more.csv', [99])).code).toBe(0)
+  await expectHeld('new.csv', range(1, 12))
+  expect(await created()).toHaveLength(13)
 })
 
-it('what is lost is told by the settings’ copy of the count, if the mark went back with the journal', async () => {
+it('yesterday’s data folder that is copied over today’s, file by file, is asked about', async () => {
+  await send('yesterday.csv', [1])
+  const yesterday = join(counter.dataDir, '..', 'yesterday')
+  cpSync(counter.dataDir, yesterday, { recursive: true })
+  await send('today.csv', [2, 3])
+  const over = (folder: string): void => {
+    for (const entry of readdirSync(join(yesterday, folder), { withFileTypes: true }))
+      if (entry.isDirectory()) over(join(folder, entry.name))
+      // The same file gets the older content.
+      else
+        writeFileSync(inFolder(join(folder, entry.name)), readFileSync(join(yesterday, folder, entry.name)))
+  }
+  over('')
+  const again = await send('today.csv', [2, 3])
+  expect([again.code, again.out]).toEqual([2, expect.stringContaining('journal-elsewhere')])
+  // Today's backups are still there: they know the batch.
+  await choose('continue-here')
+  await expectHeld('today.csv', [2, 3])
+  rmSync(yesterday, { recursive: true })
+})
+
+it('a flipped bit in the schema is damage, and nothing is sent', async () => {
   await send('new.csv', [1])
-  const [restore, mark] = [keep(), readFileSync(inFolder('journal.mark'))]
-  await send('more.csv', [2, 3])
-  restore()
-  writeFileSync(inFolder('journal.mark'), mark)
-  expect((await counter.run('batches', '--json')).err).toContain('2 sends are missing')
-  expect((await counter.run('batches', '--json')).err).toBe('')
+  const bytes = readFileSync(journalPath())
+  const at = bytes.indexOf('only a person sends a create in doubt again')
+  bytes[at] = (bytes[at] ?? 0) ^ 4
+  writeFileSync(journalPath(), bytes)
+  const sent = await send('more.csv', [2])
+  expect([sent.code, sent.out]).toEqual([2, expect.stringContaining('journal-damaged')])
+  expect(await choose('restore')).toMatchObject({ lost: 0, rows: 1 })
+  await expectHeld('new.csv', [1])
 })

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -49,7 +40,7 @@ function restore(): void {
   cpSync(kept, counter.dataDir, { recursive: true })
   // The copied mark is another file: this copy goes on.
   const journal = new Journal(journalPath(), systemClock)
-  journal.highWater.begin()
+  journal.mark.begin()
   journal.close()
 }
 
@@ -64,7 +55,6 @@ interface Status {
   readonly batches: number
   readonly rows: number
   readonly inDoubt: number
-  readonly unreadable: number | null
   readonly setAside: string | null
 }
 async function journal(...argv: string[]): Promise<{ code: number; status: Status }> {
@@ -74,14 +64,6 @@ async function journal(...argv: string[]): Promise<{ code: number; status: Statu
 }
 
 const loseBackups = (): void => rmSync(join(counter.dataDir, 'backup'), { recursive: true })
-
-/** A status of an order that was sent, and of which nothing is known. */
-function doubtStatus(): void {
-  const db = new DatabaseSync(journalPath())
-  db.exec(`INSERT INTO order_status_writes (account_id, order_id, before, after, state, sent_at)
-    VALUES ('a', 7, 0, 2, 'sending', '2026-11-26T10:00:00.000Z')`)
-  db.close()
-}
 
 /** Overwrites a leaf page of the rows, as a bad sector does. */
 function damageRows(): void {
@@ -111,7 +93,7 @@ describe('a damaged journal without a backup', () => {
     const sent = await counter.run('import', path, '--commit', '--json')
     expect(sent.code).toBe(2)
     expect(JSON.parse(sent.out)).toMatchObject({ error: { code: 'journal-damaged' } })
-    expect(sent.err).toContain('journal salvage')
+    expect(sent.err).toContain('journal restore')
     for (const command of [['resume'], ['settle'], ['undo', 'x', '--yes']])
       expect((await counter.run(...command)).code).toBe(2)
     expect(await written()).toEqual([])
@@ -131,7 +113,7 @@ describe('a damaged journal without a backup', () => {
     const { code, out, err } = await counter.run(name, ...argv, '--json')
     expect(code).toBe(2)
     expect(JSON.parse(out)).toMatchObject({ error: { code: 'journal-damaged' } })
-    expect(err).toContain('journal salvage')
+    expect(err).toContain('journal restore')
   })
 
   it('is told by a check of a file, which is done all the same', async () => {
@@ -140,97 +122,19 @@ describe('a damaged journal without a backup', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
       counts: { planned: 1 },
-      journal: { state: 'damaged', batches: 1 },
+      journal: { state: 'damaged', batches: 0 },
     })
-    expect(err).toContain('journal salvage')
-    expect((await counter.run('import', path)).err).toContain('journal salvage')
+    expect(err).toContain('journal restore')
+    expect((await counter.run('import', path)).err).toContain('journal restore')
   })
 
-  it('is still listed as far as it can be read, and every command says so', async () => {
+  it('can only be begun without, and every command says that it is damaged', async () => {
     const { code, out, err } = await counter.run('batches', '--json')
-    // Some of its rows can't be read.
-    expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ total: 1, journal: { state: 'damaged' } })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ total: 0, journal: { state: 'damaged', restoredFrom: null } })
     expect(err).toContain('damaged')
-  })
-
-  it('is salvaged row by row, past the pages that can’t be read', async () => {
-    const { code, status } = await journal('status')
-    expect(code).toBe(2)
-    expect(status).toMatchObject({ state: 'damaged', batches: 1 })
-    expect(status.rows).toBeGreaterThan(prices.length * 0.8)
-    expect(status.rows + (status.unreadable ?? 0)).toBe(prices.length)
-    expect(status.unreadable).toBeGreaterThan(0)
-    const salvaged = await journal('salvage')
-    expect(salvaged).toMatchObject({ code: 0, status: { state: 'salvaged', rows: status.rows } })
-    expect(existsSync(salvaged.status.setAside ?? '')).toBe(true)
-    expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', rows: status.rows } })
-    expect((await counter.run('import', counter.path('new.csv'))).err).toContain(
-      `${status.rows} rows were sent`,
-    )
-  })
-
-  it('leaves a batch that is never called finished, and asks before its creates are sent again', async () => {
-    await journal('salvage')
-    const listed = await counter.run('batches', '--json')
-    const { batches } = JSON.parse(listed.out) as { batches: Batch[] }
-    const { id, unreadable } = batches[0] ?? { id: '', unreadable: 0 }
-    expect(listed.code).toBe(1)
-    expect(batches[0]).toMatchObject({ state: 'incomplete', total: prices.length - Number(unreadable) })
-    expect(unreadable).toBeGreaterThan(0)
-    const words = `${String(unreadable)} of ${prices.length} rows could not be read`
-    const shown = await counter.run('batches')
-    expect(shown.code).toBe(1)
-    expect(shown.out).toContain(words)
-    const settled = await counter.run('settle', id, '--json')
-    expect(settled.code).toBe(1)
-    expect(JSON.parse(settled.out)).toMatchObject({ unreadable })
-
-    const again = await counter.run('import', counter.path('new.csv'), '--commit', '--json')
-    expect(again.code).toBe(1)
-    const { rows } = JSON.parse(again.out) as { rows: { problems: { code: string; message: string }[] }[] }
-    const found = rows.flatMap(({ problems }) => problems)
-    expect(found.filter(({ code }) => code === 'sent-before')).toHaveLength(prices.length)
-    expect(found.filter(({ message }) => message.includes('could not be read'))).toHaveLength(
-      Number(unreadable),
-    )
-    expect(again.err).toContain(
-      `${String(unreadable)} rows of new.csv (${id}) could not be read: they may have been sent`,
-    )
-    expect(await written()).toEqual([])
-    // Other creates are none of them: the indexes still know which rows were lost.
-    expect((await counter.run('import', counter.file('b.csv', newVehicles([9_000])), '--commit')).code).toBe(
-      0,
-    )
-
-    const undone = await counter.run('undo', id)
-    expect(undone.code).toBe(1)
-    expect(undone.err).toContain(
-      `${String(unreadable)} rows could not be read: what they changed is not taken back`,
-    )
-  })
-
-  it('asks for all creates of the account if nothing is known of the rows that can’t be read', async () => {
-    const bytes = readFileSync(journalPath())
-    const db = new DatabaseSync(journalPath())
-    const pages = db
-      .prepare(`SELECT pageno FROM dbstat WHERE name IN ('rows_by_fingerprint', 'rows_by_state')`)
-      .all()
-      .map(({ pageno }) => Number(pageno))
-    db.close()
-    for (const page of pages) bytes.fill(0, (page - 1) * 4_096, page * 4_096)
-    writeFileSync(journalPath(), bytes)
-    await journal('salvage')
-    const other = await counter.run(
-      'import',
-      counter.file('b.csv', newVehicles([9_000])),
-      '--commit',
-      '--json',
-    )
-    expect(other.code).toBe(1)
-    expect(JSON.parse(other.out)).toMatchObject({ rows: [{ problems: [{ code: 'sent-before' }] }] })
-    expect(other.err).toContain('could not be read: they may have been sent')
-    expect((await counter.run('import', counter.path('b.csv'), '--commit', '--again')).code).toBe(0)
+    const restored = await counter.run('journal', 'restore')
+    expect([restored.code, restored.err]).toEqual([2, expect.stringContaining('journal start-new')])
   })
 
   it('gives way to an empty one by a person’s choice, and is kept', async () => {
@@ -249,16 +153,16 @@ describe('a damaged journal with a backup', () => {
   it('has all its rows again, and is told of which time the backup is', async () => {
     restore()
     damageRows()
-    const whole = { batches: 1, rows: prices.length, inDoubt: 0, unreadable: 0, lost: 0, lostParts: [] }
+    const whole = { batches: 1, rows: prices.length, inDoubt: 0, lost: 0, unknownSends: null }
     const restoredFrom = expect.stringMatching(/^20\d\d-/) as string
     expect(await journal('status')).toMatchObject({
       code: 2,
       status: { state: 'damaged', ...whole, restoredFrom },
     })
-    expect((await counter.run('journal', 'status')).out).toContain('It begins with the backup of')
-    expect(await journal('salvage')).toMatchObject({
+    expect((await counter.run('journal', 'status')).out).toContain('Newest backup:')
+    expect(await journal('restore')).toMatchObject({
       code: 0,
-      status: { state: 'salvaged', ...whole, restoredFrom },
+      status: { state: 'restored', ...whole, restoredFrom },
     })
     expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', restoredFrom: null } })
     const again = await counter.run('import', counter.path('new.csv'), '--commit')
@@ -271,20 +175,15 @@ describe('a damaged journal with a backup', () => {
     await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
     await batches.close(0)
     writeFileSync(journalPath(), 'this is no database')
-    expect((await journal('salvage')).status).toMatchObject({ batches: 1, rows: 1, inDoubt: 0 })
+    expect((await journal('restore')).status).toMatchObject({ batches: 1, rows: 1, inDoubt: 0 })
     const listed = await counter.run('batches', '--all-accounts', '--json')
     expect(JSON.parse(listed.out)).toMatchObject({ batches: [{ state: 'ready', counts: { planned: 1 } }] })
   })
 
   it('is set aside with it by a person who begins an empty one', async () => {
     restore()
-    doubtStatus()
     damageRows()
-    expect((await journal('start-new')).status).toMatchObject({
-      ...{ state: 'new', rows: 0, restoredFrom: null },
-      // That the status of an order is in doubt is said no more.
-      lostParts: ['statuses'],
-    })
+    expect((await journal('start-new')).status).toMatchObject({ state: 'new', rows: 0, restoredFrom: null })
     const names = readdirSync(counter.dataDir)
     expect(names.filter((name) => name.startsWith('backup.damaged-'))).toHaveLength(1)
     expect(names).not.toContain('backup')
@@ -299,6 +198,7 @@ it('a journal that went back in time has its batches and results again from a ba
   writeFileSync(journalPath(), older)
   const { err } = await counter.run('batches')
   expect(err).toContain('2 sends are missing')
+  expect(err).toMatch(/The earlier journal is kept: .*journal\.db\.damaged-/)
   expect(await journal('status')).toMatchObject({
     status: { state: 'sound', batches: 2, rows: prices.length + 2, inDoubt: 0 },
   })
@@ -320,19 +220,35 @@ it('a journal that is gone or emptied though its mark is there is no new one', a
   writeFileSync(journalPath(), '')
   expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'missing' } })
   writeFileSync(journalPath(), 'this is no database')
-  expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'damaged', unreadable: null } })
-  expect(await journal('salvage')).toMatchObject({ code: 0, status: { rows: 0, unreadable: null } })
+  expect(await journal('status')).toMatchObject({
+    code: 2,
+    status: { state: 'damaged', lost: prices.length },
+  })
 })
 
-it('rows that were planned are in doubt after a salvage: their results may be on the lost pages', async () => {
+it('rows that failed or were planned are in doubt if sends are missing in the backup', async () => {
   restore()
   const batches = batchesOf(counter)
-  await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
+  const rows = [2, 3].map((line) => planned(line, 'create', car({ price: line })))
+  const { id } = await batches.planner.plan(source(counter.sandbox.userId), rows)
+  const held = batches.recovery.ensureLock()
+  held.db.exec(
+    `UPDATE rows SET state = 'failed', error_code = 'rejected' WHERE line = 2 AND state = 'planned'`,
+  )
   await batches.close(0)
+  const backups = join(counter.dataDir, 'backup')
+  cpSync(backups, `${backups}-kept`, { recursive: true })
+  await counter.run('import', counter.file('more.csv', newVehicles([7_000])), '--commit')
+  rmSync(backups, { recursive: true })
+  cpSync(`${backups}-kept`, backups, { recursive: true })
   damageRows()
-  loseBackups()
-  expect((await journal('salvage')).status).toMatchObject({ batches: 2, inDoubt: 1 })
-  expect((await counter.run('resume')).err).toContain('No batch waits')
+  expect((await journal('restore')).status).toMatchObject({
+    batches: 2,
+    inDoubt: 2,
+    unknownSends: { sends: 1 },
+  })
+  expect((await counter.run('resume', id)).code).toBe(1)
+  expect((await written()).map(({ params }) => params.price)).toEqual(['7000'])
 })
 
 it('a journal that went back in time is told, and its rows are in doubt', async () => {
@@ -372,13 +288,11 @@ describe('a journal that went back behind a batch that it does not know', () => 
     expect(sent.map(({ params }) => params.price)).toEqual(['20000', '30000'])
   })
 
-  it('lists the batch as one whose rows can’t be read', async () => {
-    const { code, out } = await counter.run('batches', '--json')
-    expect(code).toBe(1)
-    expect((JSON.parse(out) as { batches: Batch[] }).batches).toMatchObject([
-      { state: 'incomplete', unreadable: null },
-      { fileName: 'first.csv', state: 'finished' },
-    ])
+  it('says of how many sends nothing is known, from then on', async () => {
+    expect((await counter.run('batches')).err).toContain('1 send is missing')
+    const { status } = await journal('status')
+    expect(status).toMatchObject({ state: 'sound', lost: 0, unknownSends: { sends: 1 } })
+    expect((await counter.run('journal', 'status')).out).toContain('of 1 send before that nothing is known')
   })
 })
 

@@ -57,14 +57,14 @@ it('a damaged one is read as it is, and nothing is sent', async () => {
   expect(JSON.parse(sent.out)).toMatchObject({ error: { code: 'journal-damaged' } })
   expect(await counter.control.ledger()).toEqual([])
   // What was found is known at once from then on.
-  expect((await counter.run('batches')).err).toContain('journal salvage')
+  expect((await counter.run('batches')).err).toContain('journal restore')
 })
 
 it('is checked for a person who asks for its state', async () => {
   damageRows()
   const { code, out } = await counter.run('journal', 'status', '--json')
   expect([code, JSON.parse(out)]).toEqual([2, expect.objectContaining({ state: 'damaged', batches: 1 })])
-  expect((await counter.run('journal', 'salvage')).code).toBe(0)
+  expect((await counter.run('journal', 'restore')).code).toBe(0)
   expect((await counter.run('journal', 'status')).code).toBe(0)
   expect((await counter.run('resume')).code).toBe(0)
 })
@@ -76,5 +76,5 @@ it('a damaged page that a command meets while it reads makes the next one check 
   }
   const report = await counter.run('report', batches[0]?.id ?? '', counter.path('report.csv'))
   expect(report.code).toBe(2)
-  expect((await counter.run('batches')).err).toContain('journal salvage')
+  expect((await counter.run('batches')).err).toContain('journal restore')
 })

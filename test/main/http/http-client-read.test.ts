@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { spawn } from 'node:child_process'
+import dns from 'node:dns'
 import { once } from 'node:events'
-import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -418,12 +419,18 @@ test('an address that takes half a second is not given up for one that leads now
   const queue = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
   onTestFinished(() => queue.forEach((socket) => socket.destroy()))
   await Promise.all(queue.map((socket) => once(socket, 'connect')))
-  const lookup: LookupFunction = (_host, _options, done) =>
+  // A name with two addresses: the resolver of this machine may know none.
+  const resolver = vi.spyOn(dns, 'lookup').mockImplementation(((
+    _host: string,
+    _options: object,
+    done: (error: null, addresses: dns.LookupAddress[]) => void,
+  ) =>
     done(null, [
       { address: '127.0.0.1', family: 4 },
       { address: '::1', family: 6 },
-    ])
-  const transport = new Transport({ lookup })
+    ])) as typeof dns.lookup)
+  onTestFinished(() => resolver.mockRestore())
+  const transport = new Transport({})
   onTestFinished(() => transport.close())
   setTimeout(() => far.kill('SIGCONT'), 500)
   const origin = new URL(`http://far.example:${port}`)

@@ -460,13 +460,13 @@ describe('a checked draft', () => {
     expect([asked, rows[0]?.problems, rows[1]?.problems[0]?.code]).toEqual([questions, [], code])
   })
 
-  it('says of every create of a large file that it may be one which can not be read', async () => {
+  it('says of every create of a large file that it may be one of the sends of which nothing is known', async () => {
     const lines = Array.from({ length: 1_500 }, (_, at) => `9,96,1,2,1,${at + 1}`)
-    const unread = { batch: '2026-11-21-k3f9a', fileName: 'rows.csv', open: false, unreadable: 3 }
+    const unknown = { at: '2026-11-21T10:00:00.000Z', sends: 3 }
     const { found } = await check(
       `marka_id,model_id,base_id,equip_id,currency_id,price\n${lines.join('\n')}\n`,
       'create',
-      { unreadCreates: () => unread },
+      { unknownSends: () => ({ batch: '', fileName: '', open: false, unknown }) },
     )
     expect(found).toMatchObject({ rows: 1_500, sentBefore: 1_500 })
   })

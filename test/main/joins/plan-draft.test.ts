@@ -65,7 +65,7 @@ test('creates that were sent before are planned only with a confirmation of thei
   const first = await planDraft(planning, (await checked(1, 2)).draftId, [])
   const { draftId, confirmations } = await checked(1, 2, 3)
   const batches = [{ id: first.id, fileName: 'new.csv' }]
-  const asked = { code: 'sent-before', count: 2, batches, unread: [] }
+  const asked = { code: 'sent-before', count: 2, batches, unknown: null }
   expect(confirmations).toEqual([asked])
   await expect(planDraft(planning, draftId, ['price-jump', 'delete-share'])).rejects.toMatchObject(refused)
   expect(listed()).toBe(1)

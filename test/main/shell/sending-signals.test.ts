@@ -26,7 +26,7 @@ const batchOf = (
     wakesAt: null,
   },
   ...{ waitsFor: null, undoOf: null, createdAt: '', finishedAt: null, sentBefore: 0 },
-  ...{ unreadable: 0, requests: 0, file: null, contents: null, counts: { ...none, ...counts } },
+  ...{ requests: 0, file: null, contents: null, counts: { ...none, ...counts } },
   total: Object.values(counts).reduce((sum, count) => sum + count, 0),
   ...more,
 })

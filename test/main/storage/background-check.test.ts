@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackgroundChecks } from '../../../src/main/assemble/background-checks.ts'
 import { DoneWrites } from '../../../src/main/batch/journal/done-writes.ts'
+import { Backups } from '../../../src/main/batch/journal/backups.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
@@ -81,7 +82,8 @@ test('a large journal is not checked after a clean end, and not before it is rea
   expect(journal.batches.list()).toHaveLength(1)
 })
 
-test('an unchecked journal is checked before anything can be sent, and is a picture if it is damaged', () => {
+test('an unchecked journal is checked before anything can be sent, and shows its backup if it is damaged', async () => {
+  await new Backups(path).take('2026-11-23T10:20:00.000Z', () => Promise.resolve(true))
   unclean()
   damage()
   const journal = opened()
@@ -89,7 +91,7 @@ test('an unchecked journal is checked before anything can be sent, and is a pict
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
-  expect(journal.batches.list()[0]?.batch.counts.inDoubt).toBeGreaterThan(1_000)
+  expect(journal.batches.list()[0]?.batch.counts.planned).toBe(1_500)
   expect(journal.ownWrites.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })

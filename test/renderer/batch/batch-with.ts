@@ -11,7 +11,7 @@ export const batchWith = ({
 }: Partial<Omit<Batch, 'counts'>> & { readonly counts?: Partial<Counts> } = {}): Batch => ({
   ...{ id: 'b', accountId: 'a', fileName: 'stock.csv', operation: 'edit', state: 'finished' },
   ...{ pauseReason: null, wakesAt: null, waitsFor: null, undoOf: null },
-  ...{ createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null, total: 0, sentBefore: 0, unreadable: 0 },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null, total: 0, sentBefore: 0 },
   requests: 0,
   ...{ file: null, contents: null, counts: { ...none, ...counts } },
   ...more,

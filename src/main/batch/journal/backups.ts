@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, promises, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { backup } from 'node:sqlite'
+import { backup, type DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
 import { savedVersion, versionOf } from '../../storage/database.ts'
@@ -9,8 +10,9 @@ import { isSound } from '../../storage/database-check.ts'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { renameHeld } from '../../storage/rename.ts'
 import { freeze } from '../../storage/transactions.ts'
-import { journalSchema } from './journal-schema.ts'
+import { readStored } from '../../storage/stored-record.ts'
 import { makeFolder } from '../../system/make-folder.ts'
+import { hasItsRules, journalSchema } from './journal-schema.ts'
 
 /** A copy of the journal, and the time of it. */
 export interface Backup {
@@ -53,6 +55,13 @@ export class Backups {
   /** The newest one that is sound and has these tables; null if there is none. */
   newest(): Backup | null {
     return this.all().find(({ path }) => isSoundFile(path)) ?? null
+  }
+
+  /** The newest sound one, if it knows of claims or batches that this journal doesn't; null otherwise. */
+  newerThan(journal: DatabaseSync): Backup | null {
+    if (!this.all().some(({ path }) => isNewer(path, journal))) return null
+    const newest = this.newest()
+    return newest && isNewer(newest.path, journal) ? newest : null
   }
 
   /**
@@ -139,7 +148,34 @@ async function copyInto(draft: string, journal: string): Promise<void> {
 function isSoundFile(path: string): boolean {
   try {
     using db = new FileDatabase(path, { readOnly: true })
-    return savedVersion(db) === versionOf(journalSchema) && isSound(db)
+    return savedVersion(db) === versionOf(journalSchema) && isSound(db) && hasItsRules(db)
+  } catch {
+    return false
+  }
+}
+
+const knownSchema = z.object({ id: z.string(), claims: z.int(), batches: z.int() })
+type Known = z.infer<typeof knownSchema>
+
+const knownOf = (db: DatabaseSync): Known =>
+  readStored(
+    knownSchema,
+    db
+      .prepare(
+        `SELECT id, claims, (SELECT coalesce(max(seq), 0) FROM batches
+           WHERE state <> 'planning' AND NOT preview) AS batches FROM identity`,
+      )
+      .get(),
+    'journal.db, identity',
+  )
+
+/** An undo that was not confirmed may have been discarded since: it makes nothing newer. */
+function isNewer(path: string, journal: DatabaseSync): boolean {
+  try {
+    using db = new FileDatabase(path, { readOnly: true })
+    const [then, now] = [knownOf(db), knownOf(journal)]
+    const isSame = then.id === now.id || now.batches === 0
+    return isSame && (then.claims > now.claims || (then.claims === now.claims && then.batches > now.batches))
   } catch {
     return false
   }

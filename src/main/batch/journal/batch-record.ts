@@ -68,7 +68,6 @@ export const batchRecordSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
-  unreadable: z.int().nullable(),
   requests: z.int().nullable(),
   file: part('file', json.pipe(fileFactsSchema).nullable(), null),
   contents: part('contents', json.pipe(contentsSchema).nullable(), null),
@@ -77,9 +76,6 @@ const seqSchema = z.object({ seq: z.int() })
 
 /** All that is kept of a batch but its rows: each part is read from the same cells. */
 const storedSchema = z.object({ place: seqSchema, source: sourceSchema, record: batchRecordSchema })
-
-/** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
-const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
 
 /** The columns of what a batch waits for. */
 export const reasonColumns = ({
@@ -94,7 +90,7 @@ export const reasonColumns = ({
 
 /** What `readBatch` reads. */
 export const batchColumns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
-  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
+  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
   pause_reason AS pauseReason, iif(pause_reason = 'team-turn', turn_of, NULL) AS turnOf,
   iif(pause_reason = 'team', team_refusal, NULL) AS teamRefusal,
   wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
@@ -111,7 +107,7 @@ export type PauseReason = (typeof pauseReasons)[number]
 
 /** What a batch does, apart from its rows. */
 export interface BatchStatus {
-  readonly state: Exclude<BatchState, 'preview' | 'incomplete'>
+  readonly state: Exclude<BatchState, 'preview'>
   readonly pauseReason?: PauseReason
   /** Milliseconds since 1970. */
   readonly wakesAt?: number

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Contents } from '#shared/batch/contents.ts'
-import { countName, isFinished, rowStates, type BatchState, type Counts } from '#shared/batch/row.ts'
+import { countName, rowStates, type BatchState, type Counts } from '#shared/batch/row.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import {
   batchColumns,
@@ -22,7 +22,6 @@ const stateSchema = batchRecordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
 const totalSchema = z.object({ accountId: z.string(), count: z.int() })
 const sumsSchema = z.object({ batches: z.int(), rows: z.int(), inDoubt: z.int() })
-const unreadableSchema = z.object({ rows: z.int().nullable() })
 
 /** How many batches an account has. */
 export type BatchTotal = Readonly<z.infer<typeof totalSchema>>
@@ -30,7 +29,7 @@ export type BatchTotal = Readonly<z.infer<typeof totalSchema>>
 const unsettledSeqs = `SELECT seq FROM batches INDEXED BY batches_unsettled WHERE ${unsettledBatch}
   UNION SELECT batch FROM batch_counts INDEXED BY batch_counts_open WHERE ${unsettledCount}`
 
-const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
+const isEnded = (state: BatchState): boolean => state === 'finished' || state === 'cancelled'
 
 /** The journal's batches. One that is being planned is invisible until all its rows are written. */
 export class BatchTable {
@@ -87,7 +86,19 @@ export class BatchTable {
 
   /** Removes batches whose planning was not completed; nothing of them was ever sent. */
   dropUnplanned(): void {
-    dropUnplanned(this.#db)
+    const unplanned = `(SELECT seq FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state = 'planning')`
+    this.#db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
+      DELETE FROM rows WHERE batch IN ${unplanned};
+      DELETE FROM batch_counts WHERE batch IN ${unplanned};
+      DELETE FROM stock_files WHERE batch IN ${unplanned};
+      DELETE FROM batches WHERE (${unsettledBatch}) AND state = 'planning'`)
+  }
+
+  /** Pauses all that go on by themselves; how many requests the unfinished ones took isn't known any more. */
+  pauseAll(): void {
+    this.#db.exec(`UPDATE batches SET requests = NULL WHERE state NOT IN ('finished', 'cancelled');
+      UPDATE batches SET state = 'paused', pause_reason = 'restart', wakes_at = NULL, waits_since = NULL
+        WHERE state IN ('waiting', 'running')`)
   }
 
   /** Pauses batches that were sending when their process ended, and waiting ones that had a row in flight. */
@@ -139,15 +150,15 @@ export class BatchTable {
     return this.#select('true ORDER BY seq DESC', {})
   }
 
-  /** Batches that go on or whose rows could not all be read, or with rows that wait for something or may be retried. The newest first. */
+  /** Batches that go on, or with rows that wait for something or may be retried. The newest first. */
   unsettled(): StoredBatch[] {
     return this.#select(`seq IN (${unsettledSeqs}) ORDER BY seq DESC`, {})
   }
 
-  /** So many batches before that number, null for the newest ones: of an account and those of an unknown one, or (null) of all. */
+  /** So many batches before that number, null for the newest ones: of an account, or (null) of all. */
   page(before: number | null, limit: number, accountId: string | null): StoredBatch[] {
     return this.#select(
-      `(:before IS NULL OR seq < :before) AND (:accountId IS NULL OR account_id IN (:accountId, ''))
+      `(:before IS NULL OR seq < :before) AND (:accountId IS NULL OR account_id = :accountId)
        ORDER BY seq DESC LIMIT :limit`,
       { before, limit, accountId },
     )
@@ -185,20 +196,12 @@ export class BatchTable {
     return readStored(sumsSchema, found.get(), 'journal.db, batch_counts')
   }
 
-  /** Rows that could not be read after damage of the journal; null if their number is unknown. */
-  unreadable(): number | null {
-    const found = this.#db.prepare(
-      `SELECT iif(count(*) = count(unreadable), coalesce(sum(unreadable), 0), NULL) AS rows
-       FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state <> 'planning'`,
-    )
-    return readStored(unreadableSchema, found.get(), 'journal.db, batches').rows
-  }
-
-  /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them. */
+  /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them; after sends that are unknown it may. */
   holdsCreates(accountId: string): boolean {
     const found = this.#db
       .prepare(
-        `SELECT 1 FROM batches WHERE account_id IN (:accountId, '') AND operation IN ('create', 'mixed')
+        `SELECT 1 FROM batches WHERE account_id = :accountId AND operation IN ('create', 'mixed')
+         UNION ALL SELECT 1 FROM unknown_sends
          UNION ALL SELECT 1 FROM team_writes WHERE account_id = :accountId AND operation = 'create' LIMIT 1`,
       )
       .get({ accountId })
@@ -269,14 +272,4 @@ export class BatchTable {
       .all(values)
       .map((row) => readBatch(this.#db, row, (seq) => this.counts(seq)))
   }
-}
-
-export function dropUnplanned(db: DatabaseSync): void {
-  const unplanned = `(SELECT seq FROM batches INDEXED BY batches_unsettled WHERE (${unsettledBatch}) AND state = 'planning')`
-  db.exec(`DELETE FROM keyed_rows WHERE row IN (SELECT id FROM rows WHERE batch IN ${unplanned});
-    DELETE FROM rows WHERE batch IN ${unplanned};
-    DELETE FROM batch_counts WHERE batch IN ${unplanned};
-    DELETE FROM stock_files WHERE batch IN ${unplanned};
-    DELETE FROM lost_rows WHERE batch IN ${unplanned};
-    DELETE FROM batches WHERE (${unsettledBatch}) AND state = 'planning';`)
 }

@@ -1,23 +1,22 @@
 import { pauseReasons } from '#shared/batch/row.ts'
 
-/** Batches that go on, and those of which not all rows could be read. A condition that says the same finds them by their index. */
-export const unsettledBatch = `batches.state NOT IN ('cancelled', 'finished') OR batches.unreadable IS NOT 0`
+/** Batches that go on. A condition that says the same finds them by their index. */
+export const unsettledBatch = `batches.state NOT IN ('cancelled', 'finished')`
 
 /** Counts of rows that wait for something, or that a person may retry. A condition that says the same finds them by their index. */
 export const unsettledCount = `batch_counts.n > 0 AND batch_counts.state IN ('planned', 'sending', 'failed', 'in-doubt', 'conflict')`
 
 /**
- * A batch. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
+ * A batch. No number comes twice: the mark tells by it which batches were sent from. `contents` is what it does, by which it is called, as JSON; NULL if that is not known.
  * `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows can't
  * be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a wait
- * was written down, so that a clock that is set back makes it no longer than it was. `unreadable` are rows that a salvage
- * could not read, NULL if their number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
+ * was written down, so that a clock that is set back makes it no longer than it was. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
  * `turn_of` is the desk whose turn a batch waits for, '' if its name isn't known; `team_refusal` why the team lets this desk send nothing, as JSON.
  * `requests` to the service are those that it took so far; NULL if they were not all counted.
  */
 const table = `
 CREATE TABLE batches (
-  seq INTEGER PRIMARY KEY,
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   account_id TEXT NOT NULL,
   user_id INTEGER NOT NULL,
@@ -41,7 +40,6 @@ CREATE TABLE batches (
   preview INTEGER NOT NULL DEFAULT 0 CHECK (preview IN (0, 1)),
   file TEXT CHECK (file IS NULL OR json_valid(file)),
   waits_since TEXT,
-  unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
   sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)),
   contents TEXT CHECK (contents IS NULL OR json_valid(contents)),
   turn_of TEXT,

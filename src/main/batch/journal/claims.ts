@@ -4,8 +4,8 @@ import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptEnd, AttemptsTable } from './attempts-table.ts'
-import type { HighWater } from './high-water.ts'
 import type { SendableRow } from './journal-row.ts'
+import type { JournalMark } from './mark.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 
@@ -17,11 +17,11 @@ export interface Claim {
   readonly attempt: number
 }
 
-/** The parts of a journal that a claim changes. After a salvage it has others: they are asked for each time. */
+/** The parts of a journal that a claim changes. After a recovery it has others: they are asked for each time. */
 interface Claimed {
   readonly attempts: AttemptsTable
   readonly db: DatabaseSync
-  readonly highWater: HighWater
+  readonly mark: JournalMark
   readonly rows: RowsTable
   now(): string
 }
@@ -53,7 +53,7 @@ export class Claims {
     const made = this.#committed({ row, sent }, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
-      this.#journal.highWater.write(made.claims, row.batch)
+      this.#journal.mark.write(made.claims, row.batch)
     } catch (error) {
       this.end(made.claim, neverSent, false)
       throw error
@@ -69,10 +69,10 @@ export class Claims {
   ): { claims: number; claim: Claim } | 'altered' | null {
     const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
     const hash = requestHash(sent, userId)
-    const { attempts, db, highWater, rows } = this.#journal
+    const { attempts, db, mark, rows } = this.#journal
     try {
       return inTransaction(db, () => {
-        const claims = highWater.raise()
+        const claims = mark.raise()
         const at = this.#journal.now()
         const fingerprint = rows.claim(row.id, at)
         if (fingerprint === null) return null

@@ -1,14 +1,17 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { readStored } from '../../storage/stored-record.ts'
 import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
 import { identitySchema, newIdentity } from './identity-schema.ts'
 import { looksSchema } from './looks-table.ts'
-import { lostRowsSchema } from './lost-rows-table.ts'
 import { orderStatusSchema } from './order-status-table.ts'
 import { rowsSchema } from './rows-schema.ts'
 import { stockSchema } from './stock-schema.ts'
 import { teamSchema } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
+import { unknownSendsTables } from './unknown-sends-table.ts'
 
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
@@ -19,13 +22,35 @@ export const journalSchema = [
   batchesSchema,
   rowsSchema,
   attemptsSchema,
-  lostRowsSchema,
   uncachedSchema,
   looksSchema,
   holdsSchema,
   identitySchema,
+  unknownSendsTables,
   stockSchema,
   teamSchema,
   orderStatusSchema,
   newIdentity,
 ].join('')
+
+const ruleSchema = z.object({ sql: z.string() })
+const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) /g)?.length
+
+/**
+ * Whether the tables, indexes and triggers are as they were made, which SQLite keeps as their text: a flipped bit in a rule
+ * would let through what it refuses, without a trace.
+ */
+export function hasItsRules(db: DatabaseSync): boolean {
+  try {
+    const rules = db
+      .prepare(
+        `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger') AND sql IS NOT NULL
+           AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
+      )
+      .all()
+      .map((row) => readStored(ruleSchema, row, 'journal.db, sqlite_schema'))
+    return rules.length === ruleCount && rules.every(({ sql }) => journalSchema.includes(sql))
+  } catch {
+    return false
+  }
+}

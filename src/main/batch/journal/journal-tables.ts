@@ -2,13 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AnswersTable } from './answers-table.ts'
 import { AttemptsTable } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
-import { HighWater } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
 import { LinkAnswers } from './link-answers.ts'
 import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
-import { LostRowsTable } from './lost-rows-table.ts'
-import type { RememberedMark } from './mark-comparison.ts'
+import { JournalMark } from './mark.ts'
 import { OrderStatusTable } from './order-status-table.ts'
 import { OwnWrites } from './own-writes.ts'
 import { PickTable } from './pick-table.ts'
@@ -20,13 +18,14 @@ import { StockSources } from './stock-sources.ts'
 import { StockTaking } from './stock-taking.ts'
 import { TeamTable } from './team-table.ts'
 import { UncachedTable } from './uncached-table.ts'
+import { UnknownSendsTable } from './unknown-sends-table.ts'
 
 /**
  * Everything that is read and written over one connection to the journal. Who uses it reads it from the journal each time.
  */
 export class JournalTables {
   readonly #db: DatabaseSync
-  readonly highWater: HighWater
+  readonly mark: JournalMark
   readonly batches: BatchTable
   readonly rows: RowsTable
   readonly picks: PickTable
@@ -35,9 +34,9 @@ export class JournalTables {
   readonly previews: PreviewTable
   readonly looks: LooksTable
   readonly holds: HoldsTable
-  readonly lostRows: LostRowsTable
   readonly ownWrites: OwnWrites
   readonly uncached: UncachedTable
+  readonly unknownSends: UnknownSendsTable
   readonly links: StockLinks
   readonly linkAnswers: LinkAnswers
   readonly numbers: StockNumbers
@@ -47,11 +46,11 @@ export class JournalTables {
   readonly team: TeamTable
   readonly orderStatuses: OrderStatusTable
 
-  constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
+  constructor(db: DatabaseSync, markPath: string) {
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
     db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
     this.#db = db
-    this.highWater = new HighWater(db, markPath, remembered)
+    this.mark = new JournalMark(db, markPath)
     this.batches = new BatchTable(db)
     this.rows = new RowsTable(db)
     this.picks = new PickTable(db)
@@ -60,9 +59,9 @@ export class JournalTables {
     this.previews = new PreviewTable(db)
     this.looks = new LooksTable(db)
     this.holds = new HoldsTable(db)
-    this.lostRows = new LostRowsTable(db)
     this.ownWrites = new OwnWrites(db)
     this.uncached = new UncachedTable(db)
+    this.unknownSends = new UnknownSendsTable(db)
     this.links = new StockLinks(db)
     this.linkAnswers = new LinkAnswers(db)
     this.numbers = new StockNumbers(db)
@@ -70,7 +69,7 @@ export class JournalTables {
     this.sources = new StockSources(db)
     this.stock = new StockTaking(db)
     this.team = new TeamTable(db)
-    this.orderStatuses = new OrderStatusTable(db, () => this.highWater.assertHeld())
+    this.orderStatuses = new OrderStatusTable(db, () => this.mark.assertHeld())
   }
 
   get db(): DatabaseSync {

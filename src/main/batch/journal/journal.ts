@@ -8,20 +8,18 @@ import type { AnswersTable } from './answers-table.ts'
 import type { AttemptsTable } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
 import { Claims } from './claims.ts'
-import type { HighWater } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
 import type { LinkAnswers } from './link-answers.ts'
 import type { LinkRestore } from './link-restore.ts'
 import type { LooksTable } from './looks-table.ts'
-import { doubtPlanned } from './lost-time.ts'
-import { Backups } from './backups.ts'
-import { noRememberedMark, type RememberedMark, type Touched } from './mark-comparison.ts'
-import { markName } from './mark-file.ts'
-import type { LostRowsTable } from './lost-rows-table.ts'
+import { Backups, type Backup } from './backups.ts'
+import type { JournalMark, Missing } from './mark.ts'
+import { fileOf, markName } from './mark-file.ts'
+import { cleanUp, doubtMissing } from './doubt-missing.ts'
 import {
   openJournal,
-  pictureOf,
+  openBackup,
   type JournalDamage,
   type JournalFiles,
   type OpenJournal,
@@ -30,8 +28,7 @@ import type { OrderStatusTable } from './order-status-table.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
-import { knownBeyond, takeOver } from './salvage.ts'
-import { predecessorOf, succeed, type Predecessor, type Succession } from './succession.ts'
+import { replaceJournal, type Replaced } from './replace-journal.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { StockLinks } from './stock-links.ts'
 import type { StockNumbers } from './stock-numbers.ts'
@@ -39,12 +36,12 @@ import type { StockSources } from './stock-sources.ts'
 import type { StockTaking } from './stock-taking.ts'
 import type { TeamTable } from './team-table.ts'
 import type { UncachedTable } from './uncached-table.ts'
+import type { UnknownSendsTable } from './unknown-sends-table.ts'
 
 /** The journal of everything that was and will be sent: a file, its backups, and what becomes of it when it is damaged. */
 export class Journal {
   readonly path: string
   readonly backups: Backups
-  readonly remembered: RememberedMark
   /** The rows that this process is sending. */
   readonly claims = new Claims(this)
   readonly #clock: Clock
@@ -53,20 +50,21 @@ export class Journal {
   #damage: JournalDamage | null
   #isChecked: boolean
   #isSuspect = false
+  /** The file that was opened. */
+  #file: string
 
   /** @throws Fault `storage` */
-  constructor(path: string, clock: Clock, remembered: RememberedMark = noRememberedMark) {
+  constructor(path: string, clock: Clock) {
     this.#markPath = join(dirname(path), markName)
     this.backups = new Backups(path)
     this.path = path
-    this.remembered = remembered
     this.#clock = clock
-    const { damage, isChecked, tables } = openTables(this.#files, remembered)
+    const { damage, isChecked, tables } = openTables(this.#files)
     this.#damage = damage
     this.#isChecked = isChecked
     this.#tables = tables
-    if (this.damage) this.#picture(this.damage)
-    else this.highWater.ensureMark()
+    this.#file = fileOf(path)
+    if (!damage) this.mark.ensure()
   }
 
   get #files(): JournalFiles {
@@ -100,14 +98,14 @@ export class Journal {
   get holds(): HoldsTable {
     return this.#tables.holds
   }
-  get lostRows(): LostRowsTable {
-    return this.#tables.lostRows
-  }
   get ownWrites(): OwnWrites {
     return this.#tables.ownWrites
   }
   get uncached(): UncachedTable {
     return this.#tables.uncached
+  }
+  get unknownSends(): UnknownSendsTable {
+    return this.#tables.unknownSends
   }
   get links(): StockLinks {
     return this.#tables.links
@@ -135,11 +133,11 @@ export class Journal {
     return this.#tables.orderStatuses
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
-  get highWater(): HighWater {
-    return this.#tables.highWater
+  get mark(): JournalMark {
+    return this.#tables.mark
   }
 
-  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
+  /** Not null if the journal is damaged: what is here is only its newest backup, and nothing may be sent. */
   get damage(): JournalDamage | null {
     return this.#damage
   }
@@ -149,7 +147,7 @@ export class Journal {
     return this.#isChecked
   }
 
-  /** Checks the whole file now, unless it was; a damaged journal becomes a picture of what can be read. */
+  /** Checks the whole file now, unless it was; a damaged one is shown as its newest backup has it. */
   ensureChecked(): void {
     if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
   }
@@ -161,46 +159,49 @@ export class Journal {
     if (verdict === 'sound') return
     this.suspect()
     this.#tables.db.close()
-    const { db, damage } = pictureOf('damaged', this.#files)
+    const { db, damage } = openBackup('damaged', this.#files)
     this.#damage = damage
-    this.#tables = new JournalTables(db, this.#markPath, this.remembered)
-    if (damage) this.#picture(damage)
+    this.#tables = new JournalTables(db, this.#markPath)
+  }
+
+  /** The newest backup, if it knows of more than the journal, which went back in time then. */
+  newerBackup(): Backup | null {
+    return this.damage ? null : this.backups.newerThan(this.db)
   }
 
   /**
-   * Goes on with the file that took the damaged one's place; nothing is being sent while the journal is damaged.
-   * @throws Fault `storage`; the picture stays then
+   * Goes on with a copy of a backup, or an empty journal; nothing is being sent meanwhile. What may have been sent since is in doubt.
+   * @throws Fault `storage`
    */
-  reopen(): void {
-    const picture = this.#tables
-    const { damage, isChecked, tables } = openTables(this.#files, this.remembered)
+  replaceBy(backup: Backup | null): Replaced {
+    const at = this.now()
+    this.mark.end()
+    this.#tables.db.close()
+    try {
+      const replaced = replaceJournal(this.#files, backup, at)
+      if (backup === null) this.backups.setAside(at)
+      return replaced
+    } finally {
+      this.#reopen()
+    }
+  }
+
+  #reopen(): void {
+    const { damage, isChecked, tables } = openTables(this.#files)
     this.#damage = damage
     this.#isChecked = isChecked
     this.#tables = tables
     this.#isSuspect = false
-    picture.highWater.end()
-    picture.db.close()
-    if (damage) this.#picture(damage)
-    else this.highWater.ensureMark()
+    this.#file = fileOf(this.path)
+    if (!damage) this.mark.ensure()
   }
 
-  /** Whether the newest backup knows more than the journal, which went back in time then. */
-  get isBehindBackup(): boolean {
-    return !this.damage && this.backups.all().some(({ path }) => knownBeyond(this.db, path) !== null)
-  }
-
-  /**
-   * Takes batches and results from the newest backup that the journal itself does not know any more.
-   * @returns how many claims the backup knows beyond the journal's own
-   */
-  takeBackup(): number {
-    // Half of a batch may be here as what was being planned.
-    if (this.isBehindBackup) this.batches.dropUnplanned()
-    const newest = this.isBehindBackup ? this.backups.newest() : null
-    const beyond = newest && knownBeyond(this.db, newest.path)
-    if (newest === null || beyond === null) return 0
-    takeOver(newest, this.db)
-    return beyond.claims
+  /** Goes on with the file that another process put in the journal's place since this one opened it, if one did. */
+  ensureCurrent(): void {
+    if (fileOf(this.path) === this.#file) return
+    this.mark.end()
+    this.#tables.db.close()
+    this.#reopen()
   }
 
   /** SQLite met damage while it worked: the next start checks the whole file. */
@@ -209,21 +210,8 @@ export class Journal {
     suspect(this.path)
   }
 
-  /** What a salvage would make of the damaged journal. */
-  #picture(damage: JournalDamage): void {
-    const { lost } = this.succeed(predecessorOf(damage.read, this.#markPath, this.remembered))
-    this.#damage = { ...damage, lost }
-  }
-
-  /** Makes this new journal the successor of a damaged one, and puts in doubt what may have been sent. */
-  succeed(before: Predecessor): Succession {
-    const succession = inTransaction(this.db, () => succeed(this.#tables, before, this.now()))
-    this.recover()
-    return succession
-  }
-
   close(): void {
-    this.highWater.end()
+    this.mark.end()
     if (!this.db.isOpen) return
     this.db.close()
     if (!this.damage && !this.#isSuspect && this.#isChecked) noteCleanEnd(this.path)
@@ -247,46 +235,23 @@ export class Journal {
     return timestamp(this.#clock)
   }
 
-  /**
-   * Cleans up after a dead process: rows that were being sent are in doubt, unfinished plans are removed, running
-   * batches are paused, those that were being cancelled have no row left to send. A batch that waited for its quota keeps
-   * waiting, unless one of its rows is in doubt now.
-   * @returns how many rows are in doubt now
-   */
+  /** Cleans up after a process that ended. @returns how many rows are in doubt now */
   recover(): number {
-    return inTransaction(this.db, () => {
-      const at = this.now()
-      this.batches.dropUnplanned()
-      this.batches.pauseInterrupted()
-      this.batches.reopenPlanned()
-      this.rows.skipCancelled(at)
-      const doubtful = this.rows.doubtSending(at)
-      this.attempts.endOrphans(at)
-      return doubtful
-    })
+    return inTransaction(this.db, () => cleanUp(this.#tables, this.now()))
   }
 
-  /**
-   * Puts every row in doubt that may have been sent without the journal's knowledge, and lets no stock file create anything
-   * before a plan of it was looked at again.
-   * @param lost claims that the journal doesn't know
-   * @param touched the batches that they are of
-   * @returns how many rows are in doubt now
-   */
-  doubtPlanned(lost: number, touched: Touched): number {
+  /** Puts every row in doubt that may have been sent without the journal's knowledge. @returns how many rows are in doubt now */
+  doubt(missing: Missing): number {
     return inTransaction(this.db, () => {
-      this.sources.unlookAll(this.now())
-      return doubtPlanned(this.#tables, lost, touched, this.now())
+      cleanUp(this.#tables, this.now())
+      return doubtMissing(this.#tables, missing, this.now())
     })
   }
 }
 
 /** A large journal is checked later: what is read of it at once may be damaged. */
-function openTables(
-  files: JournalFiles,
-  remembered: RememberedMark,
-): OpenJournal & { tables: JournalTables } {
-  const tablesOf = (db: DatabaseSync) => new JournalTables(db, files.markPath, remembered)
+function openTables(files: JournalFiles): OpenJournal & { tables: JournalTables } {
+  const tablesOf = (db: DatabaseSync) => new JournalTables(db, files.markPath)
   const open = openJournal(files)
   try {
     return { ...open, tables: tablesOf(open.db) }
@@ -294,7 +259,7 @@ function openTables(
     const isDamaged = open.damage === null && !isSound(open.db)
     open.db.close()
     if (!isDamaged) throw error
-    const picture = pictureOf('damaged', files)
-    return { ...picture, tables: tablesOf(picture.db) }
+    const backup = openBackup('damaged', files)
+    return { ...backup, tables: tablesOf(backup.db) }
   }
 }

@@ -14,11 +14,10 @@ const prefixesSchema = z.object({ prefixes: z.string() })
 export const prefixesSql = `
   SELECT coalesce(group_concat(substr(fingerprint || '${prefixFill}', 1, ${prefixLength}), ''), '') AS prefixes FROM (
     SELECT fingerprint FROM rows WHERE fingerprint >= :from AND fingerprint < :to
-    UNION ALL SELECT fingerprint FROM lost_rows WHERE fingerprint >= :from AND fingerprint < :to
     UNION ALL SELECT fingerprint FROM team_writes WHERE fingerprint >= :from AND fingerprint < :to)`
 
 /**
- * All fingerprints of the journal, of whatever account and state, lost rows among them. Read in 64 steps with
+ * All fingerprints of the journal, of whatever account and state. Read in 64 steps with
  * a turn of the event loop between them, each some 2 ms in a journal of a million rows.
  */
 export async function journalledFingerprints(db: DatabaseSync): Promise<FingerprintFilter> {

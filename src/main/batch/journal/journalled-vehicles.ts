@@ -38,12 +38,12 @@ const idSchema = z.object({ id: z.int() })
 export const doubtfulCreatesSql = `
   SELECT seq, payload
   FROM rows INDEXED BY rows_in_doubt JOIN batches ON batches.seq = rows.batch
-  WHERE rows.state IN ('sending', 'in-doubt') AND rows.operation = 'create' AND account_id IN (:accountId, '')`
+  WHERE rows.state IN ('sending', 'in-doubt') AND rows.operation = 'create' AND account_id = :accountId`
 
 /** The batches, and which of them have rows to send. */
 const batchesSql = `
   SELECT seq, id, state IN ('ready', 'running', 'waiting', 'paused') AND preview = 0 AS isOpen
-  FROM batches WHERE account_id IN (:accountId, '')`
+  FROM batches WHERE account_id = :accountId`
 
 const createsAtOnce = 2_000
 
@@ -56,7 +56,7 @@ export const plannedCreatesSql = `
 /** The adverts of the next creates behind the row `after`, found by the index of creates alone: a journal may hold a million edits. */
 export const createdSql = `
   SELECT coalesce(json_group_array(autoId) FILTER (WHERE isAsked), '[]') AS ids, max(id) AS last FROM (
-    SELECT r.id, r.auto_id AS autoId, r.state = 'done' AND account_id IN (:accountId, '')
+    SELECT r.id, r.auto_id AS autoId, r.state = 'done' AND account_id = :accountId
       AND (:since IS NULL OR coalesce(r.updated_at, '9') > :since) AS isAsked
     FROM rows AS r INDEXED BY rows_of_creates JOIN batches ON batches.seq = r.batch
     WHERE r.operation = 'create' AND r.id > :after

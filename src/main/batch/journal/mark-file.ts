@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   fdatasyncSync,
@@ -7,14 +7,16 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { syncDirectory } from '../../storage/atomic-file.ts'
 import { renameHeld } from '../../storage/rename.ts'
 import { storedJson } from '../../storage/stored-json.ts'
-import { machineId } from './machine-id.ts'
+import { homeOf, localAppData, xdgFolder } from '../../system/data-dir.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 
 /** The file beside the journal that has the number of its claims. */
 export const markName = 'journal.mark'
@@ -24,34 +26,27 @@ const markSchema = z.object({
   journal: z.string(),
   /** Claims that may have been sent; never less than were. */
   claims: z.int().nonnegative(),
+  /** No batch with a higher number was sent from; 0 if there was none. */
+  batch: z.int().nonnegative(),
   /** The computer that wrote it, and the file it was written to: a copy of the folder has other ones. */
   machine: z.string(),
   file: z.string(),
-  /**
-   * The batches of the latest claims, by id, each with the number of its last claim; of claims up to `unlisted` they are not
-   * listed any more.
-   */
-  recent: z.array(z.tuple([z.string(), z.int()])),
-  unlisted: z.int(),
 })
-export type Mark = z.infer<typeof markSchema>
+export type Mark = Readonly<z.infer<typeof markSchema>>
 
 /** Two places that are written in turn: if one is torn by a power cut, the other has the mark before. */
 const slotBytes = 512
 const checksumChars = 16
 
-const checksum = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, checksumChars)
-
 /**
- * The mark in the data folder, beside the journal. The file has its full size from the start and is written in place:
- * one write and one sync of data without metadata, about 0.1 ms on a solid-state disk.
+ * The mark in the data folder. The file has its full size from the start and is written in place: one write and one sync
+ * of data without metadata, about 0.1 ms on a solid-state disk.
  */
 export class MarkFile {
   readonly #path: string
   #fd: number | null = null
   #slot = 0
-  #isWhole = false
+  #isTorn = false
 
   constructor(path: string) {
     this.#path = path
@@ -61,32 +56,34 @@ export class MarkFile {
   read(): Mark | null {
     const text = textOf(this.#path)
     const slots = [text.slice(0, slotBytes), text.slice(slotBytes, 2 * slotBytes)]
-    const [first, second] = slots.map(parsedSlot)
-    this.#isWhole = slots.every((slot) => slot.trimEnd() === '' || parsedSlot(slot) !== null)
+    const [first = null, second = null] = slots.map(parsedSlot)
     this.#slot = (second?.claims ?? -1) >= (first?.claims ?? 0) ? 0 : 1
-    return [first, second].reduce<Mark | null>(
-      (best, mark) => (mark && mark.claims >= (best?.claims ?? 0) ? mark : best),
-      null,
-    )
+    this.#isTorn = slots.some((slot) => slot.trimEnd() !== '' && parsedSlot(slot) === null)
+    return this.#slot === 0 ? second : first
   }
 
-  /** Whether all of the file could be read: if not, a mark that was newer than the one that was read may be lost. */
-  get isWhole(): boolean {
-    return this.#isWhole
+  /** The most that was sent: a slot that can't be read may have had the next claim, of any batch. */
+  readMost(): Mark | null {
+    const mark = this.read()
+    return mark && this.#isTorn ? { ...mark, claims: mark.claims + 1, batch: Number.MAX_SAFE_INTEGER } : mark
   }
 
-  /** Where this process would write: what a mark of this computer and this file says. */
-  place(): Pick<Mark, 'machine' | 'file'> {
-    return { machine: machineId(), file: fileOf(this.#path) }
+  /** Where a mark was written: here, by another computer, or to another file. */
+  placeOf({ machine, file }: Mark): 'own' | 'machine' | 'copy' {
+    if (machine !== machineId()) return 'machine'
+    return file === fileOf(this.#path) ? 'own' : 'copy'
   }
 
-  /** Replaces the file, whatever it said, by one of this computer and folder; on the disk when this returns. */
-  reset(mark: Pick<Mark, 'journal' | 'claims'>): Mark {
+  /**
+   * Puts a new file in the place of the old one, whatever that said; on the disk when this returns. An old mark that is
+   * copied over it names another file, so that it is known as a copy.
+   */
+  reset(mark: Pick<Mark, 'journal' | 'claims' | 'batch'>): Mark {
     this.close()
     const draft = `${this.#path}.new`
     rmSync(draft, { force: true })
     this.#fd = openSync(draft, 'wx+', 0o600)
-    const whole = { ...mark, machine: machineId(), file: fileOf(draft), recent: [], unlisted: mark.claims }
+    const whole = { ...mark, machine: machineId(), file: fileOf(draft) }
     writeSync(this.#fd, printedSlot(whole) + ' '.repeat(slotBytes), 0)
     fsyncSync(this.#fd)
     renameHeld(draft, this.#path)
@@ -95,18 +92,12 @@ export class MarkFile {
     return whole
   }
 
-  /** Writes the number of claims; on the disk when this returns. */
+  /** Writes the mark in place; on the disk when this returns. */
   write(mark: Mark): void {
     this.#fd ??= openSync(this.#path, 'r+')
     writeSync(this.#fd, printedSlot(mark), this.#slot * slotBytes)
     fdatasyncSync(this.#fd)
     this.#slot = 1 - this.#slot
-  }
-
-  /** Removes the file. */
-  drop(): void {
-    this.close()
-    rmSync(this.#path, { force: true })
   }
 
   close(): void {
@@ -115,30 +106,64 @@ export class MarkFile {
   }
 }
 
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, checksumChars)
 
 function parsedSlot(slot: string): Mark | null {
   const text = slot.slice(checksumChars).trimEnd()
-  if (text === '' || checksum(text) !== slot.slice(0, checksumChars)) return null
+  if (text === '' || digest(text) !== slot.slice(0, checksumChars)) return null
   return storedJson.pipe(markSchema).safeParse(text).data ?? null
 }
 
 function printedSlot(mark: Mark): string {
   const text = JSON.stringify(mark)
-  return `${checksum(text)}${text}`.padEnd(slotBytes)
+  return `${digest(text)}${text}`.padEnd(slotBytes)
 }
 
-/** The file's own number and birth: a rename keeps both, a copy has others. */
-function fileOf(path: string): string {
+/** A file's own number and birth: a rename keeps both, a copy has others. '' if it isn't there. */
+export function fileOf(path: string): string {
   try {
     const { ino, birthtimeNs } = statSync(path, { bigint: true })
     return `${ino}:${birthtimeNs}`
+  } catch {
+    return ''
+  }
+}
+
+let known: string | undefined
+
+/**
+ * What tells this computer from another, however it is called: the id that Linux gives it, else a random one in a file
+ * outside of the data folder, which a copy of the data folder doesn't take along. If no file can be written, only the
+ * mark's own file tells a copy.
+ */
+export function machineId(): string {
+  known ??= digest(idIn('/etc/machine-id') || randomId(join(stateFolder(), 'forecourt-machine-id')))
+  return known
+}
+
+/** The system's folder for what belongs to this computer and not to the person's documents. */
+function stateFolder(): string {
+  if (process.platform === 'win32') return localAppData(process.env)
+  if (process.platform === 'darwin') return join(homeOf(process.env), 'Library', 'Application Support')
+  return xdgFolder(process.env, 'XDG_STATE_HOME', '.local', 'state')
+}
+
+function randomId(path: string): string {
+  try {
+    makeFolder(dirname(path))
+    writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 })
+  } catch {
+    // It is there, or another process has just written it.
+  }
+  return idIn(path)
+}
+
+const idIn = (path: string): string => textOf(path).trim()
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
   } catch {
     return ''
   }

@@ -319,7 +319,7 @@ export class RowsTable {
              SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
            ) AS open, batches.seq
          FROM rows INDEXED BY rows_by_fingerprint JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
            AND batch <> :butBatch
            AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))

@@ -12,7 +12,7 @@ import {
 } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
+import { unknownBefore, type SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { BatchTotal } from '../journal/batch-table.ts'
@@ -155,8 +155,7 @@ export class BatchReader {
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    const lost = this.#journal.lostRows.sentBefore(accountId, fingerprints)
-    return new Map([...lost, ...this.#journal.rows.sentBefore(accountId, fingerprints)])
+    return this.#journal.rows.sentBefore(accountId, fingerprints)
   }
 
   /** Tells most rows apart from all that the journal ever held, so that sentBefore() is asked about few. */
@@ -164,9 +163,9 @@ export class BatchReader {
     return journalledFingerprints(this.#journal.db)
   }
 
-  /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */
-  unreadCreates(accountId: string): SentBefore | null {
-    return this.#journal.lostRows.unreadCreates(accountId)
+  /** Sends of which nothing is known since a recovery, any create may be one of them; null if there are none. */
+  unknownSends(): SentBefore | null {
+    return unknownBefore(this.#journal.unknownSends.last())
   }
 
   /** Whether the journal holds creates of the account, in whatever state. */
@@ -184,9 +183,9 @@ export class BatchReader {
     return createdAdverts(this.#journal.db, question)
   }
 
-  /** Which of these adverts the journal has rows about, of whatever account; rows that can't be read may be about any. */
+  /** Which of these adverts the journal has rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    return this.#journal.lostRows.hasAny() ? new Set(autoIds) : this.#journal.rows.journalled(autoIds)
+    return this.#journal.rows.journalled(autoIds)
   }
 
   /** If it is the same twice, nothing was written to the journal in between. */

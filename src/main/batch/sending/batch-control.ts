@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
-import { isFinished, type Batch } from '#shared/batch/row.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -59,7 +59,7 @@ export class BatchControl {
     if (unshown) batches.allowUnshown(seq)
     if (state === 'waiting') holds.lift(batch.accountId)
     try {
-      if (!isFinished(state)) await engine.send(batchId)
+      if (state !== 'finished') await engine.send(batchId)
     } catch (error) {
       this.#pauseIfRefused(batchId, error)
       throw error
@@ -115,7 +115,7 @@ export class BatchControl {
     const { journal, stored } = this.#open(batchId)
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
-    if (!isFinished(batch.state) && batch.state !== 'cancelled') {
+    if (batch.state !== 'finished' && batch.state !== 'cancelled') {
       journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
       this.#cancelling.add(batchId)
       this.#parts.queue.get(batchId)?.end('cancel')

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Contents } from '#shared/batch/contents.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
+import { unknownBefore, type SentBefore } from '../../writes/sent-before.ts'
 import { type BegunFile, noFile } from '../journal/stock-taking.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { ContentsCount } from './contents-count.ts'
@@ -154,11 +154,10 @@ function sentBeforeOf(
 ): SentRow[] {
   const sendable = slice.filter((row) => row.state === 'planned')
   const prints = sendable.map(({ fingerprint }) => fingerprint)
-  const lost = journal.lostRows.sentBefore(accountId, prints)
-  const before = new Map([...lost, ...journal.rows.sentBefore(accountId, prints, seq)])
-  const unread = journal.lostRows.unreadCreates(accountId)
+  const before = journal.rows.sentBefore(accountId, prints, seq)
+  const unknown = unknownBefore(journal.unknownSends.last())
   return sendable.flatMap((row) => {
-    const sent = before.get(row.fingerprint) ?? (row.operation === 'create' ? unread : null)
+    const sent = before.get(row.fingerprint) ?? (row.operation === 'create' ? unknown : null)
     return sent ? [{ row, sent }] : []
   })
 }
@@ -171,8 +170,7 @@ function refuseUnshown(again: readonly SentRow[]): void {
   const { row, sent } = unshown
   throw new Fault('confirmation-required', {
     confirmation: 'sent-before',
-    reason: 'sent-before',
-    batch: sent.batch,
+    ...(sent.unknown === undefined && { reason: 'sent-before', batch: sent.batch }),
     line: row.line,
   })
 }

@@ -2,8 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { MarkStatus } from '../journal/high-water.ts'
-import { anyBatch, noBatch, type Lost } from '../journal/mark-comparison.ts'
+import type { MarkStatus } from '../journal/mark.ts'
 import { isEngineHeld, lockEngine, type EngineLock } from './engine-lock.ts'
 
 interface RecoveryParts {
@@ -15,14 +14,18 @@ interface RecoveryParts {
   readonly doneWrites: DoneWrites
   /** This process has taken the engine. */
   readonly onTaken?: () => void
+  /** Another journal took the place of one that went back in time. */
+  readonly onReplaced?: () => void
 }
 
 /** What was found of an earlier process. */
 export interface Recovered {
   /** Rows that were being sent when it ended: in doubt now. */
   readonly inDoubt: number
-  /** Claims that the journal doesn't know, because it went back in time; 0 if it knows all. */
+  /** Claims that the journal didn't know, because it went back in time; 0 if it knew all. */
   readonly lost: number
+  /** Where the journal is that went back in time; null if no backup took its place. */
+  readonly setAside: string | null
   /** Batches that wait until their quota allows calls again, or until the network is back. */
   readonly waiting: readonly string[]
 }
@@ -53,7 +56,7 @@ export class Recovery {
     const inDoubt = begun.inDoubt + journal.recover()
     doneWrites.replay()
     const waiting = journal.batches.unsettled().filter(({ batch }) => batch.state === 'waiting')
-    return { inDoubt, lost: begun.lost, waiting: waiting.map(({ batch }) => batch.id) }
+    return { ...begun, inDoubt, waiting: waiting.map(({ batch }) => batch.id) }
   }
 
   /**
@@ -71,10 +74,10 @@ export class Recovery {
    */
   recoverDead(): Omit<Recovered, 'waiting'> {
     const { journal } = this.#parts
-    const { batches, highWater } = journal
+    const { batches, mark } = journal
     refuseDamaged(journal)
     const active = batches.unsettled().some(({ batch }) => looksActive(batch))
-    if (!active && highWater.checkMark().kind === 'same' && !journal.isBehindBackup) return nothingLost
+    if (!active && mark.check().kind === 'same' && journal.newerBackup() === null) return nothingLost
     try {
       return this.recover()
     } catch (error) {
@@ -101,40 +104,55 @@ export class Recovery {
     if (this.#lock) return this.recover()
     const begun = this.#begin('adopt')
     const { inDoubt, waiting } = this.recover()
-    return { inDoubt: begun.inDoubt + inDoubt, lost: begun.lost, waiting }
+    return { ...begun, inDoubt: begun.inDoubt + inDoubt, waiting }
   }
 
   /** @throws Fault `engine-taken` if another process has taken the engine, because the lock's file was removed */
   assertHeld(): void {
-    if (this.#lock) this.#parts.journal.highWater.assertHeld()
+    if (this.#lock) this.#parts.journal.mark.assertHeld()
   }
 
   release(): void {
-    if (this.#lock) this.#parts.journal.highWater.end()
+    if (this.#lock) this.#parts.journal.mark.end()
     this.#lock?.release()
     this.#lock = null
   }
 
-  #begin(copied: 'refuse' | 'adopt'): { readonly inDoubt: number; readonly lost: number } {
+  #begin(copied: 'refuse' | 'adopt'): Omit<Recovered, 'waiting'> {
     const { journal, dataDir, program } = this.#parts
     const lock = lockEngine(dataDir, program, journal.now())
     try {
+      journal.ensureCurrent()
       journal.ensureChecked()
       refuseDamaged(journal)
-      const beyond = journal.takeBackup()
-      const status = journal.highWater.checkMark()
-      if (status.kind === 'elsewhere' && copied === 'refuse')
-        throw new Fault('journal-elsewhere', { reason: status.why })
-      const { lost, touched } = lostOf(status, beyond)
-      const inDoubt = status.kind === 'same' && lost === 0 ? 0 : journal.doubtPlanned(lost, touched)
-      journal.highWater.begin()
+      const before = journal.mark.check()
+      if (before.kind === 'elsewhere' && copied === 'refuse')
+        throw new Fault('journal-elsewhere', { reason: before.why })
+      const { known, setAside } = this.#takeNewest()
+      const status = journal.mark.check()
+      const inDoubt = known.inDoubt + (status.kind === 'same' ? 0 : journal.doubt(status))
+      journal.mark.begin()
       this.#lock = lock
       this.#parts.onTaken?.()
-      return { inDoubt, lost }
+      return { inDoubt, lost: Math.max(lostOf(before), known.lost), setAside }
     } catch (error) {
       lock.release()
       throw error
     }
+  }
+
+  /** A backup that knows more takes the journal's place. @returns what the journal lacked */
+  #takeNewest() {
+    const { journal, onReplaced } = this.#parts
+    const newer = journal.newerBackup()
+    if (newer === null) return { known: { inDoubt: 0, lost: 0 }, setAside: null }
+    const { claims } = journal.mark
+    const { setAside } = journal.replaceBy(newer)
+    journal.ensureChecked()
+    refuseDamaged(journal)
+    onReplaced?.()
+    const { inDoubt } = journal.batches.sums()
+    return { known: { inDoubt, lost: journal.mark.claims - claims }, setAside }
   }
 }
 
@@ -142,14 +160,9 @@ function refuseDamaged({ damage, path }: Journal): void {
   if (damage) throw new Fault('journal-damaged', { path, reason: damage.reason })
 }
 
-/** Claims that the journal doesn't know: those of the mark, or, if the mark went back as well, of a backup. */
-function lostOf(status: MarkStatus, beyond: number): Lost {
-  const known = status.kind === 'same' ? 0 : status.lost
-  if (beyond > known) return { lost: beyond, touched: anyBatch }
-  return { lost: known, touched: status.kind === 'same' || known === 0 ? noBatch : status.touched }
-}
+const lostOf = (status: MarkStatus): number => (status.kind === 'same' ? 0 : (status.lost ?? 0))
 
-const nothingLost = { inDoubt: 0, lost: 0 }
+const nothingLost = { inDoubt: 0, lost: 0, setAside: null }
 
 /** Whether the journal says that the batch is being sent or cancelled, by this process or another. */
 const looksActive = ({ state, wakesAt, counts }: Batch): boolean =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { machineId } from '../../batch/journal/machine-id.ts'
+import { machineId } from '../../batch/journal/mark-file.ts'
 import { writeFileAtomically } from '../../storage/atomic-file.ts'
 
 /** It names a folder in `work`, so it must be a valid file name. */

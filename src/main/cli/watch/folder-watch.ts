@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type Batch, hasUnreadable } from '#shared/batch/row.ts'
+import type { Batch } from '#shared/batch/row.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '#shared/time/time-words.ts'
@@ -40,7 +40,7 @@ export interface WatchParts {
   readonly plansAgain: boolean
   readonly output: Output
   /** The journal's newest batch of a file with this SHA-256; null if it has none. */
-  readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts' | 'unreadable'> | null
+  readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts'> | null
   /** The same as long as nothing is sent. */
   readonly sentMark: () => string
   /** Imports one file from its copy. */
@@ -81,13 +81,11 @@ const ofFile =
   /^(?:file|sheet|xml|header|column|key-column|constant|map|quote|rows|line|operation)-|^(?:confirmation-required|stock-brake|stock-older)$/
 const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
 
-/** Rows that were sent, may have been sent, or wait to be sent; rows that can't be read may be such. */
-function hasRowsToSend(batch: Pick<Batch, 'counts' | 'unreadable'> | null): boolean {
+/** Rows that were sent, may have been sent, or wait to be sent. */
+function hasRowsToSend(batch: Pick<Batch, 'counts'> | null): boolean {
   if (batch === null) return false
   const { planned, sending, done, failed, inDoubt, conflict } = batch.counts
-  return (
-    hasUnreadable(batch) || [planned, sending, done, failed, inDoubt, conflict].some((count) => count > 0)
-  )
+  return [planned, sending, done, failed, inDoubt, conflict].some((count) => count > 0)
 }
 
 /** Of when a file was, by the clock on the wall. */

@@ -131,18 +131,18 @@ async function compareSome(
   const sentBefore = await compare.sentBefore(prints)
   return compared.map(({ row }, at) => {
     const print = fingerprints[at] ?? null
-    const unread = row.operation === 'create' && print !== null ? compare.unreadCreates : null
-    const sent = sentBefore.get(print ?? '') ?? sentBefore.get(others[at] ?? '') ?? unread
+    const unknown = row.operation === 'create' && print !== null ? compare.unknownSends : null
+    const sent = sentBefore.get(print ?? '') ?? sentBefore.get(others[at] ?? '') ?? unknown
     return sent ? withProblems(row, [sentFinding(sent)]) : row
   })
 }
 
-const sentFinding = ({ batch, fileName, open, unreadable }: SentBefore): Finding =>
+const sentFinding = ({ batch, fileName, open, unknown }: SentBefore): Finding =>
   finding('', 'sent-before', '', {
     batch,
     fileName,
     open: open ? 1 : 0,
-    ...(unreadable === undefined ? {} : { unreadable: unreadable ?? '' }),
+    ...(unknown && { recovered: unknown.at, sends: unknown.sends ?? '' }),
   })
 
 const targetOf = ({ row, payload }: ComparedRow): number | null =>

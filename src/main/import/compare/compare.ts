@@ -33,8 +33,8 @@ export interface Compare {
   readonly holdsNames: boolean
   /** If it is the same twice, nothing that adverts() tells was changed in between; absent if that isn't known. */
   readonly knownAs?: string | undefined
-  /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
-  readonly unreadCreates: SentBefore | null
+  /** Sends of which nothing is known, any of which may be a create that was not found; null if there are none. */
+  readonly unknownSends: SentBefore | null
   /** @param fields those of which the values are asked; others may be missing */
   adverts(autoIds: Float64Array<ArrayBuffer>, fields: readonly FieldName[]): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */

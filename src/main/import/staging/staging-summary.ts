@@ -113,15 +113,11 @@ const namedBatches = 3
 
 function confirmSent({ sent }: StagingSums): Confirmation[] {
   if (sent.length === 0) return []
-  const found = sent.filter(({ unreadable }) => unreadable === 0)
+  const found = sent.filter(({ recovered }) => recovered === '')
   const batches = found.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
-  const unread = sent
-    .filter(({ unreadable }) => unreadable !== 0)
-    .map(({ id, fileName, count, unreadable }) => ({
-      id,
-      fileName,
-      rows: unreadable === '' ? null : unreadable,
-      creates: count,
-    }))
-  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches, unread }]
+  const maybe = sent.find(({ recovered }) => recovered !== '')
+  const unknown = maybe
+    ? { at: maybe.recovered, sends: maybe.sends === '' ? null : maybe.sends, creates: maybe.count }
+    : null
+  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches, unknown }]
 }

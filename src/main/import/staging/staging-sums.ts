@@ -14,8 +14,10 @@ type RowCount = z.infer<typeof rowsSchema>
 export interface SentCount {
   readonly id: string
   readonly fileName: string
-  /** 0 if the rows were found; '' if it is unknown how many rows of the batch can't be read. */
-  readonly unreadable: number | ''
+  /** When the journal was recovered, if they may be some of the sends that are unknown since; '' if they were found. */
+  readonly recovered: string
+  /** How many sends are unknown; '' if that isn't known either. */
+  readonly sends: number | ''
   readonly count: number
 }
 
@@ -40,7 +42,8 @@ const jumpsSchema = z.object({ percent: z.number(), count: z.int() })
 const sentSchema = z.object({
   id: z.string(),
   fileName: z.string(),
-  unreadable: z.union([z.int(), z.literal('')]),
+  recovered: z.string(),
+  sends: z.union([z.int(), z.literal('')]),
   count: z.int(),
 })
 const repeatsSchema = z.object({
@@ -57,7 +60,8 @@ const countProblems = `SELECT code, column, count(DISTINCT line) AS count, min(l
 const countJumps = `SELECT json_extract(details, '$.percent') AS percent, count(*) AS count
   FROM findings JOIN records USING (line) WHERE ${kept}`
 const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName,
-    coalesce(json_extract(details, '$.unreadable'), 0) AS unreadable, count(*) AS count
+    coalesce(json_extract(details, '$.recovered'), '') AS recovered, coalesce(json_extract(details, '$.sends'), '') AS sends,
+    count(*) AS count
   FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}`
 
@@ -168,7 +172,7 @@ export class StagingSums {
     for (const each of rows) addCount(this.#rows, `${each.verdict} ${each.leftOut}`, each, sign)
     for (const each of problems) this.#addProblem(each, sign)
     for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
-    for (const each of sent) addCount(this.#sent, `${each.id} ${each.unreadable}`, each, sign)
+    for (const each of sent) addCount(this.#sent, `${each.id} ${each.recovered}`, each, sign)
   }
 
   #addProblem(each: ProblemCount, sign: 1 | -1): void {
@@ -215,7 +219,7 @@ class Counter {
     this.#repeats = db.prepare(
       `${countRepeats} AND ${code} IN ('duplicate-row', 'in-stock-already', 'price-unusual') ${condition} GROUP BY 1`,
     )
-    this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
+    this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3, 4`)
   }
 
   count(

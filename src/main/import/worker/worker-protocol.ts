@@ -21,7 +21,7 @@ import type { ValuesPlace } from './draft-values.ts'
 /** What rows are compared with: null is nothing. */
 export type Compares = Pick<
   Compare,
-  'holdsCreates' | 'holdsStock' | 'holdsNames' | 'unreadCreates' | 'knownAs'
+  'holdsCreates' | 'holdsStock' | 'holdsNames' | 'unknownSends' | 'knownAs'
 > | null
 
 /**

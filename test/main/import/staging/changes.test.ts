@@ -136,7 +136,7 @@ test('main is asked about the adverts of changed rows again only if something wa
     holdsStock: false,
     inStock: () => Promise.resolve([]),
     holdsNames: false,
-    unreadCreates: null,
+    unknownSends: null,
     knownAs,
     vehicles: () => Promise.resolve([]),
     adverts: (autoIds) => {

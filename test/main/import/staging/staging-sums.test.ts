@@ -68,7 +68,7 @@ const compare: Compare = {
     Promise.resolve(vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null))),
   holdsNames: false,
   vehicles: () => Promise.resolve([]),
-  unreadCreates: null,
+  unknownSends: null,
   // Nothing is written meanwhile: what is staged of adverts is not asked for again.
   knownAs: 'as ever',
   adverts: (autoIds) =>

@@ -7,11 +7,8 @@ import type { Folders } from './salon.ts'
 import { pick, type Place, type Step } from './step.ts'
 
 const pageSize = 4_096
-/** Tables of which all pages are lost: those beside which the rows tell what was done, and those of the rows. */
-const besideRows = ['links', 'link_fields', 'stock_files', 'stock_sources', 'apart'] as const
-const ofRows = ['rows', 'keyed_rows', 'attempts', 'batches'] as const
-const tables = [...besideRows, ...ofRows]
-type Table = (typeof tables)[number]
+/** Tables of which all pages are lost. */
+const tables = ['links', 'stock_files', 'stock_sources', 'rows', 'keyed_rows', 'attempts', 'batches'] as const
 
 /** What happens to the journal's file. */
 export const damageSteps = {
@@ -30,17 +27,26 @@ export const damageSteps = {
           isOut: out === 'person',
         }))
     const before = proven()
-    await salon.befalls(({ data }) => spoilHeader(data), 'salvage')
+    await salon.befalls(({ data }) => spoilHeader(data), 'restore')
     const after = proven()
     if (JSON.stringify(after) !== JSON.stringify(before))
       salon.violations.push(`links are ${JSON.stringify(after)}, and were ${JSON.stringify(before)}`)
   },
-  'a damaged journal that knows its rows': (place) => losesTable(place, pick(besideRows, place.n)),
-  'a damaged journal without a backup': (place) => losesTable(place, pick(ofRows, place.n)),
+  'a damaged journal without a backup': (place) =>
+    loses(place, 'start-new', ({ data }) => {
+      spoilTable(data, pick(tables, place.n))
+      rmSync(join(data, 'backup'), { recursive: true, force: true })
+    }),
   'a damaged journal with an older backup': (place) =>
-    losesTable(place, place.n % 2 === 0 ? null : pick(tables, place.n >> 1), true),
+    loses(place, 'restore', ({ data, copy }) => {
+      if (place.n % 2 === 0) spoilHeader(data)
+      else spoilTable(data, pick(tables, place.n >> 1))
+      if (!existsSync(join(copy, 'backup'))) return
+      rmSync(join(data, 'backup'), { recursive: true, force: true })
+      cpSync(join(copy, 'backup'), join(data, 'backup'), { recursive: true })
+    }),
   'a journal that is begun anew': (place) =>
-    loses(place, { choice: 'start-new' }, ({ data }) => {
+    loses(place, 'start-new', ({ data }) => {
       spoilHeader(data)
     }),
   'the data folder goes on as a copy': ({ salon }) =>
@@ -55,27 +61,15 @@ export const damageSteps = {
 /** What the journal lost, a person may have said: that is told, and the links are looked through. */
 async function loses(
   { salon, person }: Place,
-  { choice, keepsRows = false }: { readonly choice: JournalChoice; readonly keepsRows?: boolean },
+  choice: JournalChoice,
   what: (folders: Folders) => void,
 ): Promise<void> {
   if (await salon.befalls(what, choice)) {
     const { word } = salon.judge
     word.forget()
-    if (!keepsRows) for (const autoId of await salon.advertsOutOfStock()) word.outUnknown.add(autoId)
+    for (const autoId of await salon.advertsOutOfStock()) word.outUnknown.add(autoId)
   }
   await person.review()
-}
-
-/** @param table null: nothing of the file can be read */
-async function losesTable(place: Place, table: Table | null, hasOlder = false): Promise<void> {
-  const keepsRows = !hasOlder && besideRows.some((each) => each === table)
-  await loses(place, { choice: 'salvage', keepsRows }, ({ data, copy }) => {
-    if (table === null) spoilHeader(data)
-    else spoilTable(data, table)
-    rmSync(join(data, 'backup'), { recursive: true, force: true })
-    if (hasOlder && existsSync(join(copy, 'backup')))
-      cpSync(join(copy, 'backup'), join(data, 'backup'), { recursive: true })
-  })
 }
 
 function spoilHeader(data: string): void {

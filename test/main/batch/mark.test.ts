@@ -1,5 +1,5 @@
 import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -87,25 +87,23 @@ describe('a journal that went back in time', () => {
     expect((await shop.restart()).recovery.recoverDead()).toMatchObject({ lost: 3, inDoubt: 3 })
   })
 
-  it('is noticed by the copy in the settings, if the mark went back with it', async () => {
+  it('is noticed, and asked about, if the mark went back with it, in the same file', async () => {
     const { id } = await shop.batches.planner.plan(source(shop.userId), three)
     await shop.batches.close(0)
     const restore = keep()
     const mark = readFileSync(file('journal.mark'))
-    let saved: { journal: string; claims: number } | null = null
-    const remembered = {
-      load: () => saved,
-      save: (next: { journal: string; claims: number }) => (saved = next),
-    }
-    const journal = new Journal(file('journal.db'), systemClock, remembered)
-    const { control } = await shop.restart({ journal })
+    const { control } = await shop.restart()
     await control.send(id)
     await control.idle()
     await shop.batches.close(0)
     restore()
     writeFileSync(file('journal.mark'), mark)
-    const old = new Journal(file('journal.db'), systemClock, remembered)
-    expect((await shop.restart({ journal: old })).recovery.recover()).toMatchObject({ lost: 3, inDoubt: 3 })
+    const { recovery, reader } = await shop.restart()
+    expect(() => recovery.recover()).toThrow(
+      expect.objectContaining({ code: 'journal-elsewhere', details: { reason: 'copy' } }),
+    )
+    expect(recovery.adopt()).toMatchObject({ inDoubt: 3 })
+    expect(reader.get(id).counts).toMatchObject({ inDoubt: 3, planned: 0 })
   })
 
   it('is noticed if another journal was put in its place', async () => {
@@ -118,6 +116,8 @@ describe('a journal that went back in time', () => {
     cpSync(join(other, 'journal.db'), file('journal.db'))
     rmSync(other, { recursive: true })
     expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 3, inDoubt: 0 })
+    // The backup took its place.
+    expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 3 })
   })
 })
 
@@ -151,16 +151,15 @@ describe('what a person planned again in the lost time', () => {
     return id
   }
 
-  it('a failed row that was retried is in doubt, one of another batch stays failed', async () => {
+  it('a failed row that was retried is in doubt, and one of another batch, because nothing tells them apart', async () => {
     const other = await failed(7_000)
     const id = await failed(8_000)
     const { recovery, control, reader } = await goBackAfter(async (batches) => {
       await batches.control.retryFailed(id)
       await sendAll(batches, id)
     })
-    expect(recovery.recover()).toMatchObject({ lost: 1, inDoubt: 1 })
-    expect(reader.get(id).counts).toMatchObject({ inDoubt: 1, failed: 0 })
-    expect(reader.get(other).counts).toMatchObject({ inDoubt: 0, failed: 1 })
+    expect(recovery.recover()).toMatchObject({ lost: 1, inDoubt: 2 })
+    for (const each of [id, other]) expect(reader.get(each).counts).toMatchObject({ inDoubt: 1, failed: 0 })
     const sent = (await shop.control.ledger()).length
     await control.retryFailed(id)
     await sendAll(shop.batches, id)
@@ -196,6 +195,20 @@ describe('what a person planned again in the lost time', () => {
     })
     recovery.recover()
     expect(reader.get(preview)).toMatchObject({ state: 'finished', counts: { inDoubt: 3 } })
+  })
+})
+
+it('a batch that goes on in a backup waits for a person, and its rows stay planned if no send is missing', async () => {
+  const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+  const journal = shop.batches.recovery.ensureLock()
+  const { seq } = journal.batches.get(id)
+  journal.batches.setState(seq, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, journal.now())
+  await journal.backups.take(journal.now(), () => Promise.resolve(true))
+  journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
+  expect(journal.replaceBy(journal.backups.newest())).toMatchObject({ lost: 0 })
+  expect(journal.batches.get(id).batch).toMatchObject({
+    ...{ state: 'paused', pauseReason: 'restart', wakesAt: null, requests: null },
+    counts: { planned: 3, inDoubt: 0 },
   })
 })
 
@@ -274,7 +287,7 @@ describe('the mark', () => {
     const row = next()
     expect(row && journal.claims.begin(row, shop.userId)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
-    journal.highWater.write = () => {
+    journal.mark.write = () => {
       throw new Error('disk')
     }
     const second = next()
@@ -282,17 +295,17 @@ describe('the mark', () => {
     expect(journal.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
   })
 
-  it('outlives a write that was torn: the one before is read', () => {
+  it('outlives a write that was torn: the one before is read, and in a recovery one more counted', () => {
     const path = file('some.mark')
     const mark = new MarkFile(path)
-    const whole = mark.reset({ journal: 'a', claims: 1 })
+    const whole = mark.reset({ journal: 'a', claims: 1, batch: 0 })
     mark.write({ ...whole, claims: 2 })
     mark.write({ ...whole, claims: 3 })
     mark.close()
     const bytes = readFileSync(path)
     bytes.fill(0, 0, 40)
     writeFileSync(path, bytes)
-    expect(existsSync(path)).toBe(true)
-    expect(new MarkFile(path).read()).toMatchObject({ claims: 2 })
+    expect(new MarkFile(path).read()).toMatchObject({ claims: 2, batch: 0 })
+    expect(new MarkFile(path).readMost()).toMatchObject({ claims: 3, batch: Number.MAX_SAFE_INTEGER })
   })
 })
