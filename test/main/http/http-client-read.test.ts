@@ -250,10 +250,12 @@ describe('a body is read by what it is', () => {
   })
 
   test('no more than 500 characters are kept, none of them of a key', async () => {
-    const body = `<html>${testKey} ${encodeURIComponent(testKey)} ${btoa(`${testKey}:`)} ${'x'.repeat(5_000)}`
-    const error = await failureOf(ServiceError, read((await answering(body)).baseUrl))
-    expect(error.answer).toHaveLength(500)
-    expect(error.answer).toMatch(/^<html>\[key\] \[key\] \[key\] x+$/)
+    const answer = async (body: string): Promise<string | undefined> =>
+      (await failureOf(ServiceError, read((await answering(body)).baseUrl))).answer
+    const kept = await answer(`<html>${testKey} ${encodeURIComponent(testKey)} ${'x'.repeat(5_000)}`)
+    expect(kept).toHaveLength(500)
+    expect(kept).toMatch(/^<html>\[key\] \[key\] x+$/)
+    expect(await answer(`<html>${btoa(`${testKey}:`)}`)).toBe('[key]')
   })
 
   test.each([
@@ -273,7 +275,7 @@ describe('a body is read by what it is', () => {
     // Each is spelt much longer than its mark, so that the end of what is looked at is among what is kept.
     const long = Buffer.from(testKey)
       .toString('hex')
-      .replace(/../g, `%${'25'.repeat(40)}$&`)
+      .replace(/../g, `%${'25'.repeat(8)}$&`)
     for (const length of [500, 128_000, 1_000_000]) {
       const body = long.repeat(Math.floor(length / long.length)) + testKey.repeat(3)
       const error = await failureOf(ServiceError, read((await answering(body)).baseUrl))
