@@ -171,6 +171,8 @@ describe('a damaged journal with a backup', () => {
 
   it('keeps what was planned as it was planned if nothing was sent since', async () => {
     clear()
+    // All files of a data folder are there, so that none is told of as deleted.
+    await counter.run('batches')
     const batches = batchesOf(counter)
     await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
     await batches.close(0)
