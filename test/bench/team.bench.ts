@@ -30,11 +30,7 @@ async function permitFigures(window: Forecourt): Promise<Figure[]> {
   if (account === null) throw new Error('The account is not shared')
   const { url, user } = account
   const link = await window.team.link()
-  const { fence } = await link.command(
-    'turn',
-    { url, user, kind: 'send' },
-    z.object({ fence: z.int() }),
-  )
+  const { fence } = await link.command('turn', { url, user, kind: 'send' }, z.object({ fence: z.int() }))
   const ask = (at: number) =>
     link.command(
       'permit',

@@ -5,7 +5,10 @@ import type { Dealership } from '../../main/batch/dealership.ts'
 import { clientOf } from '../handler-client.ts'
 
 /** A window's client for the batches of a dealership whose journal is checked. */
-export const batchClient = (shop: Pick<Dealership, 'batches'>, onAsked?: (name: string) => void): Client<Calls> =>
+export const batchClient = (
+  shop: Pick<Dealership, 'batches'>,
+  onAsked?: (name: string) => void,
+): Client<Calls> =>
   clientOf(
     batchHandlers({
       listSeparator: () => ';',

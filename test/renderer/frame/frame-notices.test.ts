@@ -38,7 +38,18 @@ const keys = (part: Partial<Parameters<typeof frameNotices>[0]>): string[] =>
 
 test('what keeps the app from working comes first, and each trouble has its own key', () => {
   expect(keys({ asking: true })).toEqual([
-    ...['key-a', 'damaged', 'clock', 'gone', 'set-aside', 'unreadable-3', 'behind', 'in-doubt', 'quota-very-low-a', 'welcome'],
+    ...[
+      'key-a',
+      'damaged',
+      'clock',
+      'gone',
+      'set-aside',
+      'unreadable-3',
+      'behind',
+      'in-doubt',
+      'quota-very-low-a',
+      'welcome',
+    ],
   ])
 })
 
