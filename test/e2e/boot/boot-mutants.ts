@@ -108,7 +108,11 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: 'window.maximize()',
     seenIn: ['shown'],
   },
-  'larger than its screen': { from: '...windowPlace(', to: '...(() => ({}))(', seenIn: ['windows'] },
+  'larger than its screen': {
+    from: 'const place = windowPlace(',
+    to: 'const place = (() => ({}))(',
+    seenIn: ['windows'],
+  },
   'a second start finds nothing': {
     from: 'app.on("second-instance"',
     to: 'app.on("never"',
@@ -148,8 +152,8 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     seenIn: ['opened'],
   },
   'an installed app obeys every switch': {
-    from: 'if (!app.isPackaged) return []',
-    to: 'return []',
+    from: 'app.commandLine.removeSwitch(name)',
+    to: 'void name',
     seenIn: ['switches'],
     inPackage: true,
   },

@@ -92,13 +92,9 @@ test(
         .filter(({ method }) => method === 'PUT')
         .map(({ params }) => params.price)
     expect(await puts()).toHaveLength(1)
-    // The same when what the other wrote was in the log before the file was planned, but not in the saved stock.
+    // What the other wrote is in the saved stock once this desk opens: who sees it there, and writes after it, is asked no more.
     await petro.run('sync')
     await petro.json('import', edit(9_400), '--commit', '--yes')
-    const unseen = await olena.json('import', edit(9_500), '--commit', '--yes')
-    expect(statesOf(unseen)).toEqual(['failed'])
-    // Who saw it, and wrote after it, is asked no more.
-    await olena.run('sync')
     for (const price of [9_600, 9_700])
       expect((await olena.json('import', edit(price), '--commit', '--yes')).rows).toMatchObject([
         { state: 'done', problems: [] },

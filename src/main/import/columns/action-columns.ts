@@ -1,5 +1,5 @@
 import { foldName } from './name-folding.ts'
-import { isSold, sayWhichAreSold } from './sold-words.ts'
+import { isOwnState, isSold, sayWhichAreSold } from './sold-words.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
 
 /** Names of columns whose cells say yes or no to a delete. */
@@ -43,7 +43,7 @@ export function actionColumns(
 ): number[] {
   if (mapping.includes('action')) return []
   return header.flatMap((name, index) => {
-    if (mapping[index] !== null) return []
+    if (mapping[index] !== null || isOwnState(header, index)) return []
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     if (cells.length === 0) return []
     const isAction = (cell: string): boolean => operationOf(cell) !== undefined

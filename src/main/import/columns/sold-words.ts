@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { foldName } from './name-folding.ts'
 
@@ -23,10 +24,20 @@ const stateNames = folded(
   'статус продажи, состояние продажи, этап, verkaufsstatus, stan, stan sprzedaży',
 )
 
+/** Names of the state in the app's own tables. */
+const ownStateNames = folded('state, стан')
+
+/** True if a column is the state of the adverts as the app exported it, beside all fields of an edit. */
+export const isOwnState = (header: readonly string[], index: number): boolean =>
+  ownStateNames.has(foldName(header[index] ?? '')) &&
+  fieldsOf('edit').every((field) => header.includes(field))
+
 /** Columns without a field, counted from 0, that are called so. */
 export const stateColumns = (header: readonly string[], mapping: ColumnMapping): number[] =>
   header.flatMap((name, index) =>
-    (mapping[index] ?? null) === null && stateNames.has(foldName(name)) ? [index] : [],
+    (mapping[index] ?? null) === null && stateNames.has(foldName(name)) && !isOwnState(header, index)
+      ? [index]
+      : [],
   )
 
 /** A list of a few short words. */
