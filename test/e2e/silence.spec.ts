@@ -84,7 +84,7 @@ test('a damaged journal asks before anything is sent, and what was kept leads on
   await expect(window.getByText(/The journal, the record of what was sent, is damaged/).first()).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 
-  await window.getByRole('button', { name: 'Keep what can be read' }).click()
+  await window.getByRole('button', { name: 'Go on with the backup' }).click()
   await expect(window.getByText('The journal can be used again')).toBeVisible()
   await expect(window.getByText('The journal needs your decision')).toBeHidden()
   // The file that waited goes on.

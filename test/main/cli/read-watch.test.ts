@@ -23,7 +23,7 @@ test('a reading that waits for the quota says so once for each wait', () => {
   watch.onEvent('orders:waiting', { until })
   expect(said).toHaveLength(2)
   expect(said[0]).toContain(localTime(until))
-  expect(shown).toEqual(['27 of 60', '27 of 60', '28 of 60'])
+  expect(shown).toEqual(['27 of 60 adverts', '27 of 60 adverts', '28 of 60 adverts'])
 })
 
 test('a wait of days is called one for the month', () => {

@@ -1,3 +1,4 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
 import { foldName } from './name-folding.ts'
 import { isOwnState, isSold, sayWhichAreSold } from './sold-words.ts'
 import { flagOf, operationOf } from '../check/value-words.ts'
@@ -38,12 +39,12 @@ export const saysDelete = (cell: string): boolean =>
  */
 export function actionColumns(
   header: readonly string[],
-  mapping: readonly (string | null)[],
+  mapping: ColumnMapping,
   sample: readonly (readonly string[])[],
 ): number[] {
   if (mapping.includes('action')) return []
   return header.flatMap((name, index) => {
-    if (mapping[index] !== null || isOwnState(header, index)) return []
+    if (mapping[index] !== null || isOwnState(name, mapping)) return []
     const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
     if (cells.length === 0) return []
     const isAction = (cell: string): boolean => operationOf(cell) !== undefined

@@ -25,17 +25,16 @@ const stateNames = folded(
 )
 
 /** Names of the state in the app's own tables. */
-const ownStateNames = folded('state, стан')
+const ownStateNames = folded('state, state now, стан, стан зараз')
 
 /** True if a column is the state of the adverts as the app exported it, beside all fields of an edit. */
-export const isOwnState = (header: readonly string[], index: number): boolean =>
-  ownStateNames.has(foldName(header[index] ?? '')) &&
-  fieldsOf('edit').every((field) => header.includes(field))
+export const isOwnState = (name: string, mapping: ColumnMapping): boolean =>
+  ownStateNames.has(foldName(name)) && fieldsOf('edit').every((field) => mapping.includes(field))
 
 /** Columns without a field, counted from 0, that are called so. */
 export const stateColumns = (header: readonly string[], mapping: ColumnMapping): number[] =>
   header.flatMap((name, index) =>
-    (mapping[index] ?? null) === null && stateNames.has(foldName(name)) && !isOwnState(header, index)
+    (mapping[index] ?? null) === null && stateNames.has(foldName(name)) && !isOwnState(name, mapping)
       ? [index]
       : [],
   )
