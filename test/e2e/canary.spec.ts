@@ -41,7 +41,8 @@ const echoes = [
   encodeURIComponent(key).toLowerCase().replace(core.toLowerCase(), core),
   new URL(`http://x/?${key.replaceAll('#', '%23')}`).search,
 ].join(' ')
-const complaint = JSON.stringify({ error: { code: 'BAD_VALUE', message: `Refused: ${echoes}` } })
+/** The first line has the key as it is; a line with it in an unusual form is withheld whole. */
+const complaint = JSON.stringify({ error: { code: 'BAD_VALUE', message: `Refused: ${key}\n${echoes}` } })
 
 const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
