@@ -115,7 +115,7 @@ export interface Forecourt {
   words(error: unknown): Failure
   /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
   stockCount(): Promise<number | null>
-  /** What is wrong with the time of this computer, once that was noticed. */
+  /** A fault of this computer's time, once it was noticed. */
   readonly clockApart: ClockApart | null
   /** Files that were deleted since the last start. */
   readonly gone: readonly GoneName[]

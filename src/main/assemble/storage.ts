@@ -71,7 +71,7 @@ export class Storage {
   /** Why the journal's last backup could not be made; null if it could. */
   backupFailure: Failure | null = null
 
-  /** What is wrong with the time of this computer, once that was noticed. */
+  /** A fault of this computer's time, once it was noticed. */
   clockApart: ClockApart | null = null
 
   readonly #cachePath: string

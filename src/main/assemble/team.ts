@@ -316,7 +316,7 @@ export class Team implements StockTeam {
     return link
   }
 
-  /** What other desks wrote is shown here as what this desk wrote is. */
+  /** Shows writes of other desks like this desk's own. */
   #showWritten(owner: Owner, writes: readonly TeamWrite[]): void {
     for (const { operation, payload, autoId, at } of writes) {
       const write = advertWrite.safeParse({ operation, payload }).data

@@ -2,9 +2,9 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { parameterHelp } from './parameter-help.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a command does whose first argument says it. */
+/** Actions of a command whose first argument names one. */
 export interface Action {
-  /** What stands behind the action: `CODE`. */
+  /** The argument behind the action: `CODE`. */
   readonly takes?: string
   readonly meaning: () => string
   /** The options that are of this action. */

@@ -10,7 +10,7 @@ export interface PrintedRefusal {
   readonly code: FailureCode
   readonly message: string
   readonly details: FailureDetails
-  /** What can be done about it; '' if nothing can. */
+  /** The next step; '' if there is none. */
   readonly next: string
 }
 

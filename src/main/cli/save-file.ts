@@ -41,7 +41,7 @@ export function ensureSaveable(path: string, inputs: readonly (string | undefine
   }
 }
 
-/** What a path says that stands for standard output, as in other programs; a file of that name is `./-`. */
+/** Paths that stand for standard output, as in other programs; a file of that name is `./-`. */
 export const standardOutput = '-'
 
 export const shownPath = (path: string): string => (path === standardOutput ? m.cli_standard_output() : path)
@@ -145,7 +145,7 @@ function saveFault(path: string, error: unknown): Fault {
 }
 
 /**
- * What a command says beside what it writes to standard output: all of it is for people then.
+ * Words of a command beside the bytes that it writes to standard output: all of them are for people then.
  * @throws UsageError if its result is asked for as JSON, too: a program could not tell the two apart
  */
 export function beside(path: string | undefined, output: Output, asJson = false): Output {

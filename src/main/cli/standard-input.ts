@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
-/** What a path says that stands for standard input; a file of that name is `./-`. */
+/** Paths that stand for standard input; a file of that name is `./-`. */
 export const standardInput = '-'
 
-/** What can't be read twice, in a file of the person's own until `remove`: a table is read more than once. @throws Fault `storage` */
+/** A copy of an input that can't be read twice, until `remove`: a table is read more than once. @throws Fault `storage` */
 export async function keptInput(input: Readable): Promise<{ content: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-input-'))
   const content = join(folder, 'standard-input')

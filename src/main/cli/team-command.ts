@@ -17,7 +17,7 @@ import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What each action takes, and the options that are its own. */
+/** Arguments and own options of each action. */
 const meanings = {
   init: { meaning: m.team_cli_does_init, options: ['--server', '--ca', '--name'] },
   invite: { meaning: m.team_cli_does_invite, options: ['--name', '--rights', '--server', '--ca'] },

@@ -38,7 +38,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
 
-/** What is asked for; whatever else comes is decoded all the same if undici can: gateways code answers that nobody asked to be. */
+/** Codings that are asked for. Others are decoded too if undici can: gateways code answers unasked. */
 const codings = 'gzip, deflate, br'
 
 /**

@@ -111,7 +111,7 @@ function asPac(proxy: string, name: string): string {
 const escapedLogin = (login: string): string =>
   login.replaceAll(/%(?![\da-f]{2})|[^\w.~:%!$'()*+,=-]/giu, encodeURIComponent)
 
-/** Whether an address is in NO_PROXY: names with all below them, IP addresses and ranges (`10.0.0.0/8`), with a port or without. */
+/** True if an address is in NO_PROXY: names with all below them, IP addresses and ranges (`10.0.0.0/8`), with a port or without. */
 function isExempt(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')

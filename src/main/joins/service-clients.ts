@@ -65,7 +65,7 @@ export class ServiceClients {
   readonly #common: ClientSurroundings
   readonly #memory: ClientMemory
   readonly #open = new Map<string, Open>()
-  /** Whether the last request of each account was answered. */
+  /** True for each account whose last request was answered. */
   readonly #lines = new Map<string, boolean>()
 
   constructor(common: ClientSurroundings, memory: ClientMemory) {

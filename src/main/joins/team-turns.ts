@@ -3,7 +3,7 @@ import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { isRefused } from '../team/connection.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 
-/** What one desk of a team does at a time: sends rows, or sets statuses of orders. */
+/** A purpose of a turn: to send rows, or to set statuses of orders. */
 export type TurnKind = 'send' | 'orders'
 
 /** Milliseconds for which a turn that was asked for is taken as given; the server's lasts three times as long. */

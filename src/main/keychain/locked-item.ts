@@ -27,7 +27,7 @@ const searches = (service: string, account: string): readonly (readonly [string,
 ]
 
 /**
- * What the Secret Service says of an item that keytar could not read. libsecret answers "no such password" when the
+ * Reads the Secret Service's state of an item that keytar could not read. libsecret answers "no such password" when the
  * prompt to unlock is closed or can't be shown, so a locked key would look like a missing one, and when an item is no text; the
  * search by attributes works on all of them. Null if there is none, or that can't be found out.
  */

@@ -30,7 +30,7 @@ export function unescaped(text: string): string {
   return rest
 }
 
-/** What of a text no escaping changes: its letters and digits, in small letters. */
+/** The letters and digits of a text, in small letters: no escaping changes them. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Base64 in base64 is looked into, too. */

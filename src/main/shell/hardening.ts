@@ -23,7 +23,7 @@ type Hardened = Pick<App, 'isPackaged' | 'enableSandbox'> & {
   readonly commandLine: Pick<App['commandLine'], 'hasSwitch' | 'removeSwitch'>
 }
 
-/** What of the process decides whether Chromium can have its sandbox. */
+/** Facts of the process that decide whether Chromium can have its sandbox. */
 type Started = Pick<NodeJS.Process, 'platform' | 'env' | 'getuid'>
 
 interface Hardening {

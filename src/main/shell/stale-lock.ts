@@ -2,7 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** What of the system tells whose a lock is. */
+/** Facts of the system that tell whose a lock is. */
 interface Running {
   readonly host: string
   /** The program that runs as a process; null if none does, or that can't be seen. */
@@ -35,7 +35,7 @@ export function dropStaleLock(dataDir: string, running = here): void {
     rmSync(join(dataDir, name), { force: true })
 }
 
-/** What the lock says of its holder, `host-pid`; '' if there is none. */
+/** The holder that the lock names, `host-pid`; '' if there is none. */
 function lockOf(dataDir: string): string {
   try {
     return readlinkSync(join(dataDir, 'SingletonLock'))

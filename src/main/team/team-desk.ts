@@ -213,7 +213,7 @@ export class TeamDesk {
   }
 }
 
-/** What each question of a session carries. */
+/** Facts that each question of a session carries. */
 const placeOf = ({ session, epoch }: Hello) => ({ session, epoch })
 
 const shortly = (): Promise<void> => setTimeout(500, undefined, { ref: false })

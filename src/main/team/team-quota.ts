@@ -27,7 +27,7 @@ export const quotaSchema = z.object({
 })
 type QuotaAnswer = z.infer<typeof quotaSchema>
 
-/** What the team's server last said of an account's calls, by this computer's clock, and those that this process made since. */
+/** An account's calls as the team's server last counted them, by this computer's clock, and those of this process since. */
 export class TeamQuota {
   readonly limits: QuotaLimits
   readonly away: number

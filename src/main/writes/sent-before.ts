@@ -11,6 +11,6 @@ export interface SentBefore {
   readonly unknown?: UnknownSends
 }
 
-/** What is said of a create that may be one of the unknown sends. */
+/** Words about a create that may be one of the unknown sends. */
 export const unknownBefore = (unknown: UnknownSends | null): SentBefore | null =>
   unknown && { batch: '', fileName: '', open: false, unknown }

@@ -14,7 +14,7 @@ export class FrameState {
   asked = $state(false)
   now = $state(Date.now())
   online = $state(navigator.onLine)
-  /** Whether the last request of each account was answered, whatever it was about. */
+  /** True for each account whose last request was answered, whatever it was about. */
   lines = $state.raw<ReadonlyMap<string, boolean>>(new Map())
   /** Notices that the person has put away for this run. */
   hidden = $state.raw<readonly string[]>([])

@@ -64,5 +64,5 @@ export class AddIdsState {
   }
 }
 
-/** What was pasted outlives the dialog and its page. */
+/** Keeps a pasted text longer than the dialog and its page. */
 export const addIdsOf = perWindow((app) => new AddIdsState(syncOf(app)))

@@ -207,7 +207,7 @@ export class RealtyState {
     }
   }
 
-  /** What is selected stays so, wherever it is in the new answer. */
+  /** Keeps the selection by id, wherever it is in the new answer. */
   #show(answer: RealtyAnswer): void {
     const before = this.ids
     this.answer = answer

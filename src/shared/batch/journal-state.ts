@@ -24,7 +24,7 @@ export const journalStatusSchema = z.object({
   path: z.string(),
   /** Sends that the journal, or the backup that is to take its place, doesn't know; null if nothing tells how many. */
   lost: z.int().nullable(),
-  /** What is in it, or in that backup. */
+  /** Counts of the journal, or of that backup. */
   batches: z.int(),
   rows: z.int(),
   inDoubt: z.int(),

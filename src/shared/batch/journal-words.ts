@@ -15,7 +15,7 @@ export function journalWords({ state, setAside, unknownSends, lost, ...status }:
   ]
 }
 
-/** What a backup lacks; a journal that went back itself is told of in other words. */
+/** Words about what a backup lacks; a journal that went back itself has others. */
 const lostWords = (state: JournalState, lost: number | null): string[] =>
   lost === null || lost === 0 || state === 'behind' ? [] : [m.journal_lost_sends({ count: lost })]
 

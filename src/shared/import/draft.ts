@@ -66,7 +66,7 @@ export const outsideSchema = z.object({
 })
 export type Outside = z.infer<typeof outsideSchema>
 
-/** What a file says of the number of its rows, if others were read. */
+/** The number of rows that a file states, if another was read. */
 const toldCountSchema = z.object({
   rows: z.int(),
   /** Null if there are more, nobody knows how many: the file is a page of a list. */

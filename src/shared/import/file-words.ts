@@ -98,7 +98,7 @@ const lowerPriceWords = (columns: readonly string[] = []): string[] =>
         }),
       ]
 
-/** What of a file was left out of its table, one sentence each. */
+/** Parts of a file that were left out of its table, one sentence each. */
 const leftOutWords = ({
   blank,
   endMark,
@@ -111,7 +111,7 @@ const leftOutWords = ({
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
 
-/** What a file says of the number of its rows, beside what was read. */
+/** The number of rows that a file states, beside the number that was read. */
 export function toldCountWords({ rows, told, line, key = '' }: ToldCount): string {
   if (line !== undefined) return m.import_note_told_count({ line, told: told ?? 0, rows })
   return told === null

@@ -1,7 +1,7 @@
 import { m } from '../i18n/generated/messages.js'
 import type { StockReason } from './stock-actions.ts'
 
-/** What a reason is about. */
+/** Facts that the words of a reason need. */
 export interface ReasonFacts {
   readonly key: string
   readonly other: string

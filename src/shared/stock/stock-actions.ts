@@ -1,4 +1,4 @@
-/** What is done about a car of a stock file, or of a link that the file lacks. Only create, edit and some that are missing are sent. */
+/** Actions for a car of a stock file, or of a link that the file lacks. Only create, edit and some that are missing are sent. */
 export const stockActions = [
   'create',
   'edit',
@@ -79,7 +79,7 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** Whether a row may not be sent before something is answered, settled or corrected; that is a problem of the row then. */
+/** True if a row waits until something is answered, settled or corrected; that is a problem of the row then. */
 export const isHeldBack = ({
   action,
   reason,
@@ -96,7 +96,7 @@ export type MissingRule = (typeof missingRules)[number]
 export const byHandRules = ['keep', 'file'] as const
 export type ByHandRule = (typeof byHandRules)[number]
 
-/** Whether a new car of the same trim as one that left is asked about, or is always another car. */
+/** Rules for a new car of the same trim as one that left: to ask, or to take it for another car. */
 export const sameTrimRules = ['ask', 'new'] as const
 export type SameTrimRule = (typeof sameTrimRules)[number]
 

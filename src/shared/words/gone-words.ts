@@ -11,5 +11,5 @@ export type GoneName = keyof typeof words
 /** Files that hold what only the dealer knows. */
 export const goneNames = Object.keys(words) as GoneName[]
 
-/** What is said of a file that was deleted since the last start, and what went with it. */
+/** Words about a file that was deleted since the last start, and what went with it. */
 export const goneWords = (name: GoneName): string => words[name]()

@@ -196,7 +196,7 @@ export class BatchTable {
     return readStored(sumsSchema, found.get(), 'journal.db, batch_counts')
   }
 
-  /** Whether a batch of the account, here or at another desk, may hold creates, one that is being planned among them; after sends that are unknown it may. */
+  /** True if a batch of the account, here or at another desk, may hold creates, one that is being planned among them. Unknown sends may. */
   holdsCreates(accountId: string): boolean {
     const found = this.#db
       .prepare(

@@ -1,5 +1,5 @@
 /**
- * What the mark outside of the journal is compared with: the journal's own id and its claims so far. `fence` is the number
+ * Facts that the mark outside of the journal is compared with: the journal's own id and its claims so far. `fence` is the number
  * of the engine that may claim.
  */
 export const identitySchema = `

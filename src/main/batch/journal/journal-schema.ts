@@ -37,7 +37,7 @@ const ruleSchema = z.object({ sql: z.string() })
 const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) /g)?.length
 
 /**
- * Whether the tables, indexes and triggers are as they were made, which SQLite keeps as their text: a flipped bit in a rule
+ * True if the tables, indexes and triggers are as they were made, which SQLite keeps as their text: a flipped bit in a rule
  * would let through what it refuses, without a trace.
  */
 export function hasItsRules(db: DatabaseSync): boolean {

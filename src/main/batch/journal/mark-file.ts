@@ -133,7 +133,7 @@ export function fileOf(path: string): string {
 let known: string | undefined
 
 /**
- * What tells this computer from another, however it is called: the id that Linux gives it, else a random one in a file
+ * Tells this computer from another, however it is called: the id that Linux gives it, else a random one in a file
  * outside of the data folder, which a copy of the data folder doesn't take along. If no file can be written, only the
  * mark's own file tells a copy.
  */

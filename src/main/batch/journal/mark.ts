@@ -9,7 +9,7 @@ import { MarkFile, type Mark } from './mark-file.ts'
 export interface Missing {
   /** How many; null if there is no mark to tell. */
   readonly lost: number | null
-  /** Whether some of them may be of batches that the journal doesn't know either. */
+  /** True if some of them may be of batches that the journal doesn't know either. */
   readonly ofAnyBatch: boolean
 }
 

@@ -9,7 +9,7 @@ import { JournalTables } from './journal-tables.ts'
 import type { Missing } from './mark.ts'
 import { openSoundJournal, type JournalFiles } from './open-journal.ts'
 
-/** What became of the old journal. */
+/** Facts about a journal that was replaced. */
 export interface Replaced {
   /** Claims that the new one doesn't know; null if nothing tells how many. */
   readonly lost: number | null

@@ -141,7 +141,7 @@ export class TeamTable {
     })
   }
 
-  /** What the server does not have open has ended, though it forgot how when it went back in time: what others knew was told again. */
+  /** Ends what the server does not have open, though it forgot how when it went back in time: others' facts were told again. */
   forgetOpen({ accountId, team }: TeamPlace, open: readonly string[]): void {
     this.#db
       .prepare(
@@ -248,7 +248,7 @@ export class TeamTable {
     return this.#desk().asked
   }
 
-  /** What this desk tells a server, by which it is noticed that either of them went back in time. */
+  /** Facts that this desk gives a server, by which it is noticed that either of them went back in time. */
   witness(team: string) {
     const { asked, answered, ...joined } = this.#desk()
     return { asked, answered, epoch: joined.team === team ? joined.epoch : null }

@@ -21,7 +21,7 @@ export interface MovingParts {
   readonly outcomes: OutcomeFolders
 }
 
-/** Whether rows that were sent before are left out: those of a file that grew since. */
+/** True if rows that were sent before are left out: those of a file that grew since. */
 interface ImportHow {
   readonly newOnly: boolean
 }

@@ -39,7 +39,7 @@ export async function bringBackGrown({ known, claims, output }: GrownParts): Pro
   }
 }
 
-/** Whether a file begins with all that a file of its name held which was imported a while ago: only its other rows are new. */
+/** True if a file begins with the whole of a file of its name that was imported a while ago: only its other rows are new. */
 export async function continuesEarlier(
   known: WatchedFiles,
   copy: Pick<PrivateCopy, 'path' | 'sha256'>,

@@ -54,7 +54,7 @@ export interface CheckOptions {
   readonly plan: RowPlan
   readonly duplicates: Duplicates
   readonly bounds: TableBounds
-  /** What the document says of the number of its records. */
+  /** The number of records that the document states. */
   readonly told?: ToldRecords | undefined
   /** Tells the cars of a stock file by their numbers. */
   readonly isCar?: IsCar

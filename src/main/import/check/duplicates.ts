@@ -44,7 +44,7 @@ export class Duplicates {
     })
   }
 
-  /** What is to be said of the number of a create that an earlier line has; another spelling is none of the same row's. */
+  /** A finding about the number of a create that an earlier line has; another spelling is none of the same row's. */
   #repeatedNumber(row: CheckedRow, line: number, sameRow: number, plan: RowPlan): Finding | null {
     const { numberIndex, makersIndex } = plan
     const firsts = this.#numbersOf(row, plan).map(({ lines, mark }) =>

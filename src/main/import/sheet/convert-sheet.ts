@@ -40,7 +40,7 @@ interface Sheets {
   /** Those that may be read if none is chosen. */
   readonly offered: readonly number[]
   readonly write: (at: number, writer: RowWriter) => Promise<{ hidden: number }>
-  /** What the document says of the number of its records. */
+  /** The number of records that the document states. */
   readonly told?: ToldRecords
 }
 

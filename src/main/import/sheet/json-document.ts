@@ -50,7 +50,7 @@ const pageNames = /^(?:page|current_?page|page_?(?:number|index))$/iu
 /** `meta`, `paging` and the like are beside the list, or one deeper. */
 const deepest = 2
 
-/** What a document says beside its list of the number of all records; null if it says nothing. */
+/** The number of all records that a document states beside its list; null if it states none. */
 function toldIn(value: Readonly<Record<string, unknown>>, depth = 0): ToldRecords | null {
   const told = Object.entries(value).flatMap(([key, each]): ToldRecords[] => {
     if (isObject(each) && depth < deepest && !(nextNames.test(key) && 'href' in each))

@@ -18,7 +18,7 @@ import { StagedChunks } from './staged-chunks.ts'
 import { formatOf } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
 
-/** What a row says of the advert, or of the number, that another row of the file has too. */
+/** Values of a row whose advert, or number, another row of the file has too. */
 interface Said {
   readonly line: number
   readonly leftOut: boolean
@@ -48,7 +48,7 @@ type Repeat = z.infer<typeof repeatSchema>
 const selectRepeats = `SELECT line, column, code, value, severity, details FROM findings
   WHERE code IN (${codes.map((code) => `'${code}'`).join(', ')})`
 
-/** What is found of a row in the place of what is there. */
+/** The finding of a row that takes the place of its earlier one. */
 interface Settled {
   readonly line: number
   readonly found: Finding | null

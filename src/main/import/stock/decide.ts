@@ -22,7 +22,7 @@ interface Context {
 type About = Partial<Omit<Verdict, 'action' | 'reason'>>
 
 /**
- * What is done about each car of a stock file and about each that it lacks, by `stockTable`. Nothing is read and nothing changed; the
+ * Decides about each car of a stock file and about each that it lacks, by `stockTable`. Nothing is read and nothing changed; the
  * order of the cars doesn't matter. Time and memory grow with the cars and links, never with their product.
  */
 export function decide(cars: readonly Car[], facts: StockFacts): Decisions {
@@ -89,7 +89,7 @@ function freeFile({ soldOut, price, isComplete }: Car): FileState {
   return isComplete ? 'has' : 'incomplete'
 }
 
-/** What else a car without an advert may be. Of one that a person wants created anew only its own adverts are asked about. */
+/** Other cars that a car without an advert may be. Of one that a person wants created anew only its own adverts are asked about. */
 function freeLive(car: Car, context: Context): About & { readonly live: LiveState } {
   const { known, firstLinks, others, facts } = context
   const keyed = keyedVehicle(car, known)

@@ -34,7 +34,7 @@ export class Doubts {
     }
   }
 
-  /** What a key that the file lacks may be; null if it is surely missing. */
+  /** Finds what a key that the file lacks may be; null if it is surely missing. */
   about(link: LinkFact): { readonly live: LiveState; readonly other: string | null } | null {
     if (this.#isUnclear) return { live: 'any-row', other: null }
     const alike = this.#alike.of(link)

@@ -6,7 +6,7 @@ import type { FileState, LinkState, LiveState } from './stock-table.ts'
 const secondFileAfter = 12 * 60 * 60 * 1000
 
 /**
- * What the file says of a number that it lacks. One file alone may have been cut: what can't be undone waits for a second one in a row,
+ * The file's part of the state of a number that it lacks. One file alone may have been cut: what can't be undone waits for a second one in a row,
  * with other content or written much later.
  */
 export function missingFile({ lacked }: LinkFact, { missing, file }: StockFacts): FileState {

@@ -15,7 +15,7 @@ export const linkStates = {
 } as const
 export type LinkState = keyof typeof linkStates
 
-/** What the file says of a number. */
+/** The file's part of a number's state. */
 export const fileStates = {
   'no-key': 'a row without a number',
   'long-key': 'a row with more than a number',
@@ -38,7 +38,7 @@ export const fileStates = {
 } as const
 export type FileState = keyof typeof fileStates
 
-/** What there is now: the advert of the link, or what else may be the car. */
+/** The live part: the advert of the link, or what else may be the car. */
 export const liveStates = {
   there: 'nothing else',
   'other-vehicle': 'the advert is of another vehicle',
@@ -71,7 +71,7 @@ export type Line = readonly [
 ]
 
 /**
- * What is done about a number: the first line that fits decides. A missing car without a reason is kept, put out of stock or deleted,
+ * The action for a number: the first line that fits decides. A missing car without a reason is kept, put out of stock or deleted,
  * as its source says. Only create, edit and such missing cars are sent.
  */
 export const stockTable: readonly Line[] = [
