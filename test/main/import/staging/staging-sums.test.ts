@@ -294,7 +294,7 @@ function countedByHand(rows: readonly DraftRow[]) {
 
 const isRepeat = (code: string): boolean => code === 'duplicate-row' || code === 'duplicate-target'
 
-/** The rows of a file that has these cells from the start. */
+/** The rows of a file that has these cells from the start, with the same rows left out. */
 async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
   const text = [header, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(',')).join('\n')
   const path = folder.write('anew.csv', `${text}\n`)
@@ -302,6 +302,10 @@ async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
   const session = new DraftSession(new FileSource(place))
   try {
     await session.check(request, { compare, isCancelled: () => false, onProgress: () => undefined })
+    session.leaveOut(
+      rows.flatMap(({ line, leftOut }) => (leftOut ? [line] : [])),
+      true,
+    )
     return session.window({ filter: 'all' }, 0, rows.length).rows
   } finally {
     session.close()
