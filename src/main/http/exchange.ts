@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { Fault } from '#shared/bridge/failure.ts'
+import { decodedBody } from './decoded-body.ts'
 import { ProxyLoginError } from './proxy-login-error.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -38,7 +39,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
 
-/** Codings that are asked for. Others are decoded too if undici can: gateways code answers unasked. */
+/** Codings that are asked for. Others are decoded too (`decoded-body.ts`): gateways code answers unasked. */
 const codings = 'gzip, deflate, br'
 
 /**
@@ -47,15 +48,7 @@ const codings = 'gzip, deflate, br'
  * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` if
  * nothing did.
  */
-export async function exchange(request: ExchangeRequest): Promise<Exchanged> {
-  const { dispatcher, onBody } = request
-  if (onBody) return exchanged(request)
-  const { interceptors } = await import('undici')
-  const decoding = interceptors.decompress({ skipErrorResponses: false, maxSize: largestBody })
-  return exchanged({ ...request, dispatcher: dispatcher.compose(decoding) })
-}
-
-const exchanged = (request: ExchangeRequest): Promise<Exchanged> =>
+export const exchange = (request: ExchangeRequest): Promise<Exchanged> =>
   new Promise((resolve, reject) => new Exchange(request, resolve, reject).begin())
 
 class Exchange implements Dispatcher.DispatchHandler {
@@ -146,13 +139,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const status = this.#status
-    if (this.#finish() && status !== undefined)
-      this.#resolve({
-        status,
-        retryAfter: this.#retryAfter,
-        headers: this.#headers,
-        body: textOf(this.#chunks),
-      })
+    if (!this.#finish() || status === undefined) return
+    const retryAfter = this.#retryAfter
+    const headers = this.#headers
+    const codings = this.#request.onBody ? '' : [headers['content-encoding'] ?? ''].join()
+    decodedBody(wholeOf(this.#chunks), codings, largestBody).then(
+      (body) => this.#resolve({ status, retryAfter, headers, body: body.toString('utf8') }),
+      (cause: unknown) => this.#reject(this.#failure('network', 'closed', cause)),
+    )
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
@@ -192,7 +186,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true
   }
 
-  #failure(code: 'network' | 'timeout', reason: string, cause?: Error): ServiceError {
+  #failure(code: 'network' | 'timeout', reason: string, cause?: unknown): ServiceError {
     return new ServiceError(
       code,
       {
@@ -212,8 +206,8 @@ const first = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
 /** Most answers come in one chunk, which needs no copy. */
-const textOf = ([first, ...more]: readonly Buffer[]): string =>
-  (first && more.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...more])).toString('utf8')
+const wholeOf = ([first, ...more]: readonly Buffer[]): Buffer =>
+  first && more.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...more])
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'dns',
