@@ -23,7 +23,7 @@ function madeTrust(): SecureContext {
  * How long an address of a host may take to connect before its next one is tried, in ms. Node's own quarter of a second ends those
  * that are only far away, beside ones that lead nowhere.
  */
-const attemptMs = 2_000
+export const attemptMs = 2_000
 
 /** How a connection to this address is made and checked. */
 export const tlsOptions = ({ protocol }: Pick<URL, 'protocol'>, timeout: number) => ({

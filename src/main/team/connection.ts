@@ -1,7 +1,9 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { attemptMs } from '../http/trust.ts'
 import type { TeamServer } from './team-file.ts'
 
 export interface Login {
@@ -21,6 +23,8 @@ export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', 
  * @throws Fault `team`, whose reason says what is wrong with the server, the certificate or the login
  */
 export async function connectTo({ host, port, database, ca }: TeamServer, login: Login): Promise<pg.Client> {
+  // pg makes its sockets itself.
+  setDefaultAutoSelectFamilyAttemptTimeout(attemptMs)
   const client = new pg.Client({
     ...login,
     host,

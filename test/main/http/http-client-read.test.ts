@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process'
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { exchange } from '../../../src/main/http/exchange.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { Transport } from '../../../src/main/http/transport.ts'
+import { connectTo } from '../../../src/main/team/connection.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, failureOf, startRaw, startService, testKey } from './local-service.ts'
 
@@ -363,6 +364,8 @@ describe('a coded answer is read, asked for or not', () => {
     ['x-gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
+    ['Deflate', deflateRawSync],
+    ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
     ['zstd', zstdCompressSync],
   ])('%s: data, a refusal and what a write did', async (coding, coded) => {
     const service = await startService((request, response) => {
@@ -411,30 +414,9 @@ describe('a connection that went silent', () => {
   })
 })
 
-test('an address that takes half a second is not given up for one that leads nowhere', async () => {
-  // A stopped process with a full queue of connections answers a handshake when the system asks it again.
-  const far = spawn(process.execPath, ['-e', farServer], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void far.kill('SIGKILL'))
-  const [said] = (await once(far.stdout, 'data')) as [Buffer]
-  const port = Number(String(said))
-  far.kill('SIGSTOP')
-  const queue = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  onTestFinished(() => queue.forEach((socket) => socket.destroy()))
-  await Promise.all(queue.map((socket) => once(socket, 'connect')))
-  // A name with two addresses: the resolver of this machine may know none.
-  const resolver = vi.spyOn(dns, 'lookup').mockImplementation(((
-    _host: string,
-    _options: object,
-    done: (error: null, addresses: dns.LookupAddress[]) => void,
-  ) =>
-    done(null, [
-      { address: '127.0.0.1', family: 4 },
-      { address: '::1', family: 6 },
-    ])) as typeof dns.lookup)
-  onTestFinished(() => resolver.mockRestore())
+async function readFrom(port: number): Promise<string> {
   const transport = new Transport({})
   onTestFinished(() => transport.close())
-  setTimeout(() => far.kill('SIGCONT'), 500)
   const origin = new URL(`http://far.example:${port}`)
   const { body } = await transport.send(origin, { limitMs: 10_000 }, (route, limitMs) =>
     exchange({
@@ -448,8 +430,45 @@ test('an address that takes half a second is not given up for one that leads now
       },
     }),
   )
-  expect(body).toBe('far')
-})
+  return body
+}
+
+/** What a team's desk is told by a server that is none of PostgreSQL. */
+const joinedAt = (port: number): Promise<unknown> =>
+  connectTo({ host: 'far.example', port, database: 'team', ca: null }, { user: 'desk', password: 'x' }).catch(
+    (error: unknown) => error instanceof Fault && error.details.value,
+  )
+
+test.each([
+  [readFrom, 'far'],
+  [joinedAt, 'There was an error establishing an SSL connection'],
+])(
+  'an address that takes half a second is not given up for one that leads nowhere: %o',
+  async (ask, told) => {
+    // A stopped process with a full queue of connections answers a handshake when the system asks it again.
+    const far = spawn(process.execPath, ['-e', farServer], { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void far.kill('SIGKILL'))
+    const [said] = (await once(far.stdout, 'data')) as [Buffer]
+    const port = Number(String(said))
+    far.kill('SIGSTOP')
+    const queue = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+    onTestFinished(() => queue.forEach((socket) => socket.destroy()))
+    await Promise.all(queue.map((socket) => once(socket, 'connect')))
+    // A name with two addresses: the resolver of this machine may know none.
+    const resolver = vi.spyOn(dns, 'lookup').mockImplementation(((
+      _host: string,
+      _options: object,
+      done: (error: null, addresses: dns.LookupAddress[]) => void,
+    ) =>
+      done(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ])) as typeof dns.lookup)
+    onTestFinished(() => resolver.mockRestore())
+    setTimeout(() => far.kill('SIGCONT'), 500)
+    expect(await ask(port)).toBe(told)
+  },
+)
 
 const farServer = `const server = require('node:http').createServer((_, response) => response.end('far'))
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))`
