@@ -66,14 +66,17 @@ test('each state of the keychain has its own words, also when a key is only read
   await keychain.set('salon', key)
   expect(await saidOf(keyring.env)).toBe(key)
 
-  // What other programs make of it: the end of a line, a byte order mark, UTF-16 as keytar reads it, nothing, another text.
+  // What other programs make of it: the end of a line, a byte order mark, nothing, another text. Of UTF-16 keytar reads what is
+  // before the first zero: a letter, or nothing, after what it makes of the mark.
   for (const text of [`${key}\r\n`, `\uFEFF${key}`, ` ${key}\t`]) {
     await keychain.set('salon', text)
     expect(await saidOf(keyring.env)).toBe(key)
   }
   for (const [text, words] of [
-    ['\n', 'item for this account is empty'],
+    ['\n', 'item for this account is empty, or not text'],
+    ['\uFFFD\uFFFD', 'item for this account is empty, or not text'],
     ['a', 'is no API key'],
+    ['\uFFFD\uFFFDa', 'is no API key'],
   ] as const) {
     await keychain.set('salon', text)
     expect(await saidOf(keyring.env)).toContain(words)
