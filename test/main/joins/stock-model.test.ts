@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { missingRules } from '#shared/stock/stock-actions.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { run } from './stock-model/history.ts'
+import { type Listing, listings, run } from './stock-model/history.ts'
 import { type StepName, steps } from './stock-model/steps.ts'
 
 /** So many histories; more of them, of another seed, by the environment. */
@@ -31,10 +31,11 @@ test(
     try {
       await fc.assert(
         fc.asyncProperty(
+          fc.constantFrom(...(Object.keys(listings) as Listing[])),
           fc.constantFrom(...missingRules),
           fc.array(anyStep, { minLength: 4, maxLength: 14, size: 'max' }),
-          async (missing, history) => {
-            expect(await run(sandbox, missing, history)).toEqual([])
+          async (listing, missing, history) => {
+            expect(await run(sandbox, listing, missing, history)).toEqual([])
           },
         ),
         {

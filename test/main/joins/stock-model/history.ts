@@ -1,4 +1,5 @@
 import type { MissingRule } from '#shared/stock/stock-actions.ts'
+import type { ModesChange } from '../../../../src/sandbox/control/modes.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox-options.ts'
 import { Person } from './person.ts'
 import { sources } from './programs.ts'
@@ -8,11 +9,25 @@ import { type StepName, take } from './steps.ts'
 /** What happens, one step after another, and what each is about. */
 export type History = readonly (readonly [StepName, number])[]
 
+/** How the service shows the account's adverts; none of it is in the contract. */
+export const listings = {
+  'own list': { newElsewhere: false, off: {} },
+  'search alone': { newElsewhere: true, off: { '/auto/new/autos': 404 } },
+  none: { newElsewhere: false, off: { '/auto/new/autos': 404 } },
+} as const satisfies Record<string, ModesChange>
+export type Listing = keyof typeof listings
+
 /** Runs a history, and then brings everything to its end. @returns what was broken, with the step after which it was seen */
-export async function run(sandbox: Sandbox, missing: MissingRule, history: History): Promise<string[]> {
+export async function run(
+  sandbox: Sandbox,
+  listing: Listing,
+  missing: MissingRule,
+  history: History,
+): Promise<string[]> {
   const salon = new Salon(sandbox, missing)
   const person = new Person(salon)
   try {
+    await salon.control.setModes(listings[listing])
     await salon.control.reset()
     salon.keepCopy()
     for (const source of sources) {

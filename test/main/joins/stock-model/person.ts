@@ -57,13 +57,14 @@ export class Person {
       else await this.says({ answer: 'apart', key, other })
       return
     }
-    if (own !== null && (reason === 'ended-by-person' || candidates.some(({ autoId }) => autoId === own)))
+    const isAskedAgain = reason === 'ended-by-person' || reason === 'recovered'
+    if (own !== null && (isAskedAgain || candidates.some(({ autoId }) => autoId === own)))
       return this.set(key, own)
     for (const { autoId } of candidates)
       await this.says(
         own === null ? { answer: 'none', key, autoId } : { answer: 'apart', key, other: `advert ${autoId}` },
       )
-    if (reason === 'ended-by-person' || reason === 'gone') await this.renew(key, car)
+    if (isAskedAgain || reason === 'gone') await this.renew(key, car)
   }
 
   /** The key is to be created anew: a person wants the car's advert back. */

@@ -209,7 +209,7 @@ export class Salon {
   #choice(source: string): StockChoice {
     return {
       ...{ source, key: 'No', missing: this.missing, byHand: 'keep', sameTrim: 'ask', link: 'none' },
-      ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, maxNew: null, rows: null },
+      ...{ missingNow: null, filter: null, quantity: null, maxMissing: 100, maxNew: 100, rows: null },
     }
   }
 
