@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
@@ -285,21 +285,11 @@ ${rows.join('')}`,
 describe('a date in the name of a file', () => {
   const text = () =>
     `Код;marka_id;model_id;base_id;equip_id;currency_id;price\nD1;${fourCells(2).replaceAll(',', ';')};USD;20000\n`
-  const named = (name: string, ...more: string[]) =>
-    counter.run(
-      'import',
-      counter.file(name, text()),
-      '--operation',
-      'stock',
-      '--key',
-      'Код',
-      '--json',
-      ...more,
-    )
-  const asOf = async (name: string) => {
-    const date = new Date((JSON.parse((await named(name)).out) as { asOf: string }).asOf)
-    return date.toLocaleString('sv')
-  }
+  const named = (name: string, ...more: string[]) => imported(counter.file(name, text()), ...more)
+  const imported = (path: string, ...more: string[]) =>
+    counter.run('import', path, '--operation', 'stock', '--key', 'Код', '--json', ...more)
+  const momentOf = ({ out }: { readonly out: string }) => (JSON.parse(out) as { asOf: string }).asOf
+  const asOf = async (name: string) => new Date(momentOf(await named(name))).toLocaleString('sv')
 
   it.each([
     ['залишки 03.11.2025.csv', '2025-11-03 00:00:00'],
@@ -308,7 +298,7 @@ describe('a date in the name of a file', () => {
     ['stock_20122025.csv', '2025-12-20 00:00:00'],
     ['stock 01-02-2026 06-30.csv', '2026-02-01 06:30:00'],
     ['stock-2025-11-03.csv', '2025-11-03 00:00:00'],
-    ['stock_20251103_061500.csv', '2025-11-03 06:15:00'],
+    ['stock_20251103_061530.csv', '2025-11-03 06:15:30'],
   ])('is read as day, month, year: %s', async (name, date) => {
     expect(await asOf(name)).toBe(date)
   })
@@ -319,6 +309,15 @@ describe('a date in the name of a file', () => {
       expect((await asOf(name)).slice(0, 10)).toBe(new Date().toLocaleString('sv').slice(0, 10))
     },
   )
+
+  it('keeps the order of two files of one moment, and of one day by when they were written', async () => {
+    const [first, second] = [await named('stock_20251103_0615.csv'), await named('stock_20251103_0615_2.csv')]
+    expect(momentOf(first) < momentOf(second)).toBe(true)
+    const path = counter.file('stock 03.11.2025.csv', text())
+    const evening = new Date(2025, 10, 3, 17, 20)
+    utimesSync(path, evening, evening)
+    expect(momentOf(await imported(path))).toBe(evening.toISOString())
+  })
 
   it('that lies ahead is asked about at once, and blocks no later file', async () => {
     const year = new Date().getFullYear() + 1

@@ -8,7 +8,7 @@ import type { FilePlace } from '../worker/draft-file.ts'
 export interface FileIdentity {
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string
-  /** Of when its content is, ISO 8601: the date in its name, else when it was written; never when it came. */
+  /** The moment of its content, ISO 8601: the date in its name, else when it was written; never when it came. */
   readonly asOf: string
 }
 
@@ -19,14 +19,26 @@ export async function fileIdentity({ path, fileName, changedAt }: FilePlace): Pr
     await pipeline(createReadStream(path), hash)
     return {
       sha256: hash.digest('hex'),
-      asOf: dateInName(fileName) ?? new Date(changedAt ?? mtimeMs).toISOString(),
+      asOf: contentMoment(fileName, changedAt ?? mtimeMs),
     }
   } catch (error) {
     throw asFileFault(error, fileName)
   }
 }
 
-const time = String.raw`(?:[-_ T]+(\d\d)[-:.h]?(\d\d)(?:[-:.]?\d\d)?)?(?!\d)`
+/**
+ * The moment of a file's content, ISO 8601: the date and time in its name. A day alone says no time: the file's own counts, if it is of that day.
+ * @param changedAt when the file was written, ms since 1970
+ */
+export function contentMoment(name: string, changedAt: number): string {
+  const [date, said] = dateInName(name) ?? [new Date(changedAt), 'time']
+  const isOfThatDay = date.toDateString() === new Date(changedAt).toDateString()
+  return new Date(said === 'day' && isOfThatDay ? changedAt : date).toISOString()
+}
+
+/** A time behind a date, with seconds or without; and the counter of one of several files of that moment: `_2`, `(2)`. */
+const time = String.raw`(?:[-_ T]+(\d\d)[-:.h]?(\d\d)(?:[-:.]?(\d\d))?)?(?!\d)`
+const counter = /^[-_ ]*\(?(\d{1,3})\)?(?:\.[a-z]\w*)*$/i
 /** `stock-2026-11-21.csv`, `stock_20261121_0600.csv`: a date, and perhaps a time behind it. */
 const yearFirst = new RegExp(String.raw`(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)${time}`)
 /** `залишки 21.11.2026 06-00.xlsx`, `5.12.2026`, `21.11.26`, `21112026`: day and month as dealers write them, never the month first. */
@@ -36,28 +48,28 @@ const dayFirst = [
   String.raw`(\d\d)[-_.](\d\d)[-_.](2\d)`,
 ].map((form) => new RegExp(String.raw`(?<![\d.])${form}${time}`))
 
-/** The date that a file's name says, ISO 8601; null if it says none. By the clock of this computer, as people name files. */
-export function dateInName(name: string): string | null {
-  const [, year, month, day, hour = '0', minute = '0'] = yearFirst.exec(name) ?? []
-  const found = dateOf(year, month, day, hour, minute)
-  if (found !== null) return found
-  for (const form of dayFirst) {
-    const [, first, second, last = '', hours = '0', minutes = '0'] = form.exec(name) ?? []
-    const date = dateOf(last.length === 2 ? `20${last}` : last, second, first, hours, minutes)
-    if (date !== null) return date
+type Named = readonly [date: Date, said: 'day' | 'time']
+
+/** The date that a file's name says, null if it says none. By the clock of this computer, as people name files. */
+function dateInName(name: string): Named | null {
+  for (const form of [yearFirst, ...dayFirst]) {
+    const found = form.exec(name)
+    if (!found) continue
+    const [first = '', month = '', last = ''] = found.slice(1, 4)
+    const [year, day] = form === yearFirst ? [first, last] : [last.length === 2 ? `20${last}` : last, first]
+    const [hour, minute = '0', second = '0'] = found.slice(4)
+    // Files of one moment keep their order.
+    const nth = counter.exec(name.slice(found.index + found[0].length))?.[1] ?? 0
+    const parts = [year, month, day, hour ?? 0, minute, second, nth].map(Number)
+    const date = dateOf(parts)
+    if (date) return [date, hour === undefined ? 'day' : 'time']
   }
   return null
 }
 
-function dateOf(
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
-  hour: string,
-  minute: string,
-): string | null {
-  if (year === undefined || month === undefined || day === undefined) return null
-  const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))
-  const isThatDay = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day)
-  return isThatDay && Number(hour) < 24 && Number(minute) < 60 ? date.toISOString() : null
+function dateOf([year = 0, month = 0, day = 0, hour = 0, ...parts]: readonly number[]): Date | null {
+  const [minute = 0, second = 0, ms = 0] = parts
+  const date = new Date(year, month - 1, day, hour, minute, second, ms)
+  const isThatDay = date.getMonth() === month - 1 && date.getDate() === day
+  return isThatDay && hour < 24 && minute < 60 && second < 60 ? date : null
 }
