@@ -69,7 +69,6 @@ function linkFact(
     ofSource: source !== null && (link.source === source || had.has(key)),
     isElsewhere: elsewhere.held.has(key),
     silentSource: elsewhere.silent.get(key) ?? null,
-    ofAny: link.source === null,
     gone: isGone(link, advert, sight),
     byLikeness: origin === 'likeness',
     byHand: origin === 'hand',

@@ -29,11 +29,12 @@ export function otherKeys(
 
 /** What a person deleted must not come back under another number, unless all that comes is known to be another car. */
 function addAbsent(others: AlikeKeys, link: LinkFact, isAsked: boolean): void {
-  const { state, endedBy, gone, ofSource, ofAny, lacked } = link
+  const { state, endedBy, gone, ofSource, isElsewhere, silentSource } = link
   if (state === 'ended' && endedBy === 'file') return
   others.addSpelling(link)
   const isOver = state === 'ended' || gone
-  if ((ofSource || ofAny || lacked) && (isAsked || !isOver)) others.addVehicle(link)
+  const isAbsent = ofSource || (!isElsewhere && silentSource === null)
+  if (isAbsent && (isAsked || !isOver)) others.addVehicle(link)
 }
 
 function addPresent(others: AlikeKeys, car: Car, known: KnownStock): void {

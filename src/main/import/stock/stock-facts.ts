@@ -21,8 +21,6 @@ export interface LinkFact {
   readonly isElsewhere: boolean
   /** The source whose newest file has it and that had no file for so long that this counts no more; null if there is none. */
   readonly silentSource: string | null
-  /** It is not known which source last had the key: any may have had it. */
-  readonly ofAny: boolean
   /** Who put the advert out of stock. */
   readonly out: 'file' | 'person' | null
   /** The advert is known to be gone or sold. */

@@ -123,7 +123,7 @@ test('nothing is created while it may be another spelling or number of a car', (
       for (const other of absent) {
         if (isApart(stock, name, other.key)) continue
         expect(other.fold).not.toBe(key?.fold)
-        const isMissing = !('ofSource' in other) || other.ofSource || other.ofAny || other.lacked !== null
+        const isMissing = !('ofSource' in other) || other.ofSource || !other.isElsewhere
         const own = vehicle ?? linkOf(stock, name)?.vehicle ?? null
         if (isMissing && stock.sameTrim !== 'new') expect(mayBeOne(own, other.vehicle)).toBe(false)
       }
@@ -214,7 +214,6 @@ const linkOfCar = ({ key, vehicle }: Car, autoId: number): LinkFact => ({
   ofSource: true,
   isElsewhere: false,
   silentSource: null,
-  ofAny: false,
   out: null,
   gone: false,
   byLikeness: false,

@@ -128,20 +128,15 @@ describe('a key that may be another number of a car (8)', () => {
     })
   })
 
-  test('a missing key of another source counts once its own source lacks it', () => {
-    const other = link('03', { ofSource: false })
+  test('a missing key of another source counts unless the newest file of one has it', () => {
+    const other = link('03', { ofSource: false, isElsewhere: true })
     expect(decided([car('04')], facts({ links: [other] })).cars).toEqual(['create'])
-    const lacked = { ...other, lacked: lackedBefore }
-    expect(decided([car('04')], facts({ links: [lacked] })).cars).toEqual(['asked: renumbered'])
-    expect(decided([car('0-3')], facts({ links: [other] })).cars).toEqual(['asked: spelt-alike'])
-  })
-
-  test('a key of which no source is known may be any one’s: it is asked about, and never missing', () => {
-    const other = link('03', { ofSource: false, ofAny: true })
-    expect(decided([car('04')], facts({ links: [other] }))).toMatchObject({
+    const lacked = { ...other, isElsewhere: false }
+    expect(decided([car('04')], facts({ links: [lacked] }))).toMatchObject({
       cars: ['asked: renumbered'],
       missing: [],
     })
+    expect(decided([car('0-3')], facts({ links: [other] })).cars).toEqual(['asked: spelt-alike'])
   })
 
   test('what is answered is asked no more', () => {

@@ -53,7 +53,6 @@ export const link = (key: string, more: Partial<LinkFact> = {}): LinkFact => ({
   ofSource: true,
   isElsewhere: false,
   silentSource: null,
-  ofAny: false,
   out: null,
   gone: false,
   byLikeness: false,
