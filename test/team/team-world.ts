@@ -55,6 +55,9 @@ export interface WorldSettings {
   readonly mutant: Mutant | null
 }
 
+/** Looks of 50 ms at whether a desk noticed that the server went back in time. */
+const noticeLooks = 100
+
 const child = fileURLToPath(new URL('desk-child.ts', import.meta.url))
 
 /** A service, a team's server, and desks whose processes are run and killed. */
@@ -68,6 +71,7 @@ export class TeamWorld {
   readonly #calls: number[] = []
   readonly #engines = new Map<number, ChildProcess>()
   #dump = ''
+  #backedUpAt = ''
   /** Faults that struck, by their kind. */
   readonly struck: Record<string, number> = {}
 
@@ -146,7 +150,32 @@ export class TeamWorld {
     this.#note(`a desk ${how}`)
   }
 
+  /** Desks that spoke to the server since its backup. */
+  #spokeSince(): number[] {
+    const found = this.#postgres.sql(
+      `SELECT name FROM forecourt.members WHERE seen_at > '${this.#backedUpAt}'`,
+    )
+    return names.flatMap((name, at) => (found.split('\n').includes(name) ? [at] : []))
+  }
+
+  /**
+   * A copy of the files is noticed by a desk that spoke to the server since, which comes first here. If none does, who keeps the server says it, as
+   * the recipe of a restore has it.
+   */
+  async #notice(spoke: readonly number[]): Promise<void> {
+    const epoch = (): string => this.#postgres.sql('SELECT epoch FROM forecourt.team')
+    const before = epoch()
+    for (const at of spoke) this.#proxies[at]?.shut(false)
+    for (let left = noticeLooks; left > 0 && spoke.some((at) => this.#engines.has(at)); left -= 1) {
+      if (epoch() !== before) break
+      await pause(50)
+    }
+    if (epoch() === before) this.#postgres.sql(anotherEpoch)
+    else this.#note('noticed by a desk')
+  }
+
   #backup(): void {
+    this.#backedUpAt = this.#postgres.sql('SELECT clock_timestamp()')
     if (this.#settings.backup === 'copy') this.#postgres.copy()
     else this.#dump = this.#postgres.dump()
   }
@@ -180,6 +209,7 @@ export class TeamWorld {
     await pause(afterMs)
     const killed = ended.filter((at) => this.#engines.get(at)?.kill('SIGKILL'))
     this.#note('SIGKILL before the server', killed.length)
+    const spoke = this.#spokeSince()
     if (kind === 'older') for (const proxy of this.#proxies) proxy.shut(true)
     await this.#postgres.end('immediate')
     await pause(awayMs)
@@ -188,8 +218,7 @@ export class TeamWorld {
     await this.#postgres.begin()
     if (kind === 'older') {
       if (backup === 'dump') this.#postgres.restore(this.#dump)
-      // `team restored`, which the recipe of a restore ends with, before any desk is let in again.
-      this.#postgres.sql(anotherEpoch)
+      else await this.#notice(spoke)
       for (const proxy of this.#proxies) proxy.shut(false)
     } else if (awayMs % 2 === 0) this.#backup()
     this.#note(kind === 'older' ? `server older, from a ${backup}` : `server ${kind}`)
@@ -243,7 +272,10 @@ export class TeamWorld {
   /** Lets each desk tell the others what it has to, and hear what they told. */
   async meet(): Promise<void> {
     for (const proxy of this.#proxies) proxy.arm([])
-    for (const desk of [...this.#members, ...this.#members]) await desk.run('team', 'status')
+    for (const desk of [...this.#members, ...this.#members]) {
+      const { code, out, err } = await desk.run('team', 'status')
+      if (code !== 0) throw new Error(`${desk.name} does not meet the server: ${out}${err}`)
+    }
   }
 
   async history(): Promise<TeamHistory> {

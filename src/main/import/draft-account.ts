@@ -8,6 +8,7 @@ import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
+import type { SentSince } from '../writes/sent-since.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
@@ -30,6 +31,8 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly knownAs?: () => string
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
+  /** What was sent to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
+  readonly sentSince?: (autoIds: readonly number[], since: string) => ReadonlyMap<number, SentSince>
   /** Tells most fingerprints apart from those that sentBefore knows; it is asked about each, if this isn't given. */
   readonly fingerprints?: () => Promise<FingerprintFilter>
   /** Whether the journal holds creates of the account; it may, if this isn't given. */
@@ -121,8 +124,11 @@ export const toCompareWith = ({
   knownAs,
 })
 
-/** How the rows of a file are compared with what is known of the account, and chosen in this file. */
-export function compareWith(account: DraftAccount, choices: FileChoices): Compare {
+/**
+ * How the rows of a file are compared with what is known of the account, and chosen in this file.
+ * @param asOf the moment of the file, ISO 8601; null for rows that are no file's
+ */
+export function compareWith(account: DraftAccount, choices: FileChoices, asOf: string | null): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
   const reader = (account.vehicleReader ?? readUnknown)(choices)
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
@@ -137,7 +143,8 @@ export function compareWith(account: DraftAccount, choices: FileChoices): Compar
     adverts: (autoIds, fields) => {
       const ids = Array.from(autoIds)
       const journalled = journalledOf(ids)
-      return Promise.resolve({ current: currentValues(ids, journalled, fields), journalled })
+      const sent = asOf === null ? undefined : account.sentSince?.([...journalled], asOf)
+      return Promise.resolve({ current: currentValues(ids, journalled, fields), journalled, sent })
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),

@@ -169,8 +169,8 @@ export class DraftRows {
   /** A checked draft's worker, and what its rows are compared with. */
   #comparing(draftId: string) {
     this.drafts.checked(draftId)
-    const { worker, account, choices } = this.drafts.get(draftId)
-    const compare = account ? compareWith(account, choices) : undefined
+    const { worker, account, choices, asOf } = this.drafts.get(draftId)
+    const compare = account ? compareWith(account, choices, asOf) : undefined
     return { worker, account, compare, compares: compare ? toCompareWith(compare) : null }
   }
 }

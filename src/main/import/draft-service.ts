@@ -24,7 +24,7 @@ import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
 import type { CellValue } from './records/values-record.ts'
-import { fileIdentity, type FileIdentity } from './stock/file-identity.ts'
+import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
 import {
   type FoundAdvert,
   readFoundAdverts,
@@ -193,7 +193,8 @@ export class DraftService extends DraftRows {
     const draft = this.drafts.get(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     const links = choice.stock ? [] : (account.links?.() ?? [])
-    const compare = compareWith(account, draft.choices)
+    draft.asOf = choice.stock || !('path' in draft.place) ? null : await momentOf(draft.place)
+    const compare = compareWith(account, draft.choices, draft.asOf)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     if (draft.account && draft.account.accountId !== account.accountId) draft.choices.clear()
     draft.account = account

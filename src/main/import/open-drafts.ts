@@ -14,6 +14,8 @@ export interface OpenDraft {
   table: SheetTable | null
   readonly worker: WorkerClient
   account: DraftAccount | null
+  /** The moment of the file, ISO 8601; null for a draft of values, and before the first check. */
+  asOf: string | null
   /** What its rows decide of names. */
   readonly choices: FileChoices
   checked: CheckedDraft | null
@@ -39,7 +41,8 @@ export class OpenDrafts {
     const { draftId } = place
     const staged = { ...place, stagingPath: this.#files.stagingPath(draftId) }
     const choices = new FileChoices()
-    this.#drafts.set(draftId, { place: staged, worker, table: null, account: null, choices, checked: null })
+    const unread = { table: null, account: null, asOf: null, checked: null }
+    this.#drafts.set(draftId, { place: staged, worker, choices, ...unread })
     return draftId
   }
 

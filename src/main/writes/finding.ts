@@ -17,6 +17,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'duplicate-target',
   'equal-row',
   'sent-before',
+  'sent-since',
   'in-stock-already',
   'unused-cell',
   'name-learned',

@@ -12,7 +12,7 @@ export interface PlannedRow {
   /** Values that the advert had before, as far as they are known. */
   readonly before: Values
   readonly fingerprint: string
-  readonly state: 'planned' | 'invalid' | 'skipped'
+  readonly state: 'planned' | 'invalid' | 'skipped' | 'conflict'
   readonly problems: readonly Problem[]
   /** The record's cells as they are in the file, for the file of failed rows; null for a row that came from no file. */
   readonly cells: readonly string[] | null

@@ -1,3 +1,4 @@
+import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
@@ -224,6 +225,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       value: storedWords(field, found.value),
       written: storedWords(field, detail(found, 'written')),
     }),
+  'sent-since': (found, field) => {
+    const words = { sent: storedWords(field, detail(found, 'sent')), value: storedWords(field, found.value) }
+    const said = { ...words, at: localTime(detail(found, 'at')), who: detail(found, 'who') }
+    return said.who === '' ? m.batch_problem_sent_since_here(said) : m.batch_problem_sent_since(said)
+  },
   'text-without-tags': () => m.batch_problem_text_without_tags(),
   'old-value-unknown': (found, field) =>
     m.batch_problem_old_value_unknown({ column: found.column, value: storedWords(field, found.value) }),

@@ -62,6 +62,7 @@ export const problemCodes = [
   'duplicate-row',
   'duplicate-target',
   'sent-before',
+  'sent-since',
   'in-stock-already',
   'number-linked',
   'number-held',

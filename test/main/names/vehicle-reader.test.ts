@@ -87,7 +87,7 @@ describe('the vehicles of one file', () => {
       sentBefore: () => new Map(),
       vehicleReader: () => new VehicleReader(names),
     }
-    const compare = compareWith(account, new FileChoices())
+    const compare = compareWith(account, new FileChoices(), null)
     const all = Array.from({ length: 200 }, (_, at): VehicleCells => [`невідома ${at}`, '', '', ''])
     expect(await compare.vehicles([...all, ['BMW', 'X5', '', '']])).toHaveLength(201)
     counting = false

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { SentSince } from '../../writes/sent-since.ts'
 import type { Values } from '../../writes/values.ts'
 import { flag, jsonValues } from './columns.ts'
 import { tellUnreadable } from '../../storage/row-query.ts'
@@ -12,7 +13,9 @@ const freshSchema = writtenSchema.extend({ done: flag })
 
 /** A write of this app: what it sent, the values that the advert had before, and whether it is known to be done. */
 export type OwnWrite = Readonly<z.infer<typeof freshSchema>>
-const writtenToSchema = z.object({ autoId: z.int(), payload: values('payload') })
+const writtenToSchema = z.object({
+  ...{ autoId: z.int(), payload: values('payload'), at: z.string(), who: z.string() },
+})
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
@@ -33,17 +36,17 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
   FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')`
 
 /** What was written to each of many adverts, oldest first: found advert by advert, and nothing is read of rows that did not write. */
-const writtenOfMany = `SELECT autoId, payload FROM (
-    SELECT rows.auto_id AS autoId, rows.id, payload, rows.updated_at AS at,
+const writtenOfMany = `SELECT autoId, payload, at, who FROM (
+    SELECT rows.auto_id AS autoId, rows.id, payload, rows.updated_at AS at, '' AS who,
       coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent
     FROM json_each(:autoIds) CROSS JOIN rows ON rows.auto_id = json_each.value
       JOIN batches ON batches.seq = rows.batch
     WHERE rows.state = 'done' AND rows.operation <> 'delete' AND account_id = :accountId
     UNION ALL
-    SELECT team.auto_id, after_row + 0.5, payload, at, after_attempt + 0.5
+    SELECT team.auto_id, after_row + 0.5, payload, at, name, after_attempt + 0.5
     FROM json_each(:autoIds) CROSS JOIN team_writes AS team ON team.auto_id = json_each.value
     WHERE team.state = 'done' AND operation <> 'delete' AND account_id = :accountId
-  ) ORDER BY autoId, sent, id, at`
+  ) WHERE at > :since ORDER BY autoId, sent, id, at`
 
 /** The row whose create made an advert. Nothing of its sendings is looked up: it is asked for all adverts that a sync reads. */
 const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
@@ -148,12 +151,19 @@ export class OwnWrites {
 
   /** The same for many adverts in one statement, without those that this app never wrote to. */
   valuesOfMany(accountId: string, autoIds: readonly number[]): ReadonlyMap<number, Values> {
-    const values = new Map<number, Values>()
-    for (const row of this.#ofMany.all({ accountId, autoIds: JSON.stringify(autoIds) })) {
-      const { autoId, payload } = this.#read(writtenToSchema, row)
-      values.set(autoId, { ...values.get(autoId), ...payload })
+    return new Map(
+      [...this.sentSince(accountId, autoIds, '')].map(([autoId, { values }]) => [autoId, values]),
+    )
+  }
+
+  /** The same of what was sent since a moment (ISO 8601), with who sent last. */
+  sentSince(accountId: string, autoIds: readonly number[], since: string): ReadonlyMap<number, SentSince> {
+    const sent = new Map<number, SentSince>()
+    for (const row of this.#ofMany.all({ accountId, autoIds: JSON.stringify(autoIds), since })) {
+      const { autoId, payload, at, who } = this.#read(writtenToSchema, row)
+      sent.set(autoId, { values: { ...sent.get(autoId)?.values, ...payload }, at, who })
     }
-    return values
+    return sent
   }
 
   /** The last value of each field that this app wrote before it sent the row `row`. */

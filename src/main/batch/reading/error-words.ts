@@ -31,6 +31,7 @@ const words: Readonly<Record<string, () => string>> = {
   'guard-vehicle': m.batch_error_guard_vehicle,
   'guard-names': m.batch_error_guard_names,
   'changed-since': m.batch_error_changed_since,
+  'sent-since': m.batch_error_sent_since,
   'newer-batch': m.batch_error_newer_batch,
   'newer-file': m.batch_error_newer_file,
   'sent-elsewhere': m.team_error_sent_elsewhere,

@@ -12,7 +12,7 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
-import { carFindings, compareRow, type CurrentAdvert } from './row-compare.ts'
+import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
 const rowsPerQuestion = 500
@@ -118,11 +118,11 @@ export const replacedBy = (
 
 async function compareSome(
   some: readonly ComparedRow[],
-  { current, journalled }: KnownAdverts,
+  { current, journalled, sent }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
 ): Promise<CheckedRow[]> {
-  const compared = some.map((each) => besideAdvert(each, current, plan))
+  const compared = some.map((each) => besideAdvert(each, { current, sent }, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
   const others = compared.map(inStockFile)
@@ -164,17 +164,25 @@ const inStockFile = ({ row: { operation }, payload }: ComparedRow): string | nul
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
-function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], plan: RowPlan): ComparedRow {
+function besideAdvert(
+  compared: ComparedRow,
+  { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
+  plan: RowPlan,
+): ComparedRow {
   const { row, payload, known } = compared
   const { operation } = row
   if (operation === null || operation === 'create') return compared
   const current = known ?? adverts.get(Number(payload.auto_id))
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const { comparison, replacesUnknown } = found
+  const newer = comparison?.unchanged
+    ? []
+    : newerFindings(operation, payload, sent?.get(Number(payload.auto_id)))
   return {
     row: withProblems({ ...row, comparison, replacesUnknown }, [
       ...carFindings(row.record, plan, current),
       ...problems,
+      ...newer,
     ]),
     payload: plannedPayload(operation, payload, comparison ?? nothingBefore),
     known,

@@ -3,6 +3,7 @@ import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { SentSince } from '../../writes/sent-since.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
@@ -11,6 +12,8 @@ export interface KnownAdverts {
   readonly current: ReadonlyMap<number, CurrentAdvert>
   /** Those that rows of the journal are about: only such a row can be in it already. */
   readonly journalled: ReadonlySet<number>
+  /** What was sent to them since the file's moment. */
+  readonly sent?: ReadonlyMap<number, SentSince> | undefined
 }
 
 /** The price of an own advert, in each currency that it shows. */

@@ -7,6 +7,7 @@ import { isAsBefore } from '../../writes/edit-changes.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
 import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
+import type { SentSince } from '../../writes/sent-since.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
 import { asPlanned } from '../check/planned-record.ts'
@@ -89,6 +90,20 @@ export function carFindings(
   const { makeId = null, modelId = null, year = null, title } = current
   const found = otherCar(asPlanned(record, plan), plan, { makeId, modelId, year, title })
   return found ? [found] : []
+}
+
+/** Values of an edit that are older than other ones, which were sent since the file's moment. */
+export function newerFindings(
+  operation: Operation,
+  row: Values,
+  { values, who, at }: SentSince | undefined = { values: {}, who: '', at: '' },
+): Finding[] {
+  if (operation !== 'edit') return []
+  return changeableFields.flatMap((field) => {
+    const [older, newer] = [row[field], values[field]]
+    if (older === undefined || newer === undefined || isSameValue(field, older, newer)) return []
+    return [finding(field, 'sent-since', String(older), { who, at, sent: newer })]
+  })
 }
 
 function uncompared(operation: Operation, payload: Values, id: string): Compared {

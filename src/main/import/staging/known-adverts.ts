@@ -23,7 +23,7 @@ const advertValues = storedObject<Values>()
 
 /** What was found of an advert itself: it holds for whatever a row does with it. */
 const foundSql = `SELECT line, code, details FROM findings
-  WHERE +code IN ('other-user', 'advert-gone', 'advert-not-shown') AND line`
+  WHERE +code IN ('other-user', 'advert-gone', 'advert-not-shown', 'sent-since') AND line`
 const advertsSql = 'SELECT line, title, before, row_price FROM adverts WHERE line'
 const inRange = 'BETWEEN ? AND ?'
 const inList = 'IN (SELECT value FROM json_each(?))'
@@ -56,14 +56,17 @@ export class StagedAdverts {
     return changes.map(({ line }) => adverts.get(line))
   }
 
-  #read(currencies: ReadonlyMap<number, CurrencyId>): ReadonlyMap<number, CurrentAdvert> {
+  #read(currencies: Map<number, CurrencyId>): ReadonlyMap<number, CurrentAdvert> {
     const lines = [...currencies.keys()]
     const found = new Map<number, Partial<CurrentAdvert>>()
-    for (const [line, code, details] of this.#found.all(lines))
+    for (const [line, code, details] of this.#found.all(lines)) {
+      // What was sent since is asked again.
+      if (code === 'sent-since') currencies.delete(line)
       found.set(line, {
         ...found.get(line),
         ...factOf(code, readStored(valuesSchema, details, draftPlace('findings'))),
       })
+    }
     const adverts = new Map<number, CurrentAdvert>()
     for (const [line, title, json, rowPrice] of this.#adverts.all(lines)) {
       const currency = currencies.get(line)

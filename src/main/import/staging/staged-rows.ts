@@ -46,12 +46,19 @@ function plannedRow(row: DraftRow, numberAt: number): PlannedRow {
     before,
     fingerprint: fingerprintOf(operation, payload),
     // A row that changes nothing would only cost a call.
-    state: row.leftOut || row.unchanged ? 'skipped' : row.valid ? 'planned' : 'invalid',
+    ...stateOf(row),
     problems,
     cells,
     ...(car && car.key !== '' && { stock: { key: car.key, fold: foldOf(car.key), missing: car.missing } }),
     ...(takesNumber(row) && numbered(cells[numberAt])),
   }
+}
+
+/** Newer values stay until a person takes the file's. */
+function stateOf({ leftOut, unchanged, valid, problems }: DraftRow): Pick<PlannedRow, 'state' | 'errorCode'> {
+  if (leftOut && valid && problems.some(({ code }) => code === 'sent-since'))
+    return { state: 'conflict', errorCode: 'sent-since' }
+  return { state: leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid' }
 }
 
 /** Two equal rows are one car, or two of which the first has the number. */

@@ -47,6 +47,10 @@ export interface HeldRow {
   readonly found: Finding | null
 }
 
+/** Rows with older values than were sent since are sent only if a person includes them. */
+const leaveOutNewer = `UPDATE record_places SET left_out = 1
+  WHERE line IN (SELECT line FROM findings WHERE code = 'sent-since')`
+
 const addFinding =
   'INSERT INTO findings SELECT ?, coalesce(max(place) + 1, 0), ?, ?, ?, ?, ? FROM findings WHERE line = ?'
 
@@ -74,6 +78,8 @@ export class Staging {
   readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
+  /** Values were sent that are newer than those of rows. */
+  #hasNewer = false
   /** How many rows were written with each verdict; null once a row was changed. */
   #written: number[] | null = Array<number>(verdictLimit).fill(0)
   /** Bytes in all chunks. */
@@ -122,6 +128,10 @@ export class Staging {
   }
 
   finish(): void {
+    if (this.#hasNewer) {
+      this.#drop()
+      this.db.exec(leaveOutNewer)
+    }
     this.db.exec('COMMIT')
     this.db.exec(`PRAGMA cache_size = -${cacheAfterwards}`)
     this.db.exec(findingsIndex)
@@ -302,7 +312,10 @@ export class Staging {
     const findings: (string | number)[] = []
     const adverts: (string | number | null)[] = []
     for (const { line, checked } of rows) {
-      checked?.problems.forEach((found, place) => findings.push(line, place, ...findingValues(found)))
+      checked?.problems.forEach((found, place) => {
+        findings.push(line, place, ...findingValues(found))
+        this.#hasNewer ||= found.code === 'sent-since'
+      })
       if (!checked?.comparison) continue
       const { title, before, rowPrice, priceStep } = checked.comparison
       adverts.push(line, title, JSON.stringify(before), rowPrice, priceStep)

@@ -12,15 +12,22 @@ export interface FileIdentity {
   readonly asOf: string
 }
 
-export async function fileIdentity({ path, fileName, changedAt }: FilePlace): Promise<FileIdentity> {
+/** The moment of a file's content, ISO 8601. @throws Fault of a file that can't be read */
+export async function momentOf({ path, fileName, changedAt }: FilePlace): Promise<string> {
+  try {
+    return contentMoment(fileName, changedAt ?? (await promises.stat(path)).mtimeMs)
+  } catch (error) {
+    throw asFileFault(error, fileName)
+  }
+}
+
+export async function fileIdentity(place: FilePlace): Promise<FileIdentity> {
+  const { path, fileName } = place
   const hash = createHash('sha256')
   try {
-    const { mtimeMs } = await promises.stat(path)
+    const asOf = await momentOf(place)
     await pipeline(createReadStream(path), hash)
-    return {
-      sha256: hash.digest('hex'),
-      asOf: contentMoment(fileName, changedAt ?? mtimeMs),
-    }
+    return { sha256: hash.digest('hex'), asOf }
   } catch (error) {
     throw asFileFault(error, fileName)
   }
@@ -30,7 +37,7 @@ export async function fileIdentity({ path, fileName, changedAt }: FilePlace): Pr
  * The moment of a file's content, ISO 8601: the date and time in its name. A day alone says no time: the file's own counts, if it is of that day.
  * @param changedAt when the file was written, ms since 1970
  */
-export function contentMoment(name: string, changedAt: number): string {
+function contentMoment(name: string, changedAt: number): string {
   const [date, said] = dateInName(name) ?? [new Date(changedAt), 'time']
   const isOfThatDay = date.toDateString() === new Date(changedAt).toDateString()
   return new Date(said === 'day' && isOfThatDay ? changedAt : date).toISOString()

@@ -93,7 +93,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       adverts: async (autoIds, fields) => {
         const { adverts } = await ask(id, { about: 'adverts', autoIds, fields })
         if (!adverts) throw new Error('main answered another question')
-        return unpackAdverts(autoIds, fields, adverts)
+        return { ...unpackAdverts(autoIds, fields, adverts), sent: adverts.sent }
       },
       sentBefore: prefiltered(
         async (fingerprints) => {

@@ -133,5 +133,6 @@ async function answerTo(request: CompareRequest, compare: Compare): Promise<Comp
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
   const { autoIds, fields } = request
-  return { adverts: packAdverts(autoIds, fields, await compare.adverts(autoIds, fields)) }
+  const known = await compare.adverts(autoIds, fields)
+  return { adverts: { ...packAdverts(autoIds, fields, known), sent: known.sent } }
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
-import type { Compare, ModelPrice } from '../compare/compare.ts'
+import type { Compare, KnownAdverts, ModelPrice } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
@@ -41,7 +41,7 @@ export type CompareRequest =
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
-  readonly adverts?: PackedAdverts
+  readonly adverts?: PackedAdverts & Pick<KnownAdverts, 'sent'>
   readonly sent?: ReadonlyMap<string, SentBefore>
   readonly stock?: readonly (StockMatch | null)[]
   readonly prices?: readonly ModelPrice[]
