@@ -101,6 +101,7 @@ const ordersOf = (client: HttpClient) =>
       words,
     }),
     noStatuses,
+    () => Promise.resolve(),
   )
 
 function accountsOf(baseUrl: string) {

@@ -19,6 +19,8 @@ export interface AppEvents {
   readonly 'account-changed': { readonly accountId: string }
   /** Orders of the account have changed, or their changes were looked at. */
   readonly 'orders-found': { readonly accountId: string }
+  /** Desks of the team took orders of the account, or gave some back. */
+  readonly 'orders-taken': { readonly accountId: string }
   readonly 'settings-changed': CurrentSettings
   /** A call of the account was counted, or given back because it did not leave. */
   readonly 'call-counted': { readonly accountId: string }

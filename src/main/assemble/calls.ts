@@ -84,7 +84,9 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     listSeparator: forecourt.planning.listSeparator,
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
-  ...ordersHandlers(forecourt.orders, forecourt.orderStatuses),
+  ...ordersHandlers(forecourt.orders, forecourt.orderStatuses, async (orderId, take) =>
+    forecourt.team.takeOrder((await forecourt.accounts.owner()).accountId, orderId, take),
+  ),
   ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
   ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),

@@ -11,6 +11,7 @@ import { OrderStatusService } from '../orders/status/order-status-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import { statusWords } from '../orders/status-words.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
+import { hasTeamFile } from '../team/team-file.ts'
 import type { Ground } from './ground.ts'
 import { readable } from './readable.ts'
 import type { Service } from './service.ts'
@@ -25,7 +26,7 @@ interface OrdersParts {
 }
 
 export function ordersOf(
-  { publish }: Ground,
+  { publish, dataDir }: Ground,
   storage: Storage,
   service: Service,
   { inventory, others, onErased }: OrdersParts,
@@ -41,6 +42,7 @@ export function ordersOf(
       publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
     ),
   )
+  hub.on('orders-taken', ({ accountId }) => forCurrent(service, accountId, () => showOrders(publish, orders)))
   const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
   const retention = new RetentionClock({
@@ -67,6 +69,8 @@ export function ordersOf(
         () => new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
         new Map(),
       ),
+    taken: (accountId) =>
+      hasTeamFile(dataDir) ? readable(() => journal.team.orders.taken(accountId), new Map()) : null,
     sentStatuses: (accountId) => readable(() => journal.orderStatuses.last(accountId), []),
     statusService: (accountId) => {
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'

@@ -177,6 +177,11 @@ export class Team implements StockTeam {
     if (this.#isShared(accountId)) await (await this.linkOrNone())?.pull(accountId)
   }
 
+  /** @throws Fault `team`, also without one */
+  async takeOrder(accountId: string, orderId: number, take: boolean): Promise<void> {
+    await (await this.link()).takeOrder(accountId, orderId, take)
+  }
+
   /** @throws Fault `plan-outdated` if a file came to another desk since the log was read, `team` */
   async takeFile(accountId: string, file: TeamStockFile, refuseOutdated: () => void): Promise<number | null> {
     const link = this.#isShared(accountId) ? await this.linkOrNone() : null
@@ -304,6 +309,7 @@ export class Team implements StockTeam {
       ownCalls: (accountId) => this.#service.ledger.ownCalls(accountId),
       onLimits: (limits) => this.#takeLimits(limits),
       onWritten: ({ accountId, user }, writes) => this.#showWritten({ accountId, userId: user }, writes),
+      onTaken: ({ accountId }) => this.#storage.hub.emit('orders-taken', { accountId }),
       onOverruled: ({ keys, sources }) => {
         this.#renamed.push(...sources)
         // The log goes into the file for support, which has no names and no stock numbers.
@@ -323,6 +329,7 @@ export class Team implements StockTeam {
       if (write && autoId !== null)
         this.#storage.hub.emit('advert-written', { owner, write, autoId, at: Date.parse(at) })
     }
+    this.#ground.publish('batch:elsewhere', null)
   }
 
   /** The team's limits are this desk's own: all that is planned by them, and what it has when it leaves. */

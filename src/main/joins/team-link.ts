@@ -6,6 +6,7 @@ import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
+import { isRefused } from '../team/connection.ts'
 import {
   demanded,
   TeamDesk,
@@ -159,6 +160,15 @@ export class TeamLink {
     const place = this.#placeOf(accountId)
     refuseOutdated()
     return place && this.#stock.take(place, file, this.#desk.ask)
+  }
+
+  /** Takes an order for this desk, or gives it back, as far as this desk knows who has it: else that is read. @throws Fault `team` */
+  async takeOrder(accountId: string, orderId: number, take: boolean): Promise<void> {
+    const { url, user } = await this.#ready(accountId)
+    const seen = this.#team.orders.entryOf(accountId, orderId)
+    const answer = await this.#desk.ask('take_order', { url, user, orderId, seen, take }, z.object({}))
+    if (!isRefused(answer) || answer.refused !== 'moved') demanded(answer)
+    await this.pull(accountId)
   }
 
   /**

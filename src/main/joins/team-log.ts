@@ -9,6 +9,7 @@ import {
   type TeamPlace,
   type TeamWrite,
 } from '../batch/journal/team-entries.ts'
+import { orderTakeSchema } from '../batch/journal/taken-orders.ts'
 import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
@@ -33,6 +34,7 @@ const changesSchema = z.object({
   changes: z.array(writeSchema),
   links: z.array(loggedLinkSchema),
   files: z.array(teamFileSchema.extend({ no: z.int() })),
+  orders: z.array(orderTakeSchema),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
   settled: z.array(settledSchema),
   /** Keys of writes that are not ended. */
@@ -48,6 +50,8 @@ export interface LogParts {
   readonly onOverruled: (overruled: Omit<TeamFolded, 'done'>) => void
   /** Gets what other desks wrote since this one read the log before. */
   readonly onWritten: (place: TeamPlace, writes: readonly TeamWrite[]) => void
+  /** Orders were taken or given back. */
+  readonly onTaken: (place: TeamPlace) => void
   /** Takes what other desks found out of this one's rows into the journal; false if another process does. */
   readonly follow: (accountId: string, settled: readonly SettledElsewhere[]) => boolean
 }
@@ -68,9 +72,10 @@ export class TeamLog {
    * @throws Fault `team`
    */
   async read(from: TeamPlace, self: number, ask: Ask): Promise<void> {
-    const { journal, file, onOverruled, onWritten } = this.#parts
+    const { journal, file, onOverruled, onWritten, onTaken } = this.#parts
     // What a desk that joins hears is older than the stock that it reads.
     const isKnown = journal.team.placeOf(from.accountId, from.team) !== null
+    if (from.cursor === 0) journal.team.orders.clear(from.accountId)
     journal.writeUnsynced(() => journal.team.raiseAsked())
     const { asked } = journal.team
     for (let place = from; ;) {
@@ -88,6 +93,7 @@ export class TeamLog {
       const { done, ...overruled } = journal.team.fold(kept, { writes, ...stock }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (isKnown && done.length > 0) onWritten(place, done)
+      if (stock.orders.length > 0) onTaken(place)
       if (upto !== null && cursor < head) continue
       journal.writeUnsynced(() => journal.team.noteAnswered(asked))
       journal.team.forgetOpen(place, open)

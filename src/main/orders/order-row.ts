@@ -12,7 +12,7 @@ export const orderRow = (
   statuses: readonly OrderStatus[],
   { troubles, sameCar }: Pick<OrderRow, 'troubles' | 'sameCar'>,
   adverts: ReadonlyMap<number, OrderedAdvert>,
-): OrderRow => ({
+): Omit<OrderRow, 'takenBy'> => ({
   orderId: order.order_id,
   status: order.status,
   statusName: statusName(order.status, statuses),

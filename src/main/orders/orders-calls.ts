@@ -6,6 +6,7 @@ import type { OrdersService } from './orders-service.ts'
 export const ordersHandlers = (
   orders: OrdersService,
   statuses: OrderStatusService,
+  take: (orderId: number, take: boolean) => Promise<void>,
 ): Handlers<typeof ordersCalls, AbortSignal> => ({
   'orders:list': () => orders.list(),
   'orders:refresh': (_request, signal) => orders.refresh(signal),
@@ -13,6 +14,10 @@ export const ordersHandlers = (
   'orders:unseen': async () => ({ count: await orders.unseen(), inDoubt: await orders.inDoubt() }),
   'orders:seen': ({ orderIds, until }) => orders.markSeen(orderIds, until),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
+  'orders:take': async (asked) => {
+    await take(asked.orderId, asked.take)
+    return orders.list()
+  },
   'orders:set-status': ({ accountId, changes }, signal) => statuses.set(changes, { accountId, signal }),
   'orders:sent-statuses': () => orders.sentStatuses(),
   'orders:stop-status': () => {

@@ -27,6 +27,8 @@ export interface OrdersPorts extends ReadingPorts {
   readonly doubts: (accountId: string) => ReadonlyMap<number, StatusDoubt>
   /** The statuses that were sent last, the newest first. */
   readonly sentStatuses: (accountId: string) => readonly SentStatus[]
+  /** Orders that desks of the team have taken; null without a team. */
+  readonly taken: (accountId: string) => ReadonlyMap<number, NonNullable<OrderRow['takenBy']>> | null
   /** Whether the service takes statuses. */
   readonly statusService: (accountId: string) => StatusService
   /** The time by which buyers' data leaves, ms since 1970. */
@@ -300,6 +302,7 @@ export class OrdersService {
     const statuses = table.statuses(accountId)
     const orders = saved.map(({ order }) => order)
     const doubts = this.#ports.doubts(accountId)
+    const taken = this.#ports.taken(accountId)
     const adverts = this.#ports.adverts(accountId, [...new Set(orders.flatMap(advertIds))])
     const around = {
       open: openOrdersByAdvert(
@@ -313,11 +316,13 @@ export class OrdersService {
       accountId,
       lastChange,
       inDoubt: doubts.size,
+      isShared: taken !== null,
       statusService: this.#ports.statusService(accountId),
       orders: saved.map((each) => {
         const doubt = doubts.get(each.order.order_id) ?? null
         const found = each.vanishedAt === null ? checked(each.order, around) : unchecked
-        return orderRow({ ...each, doubt }, statuses, found, adverts)
+        const takenBy = taken?.get(each.order.order_id) ?? null
+        return { ...orderRow({ ...each, doubt }, statuses, found, adverts), takenBy }
       }),
     }
   }

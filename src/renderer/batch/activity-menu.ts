@@ -20,7 +20,8 @@ interface ActivityPorts {
 /** What can be done with a batch from the list: what needs no look at its rows, and the ways to them. */
 export function activityMenu(batch: Batch, ports: ActivityPorts): readonly MenuItem[] {
   const { client, toasts } = ports
-  const { id: batchId, counts, state, pauseReason, undoOf } = batch
+  const { id: batchId, counts, state, pauseReason, undoOf, desk } = batch
+  if (desk !== undefined) return []
   const going = state === 'running' || state === 'waiting'
   const rests = !going && state !== 'preview'
   const refused = counts.failed + counts.invalid + counts.conflict

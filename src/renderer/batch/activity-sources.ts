@@ -7,9 +7,15 @@ export interface ActivitySource {
   readonly count: number
 }
 
-/** `file:склад.xlsx`, `app`, `undo`: a file that is called like a place of the app is another source. */
+/** `file:склад.xlsx`, `desk:Olena`, `app`, `undo`: a file that is called like a place of the app is another source. */
 export const sourceOf = (batch: Batch): string =>
-  batch.undoOf !== null ? 'undo' : isOfFile(batch) ? `file:${batch.fileName}` : 'app'
+  batch.desk !== undefined
+    ? `desk:${batch.desk}`
+    : batch.undoOf !== null
+      ? 'undo'
+      : isOfFile(batch)
+        ? `file:${batch.fileName}`
+        : 'app'
 
 /** Where the batches come from, by what `sourceOf` answers: those of most batches first. */
 export function activitySources(batches: readonly Batch[]): ReadonlyMap<string, ActivitySource> {

@@ -24,6 +24,8 @@ export interface Pace {
  */
 export class BatchListState {
   batches = $state.raw<readonly Batch[]>([])
+  /** Those of other desks of the team, which nothing can be done with here. */
+  ofTeam = $state.raw<readonly Batch[]>([])
   /** The active account's id. */
   accountId = $state('')
   /** The dealer chose to see the batches of every account. */
@@ -40,6 +42,9 @@ export class BatchListState {
   readonly #isOwn = ({ accountId }: Pick<Batch, 'accountId'>): boolean =>
     accountId === '' || accountId === this.accountId
   readonly #own = $derived(this.batches.filter(this.#isOwn))
+  readonly #shown = $derived(
+    this.allAccounts ? merged(this.batches, this.ofTeam) : merged(this.#own, this.ofTeam.filter(this.#isOwn)),
+  )
   readonly #request = new RequestState()
   readonly #client: Client<Calls>
 
@@ -50,6 +55,7 @@ export class BatchListState {
       this.put(batch)
     })
     on('journal:replaced', () => void this.load())
+    on('batch:elsewhere', () => void this.load())
   }
 
   /** Those of the active account, the newest first. */
@@ -63,12 +69,13 @@ export class BatchListState {
 
   /** The batches of the filter: the active account's, or all. */
   get shown(): readonly Batch[] {
-    return this.allAccounts ? this.batches : this.#own
+    return this.#shown
   }
 
   /** How many batches the filter has, with those that are not read yet. */
   get count(): number {
-    return this.#sum(this.allAccounts ? () => true : this.#isOwn)
+    const others = this.#shown.filter(({ desk }) => desk !== undefined).length
+    return others + this.#sum(this.allAccounts ? () => true : this.#isOwn)
   }
 
   /** How many batches the other accounts have. */
@@ -96,6 +103,7 @@ export class BatchListState {
     let answer = await this.#read(null)
     if (!answer) return
     let batches: readonly Batch[] = answer.batches
+    this.ofTeam = answer.ofTeam
     for (let page = 1; page < this.#pages && answer.older !== null; page++) {
       answer = await this.#read(answer.older)
       if (!answer) return

@@ -8,7 +8,8 @@ export interface NextStep {
 }
 
 /** What a batch wants of a person, the most pressing first; null if it wants nothing. */
-export function nextStep({ state, counts, pauseReason }: Batch): NextStep | null {
+export function nextStep({ state, counts, pauseReason, desk }: Batch): NextStep | null {
+  if (desk !== undefined) return null
   if (state === 'preview') return { label: m.activity_next_review(), rows: null }
   for (const [rows, words] of questions) {
     const count = counts[countName(rows)]

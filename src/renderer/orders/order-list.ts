@@ -7,6 +7,7 @@ export const orderColumns = [
   'trouble',
   'createdAt',
   'status',
+  'takenBy',
   'recipient',
   'items',
   'sum',
@@ -95,6 +96,7 @@ const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null>
   // The service's own form sorts as text.
   createdAt: (order) => order.createdAt,
   status: (order) => order.statusWords,
+  takenBy: (order) => order.takenBy?.name ?? null,
   recipient: (order) => order.recipient.name,
   items: (order) => order.items[0]?.name ?? '',
   sum: (order) => order.totalOrderSum,

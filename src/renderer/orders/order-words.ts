@@ -126,8 +126,17 @@ const itemWords = ({ items }: OrderRow): string => {
 
 type Column = GridColumn<OrderRow> & { readonly id: OrderColumn }
 
+const takenColumn = (): Column => ({
+  id: 'takenBy',
+  title: m.orders_page_column_taken(),
+  width: 130,
+  sortable: true,
+  text: ({ takenBy }) => takenBy?.name ?? '',
+})
+
 /** The grid's columns; their ids are those that `sortOrders` knows. */
-export const orderColumns = (): Column[] => [
+/** @param isShared a team shares the orders: who has taken each is shown */
+export const orderColumns = (isShared: boolean): Column[] => [
   {
     id: 'orderId',
     title: m.orders_page_column_id(),
@@ -162,6 +171,7 @@ export const orderColumns = (): Column[] => [
     text: (order) => order.statusWords,
     tip: serviceNameOf,
   },
+  ...(isShared ? [takenColumn()] : []),
   {
     id: 'recipient',
     title: m.orders_page_column_buyer(),

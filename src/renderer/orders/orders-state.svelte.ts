@@ -40,6 +40,7 @@ export class OrdersState {
     orders: [],
     lastChange: 0,
     inDoubt: 0,
+    isShared: false,
     statusService: 'unknown',
     statuses: [],
     total: 0,
@@ -191,6 +192,19 @@ export class OrdersState {
       const still = isUnseen.has(order.orderId)
       return order.unseen === still ? order : { ...order, unseen: still }
     })
+  }
+
+  /** A team shares the orders. */
+  get isShared(): boolean {
+    return this.#saved.isShared
+  }
+
+  /** Takes an order for this desk, or gives it back. @returns why that failed, or null */
+  async take(orderId: number, take: boolean): Promise<Failure | null> {
+    const reply = await this.#client('orders:take', { orderId, take })
+    if (!reply.ok) return reply.failure
+    this.#show(reply.value)
+    return null
   }
 
   /** Marks the order as handled, or takes the mark away. @returns why that failed, or null */

@@ -32,12 +32,14 @@ export const batchCalls = {
 
   /**
    * The newest batches of all accounts, and every one that wants something however old it is. With `before`, which an answer named as
-   * `older`: the next older ones. `older` is null if there are none; `totals`: how many batches there are by account.
+   * `older`: the next older ones. `older` is null if there are none; `totals`: how many batches there are by account. `ofTeam`: those of the last
+   * month that other desks of the team sent, to be looked at only.
    */
   'batch:list': call(
     z.object({ before: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
     z.object({
       batches: z.array(batchSchema),
+      ofTeam: z.array(batchSchema),
       older: z.int().positive().nullable(),
       totals: z.array(z.object({ accountId: z.string(), count: z.int() })),
     }),
@@ -120,6 +122,8 @@ export const batchEvents = {
   'journal:checked': z.null(),
   /** Another journal took the damaged one's place: whatever shows something of it reads it again. */
   'journal:replaced': z.null(),
+  /** Another desk of the team sent something. */
+  'batch:elsewhere': z.null(),
   'batch:progress': z.object({
     batch: batchSchema,
     /** Rows a second over the last ten seconds; 0 while the batch waits. */

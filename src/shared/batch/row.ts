@@ -290,6 +290,8 @@ export const batchSchema = z.object({
   file: fileFactsSchema.nullable(),
   /** Operation by which the batch is called; null if it is not known. */
   contents: contentsSchema.nullable(),
+  /** The desk of the team that sends it; absent if it is this one's. */
+  desk: z.string().optional(),
   /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
   unreadableParts: z.array(z.enum(batchParts)).optional(),
 })

@@ -89,6 +89,8 @@ export const orderRowSchema = z.object({
   vanishedAt: z.string().nullable(),
   /** The dealer's own mark, which stays on this computer. */
   handled: handledSchema,
+  /** The desk of the team that takes care of it, and whether that is this one; null if none has taken it. */
+  takenBy: z.object({ name: z.string(), own: z.boolean() }).nullable(),
   /** It has changes that were not looked at. */
   unseen: z.boolean(),
   /** A status that was sent, and of which it is not known whether it was set. */
@@ -127,6 +129,8 @@ export const ordersStateSchema = readingSchema.extend({
   lastChange: changeId,
   /** Statuses that were sent, and of which it is not known whether they were set. */
   inDoubt: z.int(),
+  /** A team shares the orders: a desk takes one, and the others see it. */
+  isShared: z.boolean(),
 })
 export type OrdersReading = z.infer<typeof readingSchema>
 export type OrdersState = z.infer<typeof ordersStateSchema>
@@ -158,6 +162,8 @@ export const ordersCalls = {
     z.object({ orderId, handled: z.object({ note: z.string().max(longestNote) }).nullable() }),
     handledSchema,
   ),
+  /** Takes an order for this desk, which every desk of the team sees, or gives it back; if another took it meanwhile, that is shown. */
+  'orders:take': call(z.object({ orderId, take: z.boolean() }), ordersStateSchema),
   /**
    * Sets statuses of orders as the dealer has seen them, one after the other; each is sent once and read again. What they came
    * to, in their order, and after them what was in doubt before. Refused if the account is another one now.

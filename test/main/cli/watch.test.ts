@@ -81,8 +81,10 @@ it('plans a file again whose content comes back under its name, after another on
   const { out } = await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)
   const id = (JSON.parse(out) as { active: number[] }).active.map(Number)[0] ?? 0
   const night = async (name: string, price: number) => {
-    drop(name, `ID;Ціна;Валюта\n${id};${price};USD\n`)
-    const { code } = await once('--commit', '--yes')
+    // Written now: of an older file newer values stay.
+    writeFileSync(join(folder, name), `ID;Ціна;Валюта\n${id};${price};USD\n`)
+    await sleep(1_000)
+    const { code } = await once('--commit', '--yes', '--rest', '1s')
     return [code, (await counter.control.advert(id))?.price]
   }
   expect(await night('prices.csv', 20_000)).toEqual([0, 20_000])

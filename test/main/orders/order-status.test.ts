@@ -246,7 +246,7 @@ it('what was reviewed for one account is neither sent nor checked for another', 
   await known()
   const changes = await changesTo(2)
   const { accountId } = await app.orders.list()
-  const handlers = ordersHandlers(app.orders, app.orderStatuses)
+  const handlers = ordersHandlers(app.orders, app.orderStatuses, () => Promise.resolve())
   const { signal } = new AbortController()
   const other = expect.objectContaining({
     ...{ code: 'order-status', details: { reason: 'account-changed' } },
@@ -271,7 +271,9 @@ it('stopped, it sends no more and tells what became of each', slow, async () => 
   await known()
   const { db } = app.batches.recovery.ensureLock()
   // As the first one is claimed, the dealer stops.
-  const { 'orders:stop-status': stop } = ordersHandlers(app.orders, app.orderStatuses)
+  const { 'orders:stop-status': stop } = ordersHandlers(app.orders, app.orderStatuses, () =>
+    Promise.resolve(),
+  )
   db.function('stop', () => stop(null, new AbortController().signal) as null)
   db.exec('CREATE TEMP TRIGGER stops AFTER INSERT ON order_status_writes BEGIN SELECT stop(); END')
   const results = await app.orderStatuses.set(await changesTo(1, 2))

@@ -37,6 +37,7 @@ const order: OrderRow = {
   handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено', locked: false },
   unseen: false,
   statusDoubt: null,
+  takenBy: null,
 }
 const list = [order, { ...order, orderId: 2, items: [], handled: null }]
 

@@ -45,6 +45,7 @@ export function ordersOn(
     inStock: () => null,
     doubts: () => new Map(),
     sentStatuses: () => [],
+    taken: () => null,
     statusService: () => 'unknown',
     buyerDataDays: () => null,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),

@@ -156,7 +156,7 @@ wholeTest(
     goAway()
     expect(await doubtsAt(petro)).toHaveLength(1)
     const refused = await petro.json('import', price(7_400), '--commit', '--yes')
-    expect(refused.rows.map(({ state }) => state)).toEqual(['failed'])
+    expect(refused.rows.map(({ state }) => state)).toEqual(['skipped'])
     expect((await settled(petro, batch)).rows).toMatchObject([{ state: 'unsent' }])
     const sent = await petro.json('import', price(7_500), '--commit', '--yes')
     expect(sent.rows.map(({ state }) => state)).toEqual(['done'])

@@ -149,7 +149,7 @@ wholeTest(
     await (await membershipOf(window, () => false)).join(code)
     expect(isShared()).toEqual([true, false])
     await window.batches.control.idle()
-    expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, failed: 1 })
+    expect(window.batches.reader.get(id).counts).toMatchObject({ done: 1, skipped: 1 })
     expect((await desks.created()).toSorted()).toEqual(['8000', '8001'])
     // How the row ended that was in flight is told as well.
     await eventually(() =>
@@ -237,7 +237,7 @@ wholeTest(
     const other = opened(olena.openWindow())
     const theirs = await plan(other, [8_123])
     await other.batches.control.send(theirs)
-    await eventually(() => expect(other.batches.reader.get(theirs).counts.failed).toBe(1))
+    await eventually(() => expect(other.batches.reader.get(theirs).counts.skipped).toBe(1))
     expect(await desks.created()).toEqual(['8123'])
     expect(postgres.sql('SELECT base_url FROM forecourt.accounts')).toBe(baseUrl)
   },

@@ -67,6 +67,29 @@ wholeTest(
 )
 
 test(
+  'an order that a desk takes is shown as its at every desk, and is taken over only by who saw that',
+  async () => {
+    const { orderId } = await changeTo(1)
+    const { accountId } = await olena.accounts.owner()
+    const takenAt = async ({ orders }: Forecourt) =>
+      (await orders.list()).orders.find((order) => order.orderId === orderId)?.takenBy
+    for (const desk of [olena, petro]) await desk.orders.refresh()
+    await olena.team.takeOrder(accountId, orderId, true)
+    // Petro has not heard of it: he is shown who was first.
+    await petro.team.takeOrder(accountId, orderId, true)
+    expect(await takenAt(petro)).toEqual({ name: 'Olena', own: false })
+    expect(await takenAt(olena)).toEqual({ name: 'Olena', own: true })
+    await petro.team.takeOrder(accountId, orderId, true)
+    await olena.team.pull(accountId)
+    expect(await takenAt(olena)).toEqual({ name: 'Petro', own: false })
+    await petro.team.takeOrder(accountId, orderId, false)
+    await olena.team.pull(accountId)
+    expect(await takenAt(olena)).toBeNull()
+  },
+  limit,
+)
+
+test(
   'what was read before another desk had the turn is sent no more',
   async () => {
     await olena.orderStatuses.set([await changeTo(1)])

@@ -9,7 +9,7 @@ beforeEachTwoDesks((made) => {
   ;({ desks, olena, petro } = made)
 })
 
-test('a window shows what another desk created, changed and deleted, without a request', async () => {
+test('a window shows what another desk created, changed and deleted, and its batches, without a request', async () => {
   const [kept, gone] = (
     await olena.json('import', desks.file('new.csv', cars([8_000, 8_500])), '--commit')
   ).rows.map(({ autoId }) => autoId ?? 0)
@@ -39,6 +39,10 @@ test('a window shows what another desk created, changed and deleted, without a r
       { id: gone, usd: 8_500, state: 'gone', isOwn: true },
       { id, usd: 9_000, state: 'live', isOwn: true },
     ])
+    const [creates, removed, edited, first] = window.batches.reader.page().ofTeam
+    expect([first?.desk, first?.counts.done, first?.contents?.creates]).toEqual(['Olena', 2, 2])
+    expect([edited?.contents?.prices, removed?.contents?.deletes]).toEqual([1, 1])
+    expect([creates?.state, creates?.contents?.creates]).toEqual(['finished', 1])
   } finally {
     await window.close()
   }

@@ -42,6 +42,7 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   handled: null,
   unseen: false,
   statusDoubt: null,
+  takenBy: null,
   ...part,
 })
 const ids = (orders: readonly OrderRow[]): number[] => orders.map(({ orderId }) => orderId)

@@ -31,7 +31,7 @@ async function openShop() {
   /** A window of a fresh start, which knows only what is saved. */
   const open = async (): Promise<OrdersState> => {
     const state = new OrdersState(
-      clientOf(ordersHandlers(service(), noStatuses)),
+      clientOf(ordersHandlers(service(), noStatuses, () => Promise.resolve())),
       () => () => undefined,
       () => 'en',
     )

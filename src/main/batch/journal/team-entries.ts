@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import type { CreatePayload } from '../../writes/advert-write.ts'
+import type { OrderTake } from './taken-orders.ts'
 import type { LoggedLink, TeamStockFile } from './team-stock-entries.ts'
 
 /** What became of a permit: `sending` as long as its desk has not said, `doubt` if nobody knows whether it was executed. */
@@ -32,6 +33,7 @@ export interface TeamEntries {
   readonly writes: readonly TeamWrite[]
   readonly links: readonly LoggedLink[]
   readonly files: readonly (TeamStockFile & { readonly no: number })[]
+  readonly orders: readonly OrderTake[]
 }
 
 /** What the team's log changed of what this desk had by itself. */

@@ -51,6 +51,15 @@ CREATE TABLE team_writes (
   stock_key TEXT,
   PRIMARY KEY (account_id, team, key, fingerprint)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE team_orders (
+  account_id TEXT NOT NULL,
+  order_id INTEGER NOT NULL,
+  no INTEGER NOT NULL,
+  is_taken INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  own INTEGER NOT NULL,
+  PRIMARY KEY (account_id, order_id)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX team_writes_by_fingerprint ON team_writes (fingerprint);
 CREATE INDEX team_writes_by_advert ON team_writes (auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX team_writes_open ON team_writes (account_id) WHERE operation = 'create' AND state IN ('sending', 'doubt');`

@@ -13,6 +13,7 @@ import {
   type TeamWrite,
 } from './team-entries.ts'
 import { noSource } from './stock-refusals.ts'
+import { TakenOrders } from './taken-orders.ts'
 import { TeamStock } from './team-stock.ts'
 
 const placeSchema = z.object({
@@ -69,10 +70,13 @@ export class TeamTable {
   readonly #hasChanged: StatementSync
   /** Links and stock files in the log. */
   readonly stock: TeamStock
+  /** Orders that desks have taken. */
+  readonly orders: TakenOrders
 
   constructor(db: DatabaseSync) {
     this.#db = db
     this.stock = new TeamStock(db)
+    this.orders = new TakenOrders(db)
     // What was folded first keeps its place among the journal's rows, whatever becomes of it, unless it is sent anew.
     this.#fold = db.prepare(
       `INSERT INTO team_writes (account_id, team, member, key, name, operation, fingerprint, auto_id, payload, before,
@@ -126,7 +130,7 @@ export class TeamTable {
    * Takes entries of the log and the place that they end at, in one transaction.
    * @param name what this desk is called
    */
-  fold(place: TeamPlace, { writes, links, files }: TeamEntries, name: string): TeamFolded {
+  fold(place: TeamPlace, { writes, links, files, orders }: TeamEntries, name: string): TeamFolded {
     const { accountId } = place
     return inTransaction(this.#db, () => {
       if (!this.placeOf(accountId, place.team)) this.stock.begin(accountId)
@@ -136,6 +140,7 @@ export class TeamTable {
         const to = this.stock.foldFile(accountId, no, file, name)
         return to === null ? [] : [{ from: file.source, to }]
       })
+      for (const take of orders) this.orders.fold(accountId, take)
       const overruled = links.filter((link) => this.stock.foldLink(accountId, link))
       return { done, sources, keys: overruled.map(({ key }) => key) }
     })

@@ -34,6 +34,7 @@ import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 import { writeMark } from '../../storage/write-mark.ts'
 import { readStored } from '../../storage/stored-record.ts'
+import { teamBatches } from './team-batches.ts'
 
 interface ReaderParts {
   readonly journal: Journal
@@ -64,6 +65,8 @@ const pageSize = 100
 /** A part of all batches, the newest first. */
 export interface BatchPage {
   readonly batches: Batch[]
+  /** With the newest, those of other desks of the team. */
+  readonly ofTeam: Batch[]
   /** By what the next older ones are asked for; null if there are none. */
   readonly older: number | null
   /** How many batches each account has, on this page or not. */
@@ -114,7 +117,8 @@ export class BatchReader {
         ? batches.unsettled().filter(({ seq, batch }) => seq < older && isAsked(batch))
         : []
     const shown = [...page, ...unsettled].map((stored) => this.#shown(stored))
-    return { batches: shown, older, totals: batches.totals() }
+    const ofTeam = before === null ? teamBatches(this.#journal.db, this.#journal.now()) : []
+    return { batches: shown, ofTeam, older, totals: batches.totals() }
   }
 
   get(batchId: string): Batch {

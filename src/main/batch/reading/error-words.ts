@@ -126,7 +126,7 @@ const choosesId: ReadonlySet<string> = new Set(['twins-differ', 'too-many-fit'])
 function nextStep(code: string, state: RowState, isOfFile: boolean): string {
   if (state === 'in-doubt') return choosesId.has(code) ? '' : m.batch_error_next_in_doubt()
   if (state === 'conflict') return m.batch_error_next_conflict()
-  if (state !== 'failed') return ''
+  if (state !== 'failed' && code !== 'sent-elsewhere') return ''
   const next = failedNext[code] ?? laterNext[code] ?? m.batch_error_next_retry
   // Where nothing was imported, nothing is imported again.
   return (next === m.batch_error_next_fix && !isOfFile ? m.batch_error_next_change : next)()

@@ -38,12 +38,16 @@ interface Elsewhere {
 }
 
 /**
- * A create that another desk sent is not sent here; over an edit of another desk a person decides. What is under way there, or in
+ * A create that another desk sent is left out here; over an edit of another desk a person decides. What is under way there, or in
  * doubt, ends no row yet: it may become nothing.
  * @throws JournalRefused
  */
 export function sentElsewhere(journal: Journal, row: SendableRow, { detail, isOpen }: Elsewhere): Sent {
-  const state = row.write.operation === 'create' ? 'failed' : 'conflict'
-  if (isOpen) return { ...notSent, underWay: stopRow(state, row, 'under-way-elsewhere', detail) }
-  return stopped(journal, row, stopRow(state, row, 'sent-elsewhere', detail))
+  const creates = row.write.operation === 'create'
+  if (isOpen)
+    return {
+      ...notSent,
+      underWay: stopRow(creates ? 'failed' : 'conflict', row, 'under-way-elsewhere', detail),
+    }
+  return stopped(journal, row, stopRow(creates ? 'skipped' : 'conflict', row, 'sent-elsewhere', detail))
 }

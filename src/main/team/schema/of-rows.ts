@@ -173,15 +173,16 @@ const mine = called(
 
 const changes = called(
   'changes',
-  '  acc accounts; entries jsonb; links jsonb; files jsonb; settled jsonb; since bigint; upto bigint;',
+  '  acc accounts; entries jsonb; links jsonb; files jsonb; orders jsonb; settled jsonb; since bigint; upto bigint;',
   `${accountOf}
   UPDATE members SET seen_at = clock_timestamp(), asked = greatest(asked, (ask ->> 'asked')::bigint) WHERE id = me.id;
   since := (ask ->> 'after')::bigint;
-  -- The three are parts of one log: a page ends at one number in all of them.
+  -- The four are parts of one log: a page ends at one number in all of them.
   SELECT max(no) INTO upto FROM (
     SELECT no FROM (SELECT no FROM permits WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS a UNION ALL
     SELECT no FROM (SELECT no FROM stock_links WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS b UNION ALL
-    SELECT no FROM (SELECT no FROM stock_files WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS c
+    SELECT no FROM (SELECT no FROM stock_files WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS c UNION ALL
+    SELECT no FROM (SELECT no FROM order_takes WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS d
     ORDER BY no LIMIT 1000) AS first;
   SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO entries FROM (
     SELECT no, permits.member, name, key, operation, fingerprint, stock_key AS "stockKey", auto_id AS "autoId", payload, before,
@@ -193,12 +194,15 @@ const changes = called(
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(body || jsonb_build_object('no', no) ORDER BY no), '[]') INTO files
     FROM stock_files WHERE account = acc.id AND no > since AND no <= upto;
+  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO orders FROM (
+    SELECT no, name, member = me.id AS own, order_id AS "orderId", is_taken AS "isTaken" FROM order_takes
+      JOIN members ON members.id = member WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'attempt', attempt, 'state', state, 'autoId', auto_id, 'who', name,
       'at', ended_at) ORDER BY no), '[]') INTO settled
     FROM permits JOIN members ON members.id = settled_by
     WHERE account = acc.id AND permits.member = me.id AND NOT is_followed;
   RETURN jsonb_build_object('head', acc.head, 'upto', upto, 'changes', entries,
-    'links', links, 'files', files, 'settled', settled,
+    'links', links, 'files', files, 'orders', orders, 'settled', settled,
     -- By these a desk forgets what it knows to be open, and a server that went back in time does not.
     'open', (SELECT coalesce(jsonb_agg(key), '[]') FROM permits WHERE account = acc.id AND state IN ('sending', 'doubt')),
     'waits', EXISTS (SELECT 1 FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL

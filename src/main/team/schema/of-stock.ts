@@ -1,7 +1,5 @@
-import { accountOf, waitsForAll } from './account-of.ts'
+import { accountOf, mayChange, waitsForAll } from './account-of.ts'
 import { called } from './called.ts'
-
-const mayChange = `IF me.rights = 'viewer' THEN RETURN '{"refused": "rights"}'; END IF;`
 
 /**
  * Links as a desk has them, each against the entry that it knows (`no`): what another desk changed since is `moved`, and is read first. Nor

@@ -1,6 +1,7 @@
 import { functionsOfArrivals } from './of-arrivals.ts'
 import { functionsOfDesks } from './of-desks.ts'
 import { functionsOfDoubts } from './of-doubts.ts'
+import { functionsOfOrders } from './of-orders.ts'
 import { functionsOfQuota } from './of-quota.ts'
 import { functionsOfRows } from './of-rows.ts'
 import { functionsOfTurns } from './of-turns.ts'
@@ -8,7 +9,7 @@ import { functionsOfStock } from './of-stock.ts'
 import { tables } from './tables.ts'
 
 /** Version of the questions, the answers and the tables; a desk with another one is refused. */
-export const protocol = 5
+export const protocol = 6
 
 /** Which form of `fingerprintOf` the team's fingerprints have: equal rows of two desks must have equal ones. */
 export const fingerprints = 1
@@ -20,6 +21,7 @@ const functions = [
   ...functionsOfRows,
   ...functionsOfDoubts,
   ...functionsOfStock,
+  ...functionsOfOrders,
   ...functionsOfQuota,
   ...functionsOfDesks,
 ].join('\n')

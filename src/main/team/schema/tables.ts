@@ -121,6 +121,16 @@ CREATE TABLE forecourt.stock_files (
   UNIQUE (account, member, source, sha256, taken_at)
 );
 CREATE INDEX stock_files_of_source ON forecourt.stock_files (account, source, no) WHERE NOT refused;
+-- The desk that took an order last, or gave it back.
+CREATE TABLE forecourt.order_takes (
+  account int NOT NULL REFERENCES forecourt.accounts,
+  order_id bigint NOT NULL,
+  no bigint NOT NULL,
+  member int NOT NULL REFERENCES forecourt.members,
+  is_taken boolean NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (account, order_id)
+);
 CREATE TABLE forecourt.quota_minutes (
   account int NOT NULL REFERENCES forecourt.accounts,
   minute bigint NOT NULL,
