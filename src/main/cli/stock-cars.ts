@@ -1,7 +1,7 @@
 import type { DraftRow } from '#shared/import/draft.ts'
 import { advertTitle, rowSummary } from '#shared/import/row-summary.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { actionWords, isSent, planWords, whyWords } from '#shared/stock/car-words.ts'
+import { actionWords, isSent, planWords, problemsOf, whyWords } from '#shared/stock/car-words.ts'
 import { planOrder, type StockAction } from '#shared/stock/stock-actions.ts'
 import type { StockCheck } from '#shared/stock/stock-check.ts'
 import { yearColumn, yearIn } from '../import/columns/year-column.ts'
@@ -51,10 +51,10 @@ function carWords(file: string, row: DraftRow, name: string): string {
 
 /** What is sent, or why it is not; other warnings are said with their lines. */
 function whatWords(row: DraftRow): string {
-  const { car, problems } = row
+  const { car } = row
   if (!car || car.action === 'missing' || car.action === 'kept') return planWords(row)
   if (isSent(row)) return [rowSummary(row), whyWords(car)].filter(Boolean).join(' · ')
-  const errors = problems.filter(({ severity }) => severity === 'error')
+  const errors = problemsOf(row).filter(({ severity }) => severity === 'error')
   return errors.map(({ message }) => message).join(' ') || planWords(row)
 }
 

@@ -83,6 +83,11 @@ export class CheckState {
     return this.problem !== null || this.filter !== 'all'
   }
 
+  /** Of a plan all rows are shown. */
+  get isPlain(): boolean {
+    return this.filter === 'all' && !this.cars.action && !this.cars.found
+  }
+
   get sendable(): boolean {
     return this.result !== null && this.result.toSend > 0 && !this.unconfirmed
   }

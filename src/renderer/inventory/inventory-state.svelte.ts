@@ -19,7 +19,7 @@ import { movesBetween } from '../ui/grid/row-moves.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { ChipCounts } from './chip-counts.svelte.ts'
-import { GroupPlaces, type ListPlaces, PlainPlaces } from './group-places.ts'
+import { GroupPlaces, type ListPlaces, PlainPlaces } from '../ui/grid/group-places.ts'
 import { doneFilter, offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
@@ -29,7 +29,7 @@ export class InventoryState extends StockFilters {
   /** All that is listed, also in groups that are folded. */
   ids = $state.raw(new Float64Array())
   /** Where that is in the grid. */
-  places = $state.raw<ListPlaces>(new PlainPlaces(new Float64Array()))
+  places = $state.raw<PlainPlaces | GroupPlaces<StockGroup>>(new PlainPlaces(new Float64Array()))
   /** The groups of the list, if it is grouped. */
   groups = $state.raw<readonly StockGroup[]>([])
   /** The column that these are of: the list by another one may be on its way. */
@@ -296,7 +296,7 @@ interface GroupedIds {
 }
 
 interface ShownPlaces extends GroupedIds {
-  readonly places: ListPlaces
+  readonly places: PlainPlaces | GroupPlaces<StockGroup>
 }
 
 const noSignal = new AbortController().signal

@@ -4,7 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { stateWords } from '#shared/inventory/state-words.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import type { GridGroups } from '../ui/grid/grid-groups.ts'
-import { GroupPlaces } from './group-places.ts'
+import { GroupPlaces } from '../ui/grid/group-places.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
 const columnNames: Readonly<Record<GroupColumn, () => string>> = {

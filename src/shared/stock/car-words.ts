@@ -1,3 +1,4 @@
+import type { Problem } from '../batch/row.ts'
 import { m } from '../i18n/generated/messages.js'
 import type { DraftRow } from '../import/draft.ts'
 import { rowSummary } from '../import/row-summary.ts'
@@ -34,6 +35,10 @@ const missingWords = (row: DraftRow): string => {
   return row.operation === 'delete' ? m.stock_missing_deleted() : m.stock_missing_goes_out()
 }
 
+/** The problems of a row; what a new advert needs is of no matter while it is asked whether the car has one. */
+export const problemsOf = ({ car, problems }: DraftRow): readonly Problem[] =>
+  car?.action === 'asked' ? problems.filter(({ code }) => code !== 'required') : problems
+
 const keptCodes: ReadonlySet<string> = new Set(['kept-by-hand', 'kept-pinned'])
 
 /** What the file says of fields that stay as a person set them; a row may have other warnings before that. */
@@ -45,10 +50,11 @@ const keptWords = ({ problems }: DraftRow): string =>
 
 /** Old → new of a row, or why nothing is sent for it, in one line. */
 export function planWords(row: DraftRow): string {
-  const { car, problems } = row
+  const { car } = row
   if (!car) return ''
   if (car.action === 'missing') return [missingWords(row), whyWords(car)].filter(Boolean).join(' · ')
   const sent = isSent(row) ? rowSummary(row) : ''
-  const told = whyWords(car) || keptWords(row) || (problems[0]?.message ?? '')
+  const first = problemsOf(row)[0]?.message ?? ''
+  const told = (car.action === 'error' && first) || whyWords(car) || keptWords(row) || first
   return [sent, told].filter(Boolean).join(' · ')
 }

@@ -1,5 +1,6 @@
+import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GroupPlaces, PlainPlaces, type ListPlaces } from '../../../src/renderer/inventory/group-places.ts'
+import { GroupPlaces, PlainPlaces } from '../../../src/renderer/ui/grid/group-places.ts'
 import { ListPlace } from '../../../src/renderer/inventory/list-place.ts'
 
 const ids = Float64Array.from({ length: 50 }, (_, at) => 100 + at)
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function list(places: ListPlaces, rows = 0) {
+function list(places: PlainPlaces | GroupPlaces<StockGroup>, rows = 0) {
   const grid = {
     rows,
     cell: undefined as { row: number; column: string } | undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupPlaces, PlainPlaces } from '../../../src/renderer/inventory/group-places.ts'
-import { movesBetween } from '../../../src/renderer/ui/grid/row-moves.ts'
+import { GroupPlaces, PlainPlaces } from '../../../../src/renderer/ui/grid/group-places.ts'
+import { movesBetween } from '../../../../src/renderer/ui/grid/row-moves.ts'
 
 const group = (value: string, count: number) => ({ value, count, totals: [] })
 

@@ -1,10 +1,15 @@
-import type { StockGroup } from '#shared/inventory/inventory-calls.ts'
-import type { KeyedList } from '../ui/grid/row-moves.ts'
-import type { Span } from '../ui/grid/selection.ts'
+import type { KeyedList } from './row-moves.ts'
+import type { Span } from './selection.ts'
 
-/** The places of a list in the grid: those of its adverts, and, if it is grouped, those of the heads of groups. */
+/** Rows of a list one after another that have the same value. */
+export interface RowGroup {
+  readonly value: string
+  readonly count: number
+}
+
+/** The places of a list in the grid: those of its rows, which have ids, and, if it is grouped, those of the heads of groups. */
 export interface ListPlaces extends KeyedList {
-  /** The id of the advert at a place; undefined at a head, and behind the end. */
+  /** The id of the row at a place; undefined at a head, and behind the end. */
   idAt(place: number): number | undefined
   placeOf(id: number): number
   /** Where what `rowKey` names is; -1 if it is in no place. */
@@ -46,23 +51,23 @@ export class PlainPlaces implements ListPlaces {
 }
 
 /** A group as it lies in the list and in the grid. */
-interface PlacedGroup {
-  readonly group: StockGroup
+interface PlacedGroup<Group> {
+  readonly group: Group
   readonly folded: boolean
   /** The place of its head. */
   readonly head: number
-  /** Where its adverts begin among the ids. */
+  /** Where its rows begin among the ids. */
   readonly first: number
 }
 
-/** A list in groups: each has a head, and its adverts below it unless it is folded. */
-export class GroupPlaces implements ListPlaces {
+/** A list in groups: each has a head, and its rows below it unless it is folded. */
+export class GroupPlaces<Group extends RowGroup = RowGroup> implements ListPlaces {
   readonly count: number
   readonly #ids: Float64Array
-  readonly #groups: readonly PlacedGroup[]
+  readonly #groups: readonly PlacedGroup<Group>[]
 
   /** @param isFolded by the value of a group */
-  constructor(ids: Float64Array, groups: readonly StockGroup[], isFolded: (value: string) => boolean) {
+  constructor(ids: Float64Array, groups: readonly Group[], isFolded: (value: string) => boolean) {
     let [head, first] = [0, 0]
     this.#ids = ids
     this.#groups = groups.map((group) => {
@@ -75,7 +80,7 @@ export class GroupPlaces implements ListPlaces {
   }
 
   /** The group whose head is at the place. */
-  headAt(place: number): Pick<PlacedGroup, 'group' | 'folded'> | undefined {
+  headAt(place: number): Pick<PlacedGroup<Group>, 'group' | 'folded'> | undefined {
     const placed = this.#groupOf(place)
     return placed?.head === place ? placed : undefined
   }
@@ -120,7 +125,7 @@ export class GroupPlaces implements ListPlaces {
     return this.#groupOf(place)?.group.value ?? ''
   }
 
-  /** How many adverts the places stand for; without those of folded groups, how many are at them. */
+  /** How many rows the places stand for; without those of folded groups, how many are at them. */
   countIn(spans: readonly Span[], withFolded: boolean): number {
     const parts = spans.flatMap((span) => this.#parts(span, withFolded))
     return parts.reduce((sum, { length }) => sum + length, 0)
@@ -133,7 +138,7 @@ export class GroupPlaces implements ListPlaces {
     return at >= 0 ? at : Math.max(0, this.placeOfKey(before.valueAt(place)))
   }
 
-  /** The places that stand for just these adverts; a head if all of its group are among them. */
+  /** The places that stand for just these rows; a head if all of its group are among them. */
   spansOf(ids: ReadonlySet<number>): readonly Span[] {
     if (ids.size === 0) return []
     return this.#groups.flatMap((placed) => {
@@ -161,12 +166,12 @@ export class GroupPlaces implements ListPlaces {
     return parts
   }
 
-  #groupOf(place: number): PlacedGroup | undefined {
+  #groupOf(place: number): PlacedGroup<Group> | undefined {
     return place < 0 || place >= this.count ? undefined : this.#last(({ head }) => head <= place)
   }
 
   /** By halving: the last group of those at the beginning that are so. */
-  #last(isSo: (placed: PlacedGroup) => boolean): PlacedGroup | undefined {
+  #last(isSo: (placed: PlacedGroup<Group>) => boolean): PlacedGroup<Group> | undefined {
     let [from, to] = [0, this.#groups.length]
     while (from < to) {
       const middle = (from + to) >> 1
@@ -178,7 +183,7 @@ export class GroupPlaces implements ListPlaces {
   }
 }
 
-const spanOf = ({ head, folded, group }: PlacedGroup): Span => ({
+const spanOf = ({ head, folded, group }: PlacedGroup<RowGroup>): Span => ({
   first: head,
   last: folded ? head : head + group.count,
 })
