@@ -54,14 +54,15 @@ describe('a column of actions', () => {
     ['Op', ['change', 'remove']],
   ])('is asked about, and what was named by a map is done: %s', async (column, cells) => {
     const text = edits(column, cells)
-    for (const more of [[], ['--commit'], ['--commit', '--yes']]) {
-      const ran = await counter.run('import', counter.file('list.csv', text), ...more)
-      expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
-      expect(ran.err).not.toContain('not used')
-    }
+    const ran = await counter.run('import', counter.file('list.csv', text), '--commit', '--yes')
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(`said what “${column}” is`)])
+    expect(ran.err).not.toContain('not used')
     const done = await dryRun(text, '--map', json({ columns: { [column]: 'action' } }))
     expect([done.code, operationsOf(done)]).toEqual([0, ['edit', 'delete']])
-    const unused = await dryRun(text, '--map', json({ columns: { [column]: null } }))
+  })
+
+  it('is left out if a map says so', async () => {
+    const unused = await dryRun(edits('Op', ['change', 'remove']), '--map', json({ columns: { Op: null } }))
     expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
   })
 
@@ -80,21 +81,28 @@ describe('a column of actions', () => {
   })
 
   it.each([
-    ['Mode', ['Sport', 'Eco']],
-    ['Клас', ['D', 'C']],
-    ['Стан', ['новий', 'новий']],
-    ['Condition', ['new', 'used']],
-    ['Статус', ['оновити фото', 'видалити фото']],
-    ['ПДВ', ['так', 'ні']],
-    ['Видалено', ['21.11.2026', '']],
-    ['Видалити', ['', '']],
-    ['Продано', ['', '']],
-    ['Статус', ['в продажу', 'активне']],
-    ['Дата продажу', ['', '21.11.2026']],
-    ['Історія', ['Продано торік і повернуто', 'перший власник']],
-    ['Примітка', ['DELETE', 'передзвонити']],
-  ])('is not seen in one that says something else: %s', async (column, cells) => {
-    const ran = await dryRun(edits(column, cells))
+    {
+      Mode: ['Sport', 'Eco'],
+      Клас: ['D', 'C'],
+      Стан: ['новий', 'новий'],
+      Condition: ['new', 'used'],
+      Статус: ['оновити фото', 'видалити фото'],
+      ПДВ: ['так', 'ні'],
+      Видалено: ['21.11.2026', ''],
+      Видалити: ['', ''],
+      Продано: ['', ''],
+      'Дата продажу': ['', '21.11.2026'],
+      Історія: ['Продано торік і повернуто', 'перший власник'],
+      Примітка: ['DELETE', 'передзвонити'],
+    },
+    { Статус: ['в продажу', 'активне'] },
+  ])('is not seen in those that say something else: %j', async (columns) => {
+    const rows = [0, 1].map((at) =>
+      Object.values(columns)
+        .map((cells) => cells[at])
+        .join(';'),
+    )
+    const ran = await dryRun(edits(Object.keys(columns).join(';'), rows))
     expect([ran.code, operationsOf(ran)]).toEqual([0, ['edit', 'edit']])
   })
 
@@ -105,13 +113,10 @@ describe('a column of actions', () => {
       0,
       expect.stringContaining(':22: warning: “продано” in Статус changes nothing'),
     ])
-    const dated = await dryRun(edits('Продано', ['', '21.11.2026']))
-    expect(dated.err).toContain(':3: warning: “21.11.2026” in Продано')
-    const flagged = await dryRun(edits('Видалити', [...Array.from({ length: 20 }, () => ''), 'так']))
-    expect([flagged.code, flagged.err]).toEqual([
-      0,
-      expect.stringContaining(':22: warning: “так” in Видалити'),
-    ])
+    const dated = [';', '21.11.2026;', ...Array.from({ length: 18 }, () => ';'), ';так']
+    const { code, err } = await dryRun(edits('Продано;Видалити', dated))
+    expect([code, err]).toEqual([0, expect.stringContaining(':3: warning: “21.11.2026” in Продано')])
+    expect(err).toContain(':22: warning: “так” in Видалити')
   })
 
   it('in a file of the whole stock is answered by a filter', async () => {
@@ -219,66 +224,70 @@ describe('words of a column', () => {
 
 describe('rows of one number', () => {
   const header = 'Код;marka_id;model_id;base_id;equip_id;currency_id;price'
-  const row = (key: string, cells: string, price = 20_000) =>
-    `${key};${fourCells(4).replaceAll(',', ';')};USD;${price};${cells}\n`
-  const plan = (columns: string, rows: readonly string[], ...more: string[]) =>
-    dryRun(
-      `${header};${columns}
-${rows.join('')}`,
+  /** The rows of each number, a car of its own, in the columns that are named. */
+  async function decided(
+    columns: string,
+    cars: Readonly<Record<string, readonly string[]>>,
+    ...more: string[]
+  ) {
+    const numbers = [...new Set(Object.keys(cars).map((key) => key.trim()))]
+    const rows = Object.entries(cars).flatMap(([key, list]) =>
+      list.map((cells) => {
+        const [price = '', ...rest] = cells.split(';')
+        return [key, fourCells(4 + numbers.indexOf(key.trim()), ';'), 'USD', price, ...rest].join(';')
+      }),
+    )
+    const ran = await dryRun(
+      `${[`${header};${columns}`, ...rows].join('\n')}\n`,
       ...['--operation', 'stock', '--key', 'Код', '--source', `rows ${columns}`, ...more],
     )
-  const decided = (ran: Ran) =>
-    rowsOf(ran).map(({ action, changes }) => {
+    const actions = rowsOf(ran).map(({ action = '', changes }) => {
       const inStock = changes.find(({ field }) => field === 'in_stock')?.to
       return inStock === undefined ? action : `${action} ${JSON.stringify(inStock)}`
     })
+    let at = 0
+    const ofCars = Object.values(cars).map((list) => actions.slice(at, (at += list.length)))
+    return { ran, actions: ofCars }
+  }
 
-  it.each([
-    ['warehouses', 'Склад', [row('C1', 'Київ'), row('C1', 'Львів')]],
-    ['options', 'Опція', [row('C1', 'ABS'), row('C1', 'ESP'), row('C1', 'A/C')]],
-    ['photos', 'image_link', [row('C1', 'https://a.ua/1.jpg'), row('C1', 'https://a.ua/2.jpg')]],
-    ['owners of a note', 'Примітка', [row('C1', 'Іван'), row('C1', '')]],
-    ['blanks beside the number', 'Склад', [row('C1', 'Київ'), row(' C1', 'Львів')]],
-  ])('are one car if they differ in %s alone', async (_, column, rows) => {
-    const ran = await plan(column, rows)
-    expect(decided(ran)).toEqual(['create 1', ...rows.slice(1).map(() => 'unchanged')])
+  it('are one car if they differ in what is not sent, or in blanks beside the number', async () => {
+    const { ran, actions } = await decided('Склад;Опція;image_link;Примітка', {
+      C1: ['20000;Київ;;;', '20000;Львів;;;'],
+      C2: ['20001;;ABS;;', '20001;;ESP;;', '20001;;A/C;;'],
+      C3: ['20002;;;https://a.ua/1.jpg;', '20002;;;https://a.ua/2.jpg;'],
+      C4: ['20003;;;;Іван', '20003;;;;'],
+      ' C1': ['20000;Одеса;;;'],
+    })
+    const same = ['create 1', 'unchanged']
+    expect(actions).toEqual([same, [...same, 'unchanged'], same, same, ['unchanged']])
     expect(ran.err.match(/it is one car/g)).toHaveLength(1)
   })
 
-  it.each([
-    [
-      ['0', '2'],
-      ['unchanged', 'create 1'],
-    ],
-    [
-      ['2', '0'],
-      ['create 1', 'unchanged'],
-    ],
-    [
-      ['2', '-2'],
-      ['unchanged', 'kept'],
-    ],
-    [
-      ['', '1 шт'],
-      ['unchanged', 'create 1'],
-    ],
-    [
-      ['1', '1', '-1'],
-      ['create 1', 'unchanged', 'unchanged'],
-    ],
-  ])('add up their numbers of cars: %j', async (counts, actions) => {
-    const rows = counts.map((count, at) => row('C2', `Склад ${at};${count}`))
-    expect(decided(await plan('Склад;Залишок', rows, '--quantity', 'Залишок'))).toEqual(actions)
+  it('add up their numbers of cars', async () => {
+    const expected: [string, string[]][] = [
+      ['0 2', ['unchanged', 'create 1']],
+      ['2 0', ['create 1', 'unchanged']],
+      ['2 -2', ['unchanged', 'kept']],
+      [' 1_шт', ['unchanged', 'create 1']],
+      ['1 1 -1', ['create 1', 'unchanged', 'unchanged']],
+    ]
+    const cars = expected.map(([counts], at) => [
+      `Q${at}`,
+      counts.split(' ').map((count, place) => `${20_000 + at};Склад ${place};${count.replace('_', ' ')}`),
+    ])
+    const { actions } = await decided('Склад;Залишок', Object.fromEntries(cars), '--quantity', 'Залишок')
+    expect(actions).toEqual(expected.map(([, of]) => of))
   })
 
-  it.each([
-    ['Склад', [row('C3', 'Київ'), row('C3', 'Львів', 21_000)]],
-    ['auto_note', [row('C3', 'Торг'), row('C3', 'Без торгу')]],
-    ['Рік', [row('C3', '2024'), row('C3', '2025')]],
-    ['Назва', [row('C3', 'BMW X5'), row('C3', 'Audi Q7')]],
-    ['in_stock', [row('C3', 'так'), row('C3', 'ні')]],
-  ])('stay a question if they differ in what is used: %s', async (column, rows) => {
-    expect(decided(await plan(column, rows))).toEqual(['error', 'error'])
+  it('stay a question if they differ in what is used', async () => {
+    const { actions } = await decided('Склад;auto_note;Рік;Назва;in_stock', {
+      D1: ['20000;Київ;;;;', '21000;Львів;;;;'],
+      D2: ['20001;;Торг;;;', '20001;;Без торгу;;;'],
+      D3: ['20002;;;2024;;', '20002;;;2025;;'],
+      D4: ['20003;;;;BMW X5;', '20003;;;;Audi Q7;'],
+      D5: ['20004;;;;;так', '20004;;;;;ні'],
+    })
+    expect(actions).toEqual(actions.map(() => ['error', 'error']))
   })
 })
 
