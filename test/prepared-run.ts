@@ -28,14 +28,7 @@ export default async function prepareRun(): Promise<() => void> {
       rolldownOptions: {
         external: ['keytar', 'electron'],
         input: { ...scriptPaths },
-        output: {
-          format: 'es',
-          entryFileNames: '[name].mjs',
-          chunkFileNames: 'chunks/[name]-[hash].mjs',
-          codeSplitting: {
-            groups: [{ name: 'shared', test: /src\/shared|node_modules\/zod/ }],
-          },
-        },
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
       },
     },
   })

@@ -50,7 +50,7 @@ const recorder = new WriteRecorder({
 const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
 const { port, client, inventory } = connectTo(
   address,
-  { writeLimitMs: 250, readLimitMs: 15_000 },
+  { writeLimitMs: 15_000, readLimitMs: 15_000 },
   () => journal,
 )
 const factsOf = (id: number): AdvertFacts | undefined => table.facts.all(accountId, [id])[0]

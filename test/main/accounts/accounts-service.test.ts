@@ -27,6 +27,7 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../keychain/private-keyring.ts'
+import { wholeTest } from '../../whole.ts'
 
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
@@ -578,7 +579,7 @@ describe('the command line in place of the account', () => {
     expect(own).toMatchObject({ accountId: id, key })
   })
 
-  test('takes another user, or another key, at the active account’s address', async () => {
+  wholeTest('takes another user, or another key, at the active account’s address', async () => {
     const { accounts } = run()
     const id = await added(accounts)
     await accounts.setKey(id, key)

@@ -7,7 +7,7 @@ import type { Forecourt } from '../../../src/main/assemble.ts'
 import { logFolder } from '../../../src/main/assemble/ground.ts'
 import { assembledIn } from '../assembled.ts'
 import { leftOf } from '../orders/left-of.ts'
-import { spread } from '../../whole.ts'
+import { spread, testSome } from '../../whole.ts'
 
 /** The whole of main in a folder, started as often as it is asked for, with the system's keychain. */
 function folder() {
@@ -63,7 +63,7 @@ const everywhere: [string, boolean, (forecourt: Forecourt, id: number) => unknow
   ['a mark is taken away', false, ({ orders }, id) => orders.handle(id, null)],
 ]
 
-test.each(spread(everywhere, 2))(
+test.each(spread(everywhere, 1))(
   'no byte of what was sealed is left when %s',
   async (_what, isAtOnce, act) => {
     const { start, sealed, left } = folder()
@@ -111,7 +111,7 @@ test('a sealed text that was moved to another row opens there no more', async ()
 
 const day = 24 * 3_600_000
 
-test.each([
+testSome(1, [
   ['ahead', 400],
   ['behind', -400],
 ])(

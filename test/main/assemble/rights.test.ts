@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assembledIn } from '../assembled.ts'
+import { wholeTest } from '../../whole.ts'
 
 let place: string
 let umask: number
@@ -34,7 +35,7 @@ async function worked(dataDir: string, during?: string): Promise<string[][]> {
   return [open, openTo(dataDir)]
 }
 
-test('a new data folder and all that is in it are their owner’s only', async () => {
+wholeTest('a new data folder and all that is in it are their owner’s only', async () => {
   expect(await worked(join(place, 'new'))).toEqual([[], []])
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { killLoop } from '../../crash/kill-loop.ts'
 import { runPricedWorld, type PricedLife } from '../../crash/settled-prices.ts'
 import { runStockWorld } from '../../crash/stock-loop.ts'
+import { wholeTest } from '../../whole.ts'
 
 // A short run of `npm run test:crash`: what only a process that really dies shows.
 
@@ -21,7 +22,7 @@ const settledAndKilled: readonly PricedLife[] = [
   { actions: [], kill: null, faults: [] },
 ]
 
-test('settled prices stay, though the process is killed before the cache has them', async () => {
+wholeTest('settled prices stay, though the process is killed before the cache has them', async () => {
   const { kills, violations } = await runPricedWorld(settledAndKilled)
   expect(violations).toEqual([])
   expect(kills).toHaveLength(2)

@@ -63,11 +63,16 @@ describe('bash', () => {
     expect(offered('ex')).toEqual(['export'])
   })
 
-  it.each(commandNames)('offers every option of %s', async (name) => {
-    const { ready } = await createProgram([name], { print: () => undefined, version: '' })
-    const flags = ready[0]?.command.options.map(({ long }) => long) ?? []
-    expect(flags.length).toBeGreaterThan(2)
-    expect(offered(name, '-')).toEqual([...flags, '--help'])
+  it('offers every option of each command', async () => {
+    const each =
+      'for name; do COMP_WORDS=(forecourt "$name" -); COMP_CWORD=2; _forecourt; echo "${COMPREPLY[*]}"; done'
+    const lines = bash(each, ...commandNames)
+      .trimEnd()
+      .split('\n')
+    const { ready } = await createProgram(commandNames, { print: () => undefined, version: '' })
+    expect(lines).toEqual(
+      ready.map(({ command }) => [...command.options.map(({ long }) => long), '--help'].join(' ')),
+    )
   })
 
   it('offers the values of options and arguments', () => {

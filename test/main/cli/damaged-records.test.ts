@@ -245,7 +245,7 @@ describe('a part of a batch that can’t be read', () => {
     ['delimiter', 'delimiter', `'x'`],
     ['file', 'file', `'{"cut'`],
   ]
-  it.each(spread(parts, 2))(
+  it.each(spread(parts, 1))(
     'is named in the list, and the rest of the batch is as it was (%s)',
     async (part, column, to) => {
       restore()
@@ -327,12 +327,15 @@ const everywhere = [['batches', '--json'], ['orders', '--json'], ['staged', '--j
 
 describe('damaged settings', () => {
   it.each(
-    Object.entries({
-      truncated: (text: string) => text.slice(0, text.length / 2),
-      'another shape': () => '[[1]]',
-      'parts of another shape': () =>
-        '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x"}',
-    }),
+    spread(
+      Object.entries({
+        truncated: (text: string) => text.slice(0, text.length / 2),
+        'another shape': () => '[[1]]',
+        'parts of another shape': () =>
+          '{"preferences":[1],"accounts":{"a":1},"activeAccountId":7,"window":"x"}',
+      }),
+      1,
+    ),
   )('are set aside with a word, and everything else goes on (%s)', async (_how, to) => {
     restore()
     const path = join(counter.dataDir, 'settings.json')
@@ -358,11 +361,14 @@ describe('a damaged mark', () => {
     `${createHash('sha256').update(text).digest('hex').slice(0, 16)}${text}`.padEnd(512)
 
   it.each(
-    Object.entries({
-      truncated: () => truncateSync(path(), 100),
-      zeros: () => writeFileSync(path(), Buffer.alloc(1_024)),
-      'another shape': () => writeFileSync(path(), slotOf('[[1]]').repeat(2)),
-    }),
+    spread(
+      Object.entries({
+        truncated: () => truncateSync(path(), 100),
+        zeros: () => writeFileSync(path(), Buffer.alloc(1_024)),
+        'another shape': () => writeFileSync(path(), slotOf('[[1]]').repeat(2)),
+      }),
+      1,
+    ),
   )('sends nothing until a person answers, with words and a next step (%s)', async (_how, harm) => {
     restore()
     harm()

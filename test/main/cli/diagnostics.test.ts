@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { scriptPath } from '../../scripts.ts'
+import { isWhole, spread } from '../../whole.ts'
 
 const cli = scriptPath('cli')
 const middle = 'SECRETkey0123456789abcdefghijklmno'
@@ -65,22 +66,23 @@ async function run(
   return { code, written, files }
 }
 
-test.each([
-  { NODE_DEBUG: '*', FORCE_COLOR: '1' },
-  {
+const told: Readonly<Record<string, NodeJS.ProcessEnv>> = {
+  debug: { NODE_DEBUG: '*', FORCE_COLOR: '1' },
+  traces: {
     NODE_V8_COVERAGE: 'coverage',
     SSLKEYLOGFILE: 'keys.log',
     NODE_DEBUG_NATIVE:
       'async_wrap,crypto,http2,inspector_server,inspector_profiler,sea,stream,wasi,worker,mksnapshot',
   },
-  {
+  options: {
     NODE_OPTIONS: [
       '--report-uncaught-exception --report-on-fatalerror --report-on-signal --cpu-prof --inspect=127.0.0.1:0',
       '--trace-env --trace-exit --trace-warnings --trace-uncaught --trace-deprecation --trace-sigint',
       '--trace-event-categories=node,node.http,node.net.native,node.environment,v8',
     ].join(' '),
   },
-])(
+}
+test.each(isWhole ? Object.values(told) : [Object.assign({}, ...Object.values(told)) as NodeJS.ProcessEnv])(
   'nothing that Node tells about the process has the key: %j',
   async (env) => {
     const { code, written } = await run(env)
@@ -91,7 +93,7 @@ test.each([
   180_000,
 )
 
-test.each(['writeReport()', 'throw'])(
+test.each(spread(['writeReport()', 'throw'], 1))(
   'a diagnostic report has neither the environment nor the message: %s',
   async (how) => {
     const failing = "const e = new Error('key=' + process.env.FORECOURT_API_KEY)"

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
-import { spread } from '../../whole.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -54,16 +54,19 @@ test.each([
   expect(await counter.control.ledger()).toEqual([])
 })
 
-test('a disk that fills up while a batch is planned: words and exit 2, and nothing is sent', async () => {
-  const { code, err } = await onDisk('1500k', '', 'import', file(6_000), '--commit')
-  const disk = counter.path('disk')
-  expect(err).toMatch(
-    new RegExp(`The disk is full: ${disk}/\\S+ could not be written\\. It is on ${disk}\\.`),
-  )
-  expect(err).not.toMatch(/\n\s+at /)
-  expect(code).toBe(2)
-  expect(await counter.control.ledger()).toEqual([])
-})
+wholeTest(
+  'a disk that fills up while a batch is planned: words and exit 2, and nothing is sent',
+  async () => {
+    const { code, err } = await onDisk('1500k', '', 'import', file(6_000), '--commit')
+    const disk = counter.path('disk')
+    expect(err).toMatch(
+      new RegExp(`The disk is full: ${disk}/\\S+ could not be written\\. It is on ${disk}\\.`),
+    )
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+    expect(await counter.control.ledger()).toEqual([])
+  },
+)
 
 test.each(spread([['import', 'FILE', '--commit'], ['batches']], 1))(
   'a disk that is full when %s finds its data there: the file and its disk, and exit 2',

@@ -5,6 +5,7 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { encodeText } from '../import/csv-files.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { testSome } from '../../whole.ts'
 
 let counter: Counter
 let sandbox: Sandbox
@@ -271,7 +272,7 @@ describe('how a file was read', () => {
     expect(JSON.parse((await run('resume', batch, '--json')).out)).toMatchObject({ batch, file: facts })
   })
 
-  it.each([
+  testSome(1, [
     ['\n', 'lf'],
     ['\r\n', 'crlf'],
     ['\r', 'cr'],

@@ -138,7 +138,7 @@ it('leaves a batch alone that another process is sending', async () => {
   await ended(sending)
 })
 
-it('does not go on with a batch that was cancelled', async () => {
+wholeTest('does not go on with a batch that was cancelled', async () => {
   const body = '{"error":{"code":"API_KEY_DISABLED","message":""}}'
   await counter.control.addFault({ kind: 'status', status: 403, body, method: 'POST', count: 1 })
   const { batch } = printed(

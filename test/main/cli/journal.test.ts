@@ -8,6 +8,7 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 /** The data folder after all was sent. */
@@ -137,7 +138,7 @@ describe('a damaged journal without a backup', () => {
     expect([restored.code, restored.err]).toEqual([2, expect.stringContaining('journal start-new')])
   })
 
-  it('gives way to an empty one by a person’s choice, and is kept', async () => {
+  wholeTest('gives way to an empty one by a person’s choice, and is kept', async () => {
     const { status } = await journal('start-new')
     expect(status).toMatchObject({ state: 'new', rows: 0 })
     expect(readdirSync(counter.dataDir).filter((name) => name.includes('.db.damaged-'))).toHaveLength(1)

@@ -64,10 +64,6 @@ it(
       code: 0,
       out: expect.stringMatching(/^The login of .* is in the keychain\.\n$/) as string,
     })
-    expect(await key('status')).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^The login of .* is in the keychain\.\n$/) as string,
-    })
     expect(proxy.logins).toEqual([])
 
     const refused = await run(env, '', 'states')
@@ -88,13 +84,3 @@ it(
       expect([...kept, ...said].filter((each) => each.includes(trace))).toEqual([])
   },
 )
-
-it.each([
-  ['http://me:geheim@proxy.example:1', 'without a login'],
-  ['socks5://proxy.example:1', 'address of a proxy'],
-  ['http://', 'address of a proxy'],
-])('refuses %s, which the process list would show or which is no proxy', async (address, words) => {
-  const { code, err, out } = await run({}, '', 'key', 'status', '--for-proxy', address)
-  expect([code, err]).toEqual([2, expect.stringContaining(words)])
-  expect(out + err).not.toContain('geheim')
-})

@@ -5,6 +5,7 @@ import { type TestSheet, xlsxOf } from '../import/sheet/xlsx-file.ts'
 import { watchedPlace } from './watched-place.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { newVehicles, openCounter, type Counter } from './counter.ts'
+import { testSome } from '../../whole.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('a cell that begins with a word in quotes', () => {
 
 describe('marks and headers of joined files', () => {
   const header = 'auto_id;currency_id;price;auto_note'
-  it.each([
+  testSome(5, [
     ['a mark read as Windows-1251', `п»ї${header}\n1001;1;64000;Новий\n`, ['2 64000']],
     ['a mark read as Windows-1252', `ï»¿${header}\n1001;1;64000;Новий\n`, ['2 64000']],
     ['two marks', `\uFEFF\uFEFF${header}\n1001;1;64000;Новий\n`, ['2 64000']],
@@ -132,12 +133,17 @@ const stock: TestSheet = {
 }
 
 describe('a table in an archive', () => {
-  it.each([
+  testSome(3, [
     ['zip', () => zipped({ 'stock.csv': table })],
     [
       'zip with what systems add, and pictures',
       () =>
-        zipped({ '__MACOSX/._stock.csv': 'x', 'photo.jpg': 'x', 'readme.txt': 'x', 'out/stock.csv': table }),
+        zipped({
+          '__MACOSX/._stock.csv': 'x',
+          'photo.jpg': 'x',
+          'readme.txt': 'x',
+          'out/stock.csv': table,
+        }),
     ],
     ['zip with a workbook', () => zipped({ 'stock.xlsx': book(stock) })],
     [
@@ -158,7 +164,7 @@ describe('a table in an archive', () => {
     expect(err).toContain('in the archive')
   })
 
-  it.each([
+  testSome(6, [
     ['several tables', () => zipped({ 'a.csv': table, 'b.csv': table }), 'several tables: a.csv, b.csv'],
     ['none', () => zipped({ 'a.jpg': 'x', 'b.jpg': 'y' }), 'is an archive, not a table'],
     [
@@ -202,7 +208,7 @@ const records = [
 ]
 
 describe('JSON', () => {
-  it.each([
+  testSome(3, [
     ['an array', JSON.stringify(records, null, 1)],
     ['an array below a key', JSON.stringify({ updated: '2026-11-28', cars: records })],
     [
@@ -228,7 +234,7 @@ describe('JSON', () => {
     expect((await told('one.json', JSON.stringify({ cars: [{ ...records[0] }] }))).rows).toEqual(['2 64000'])
   })
 
-  it.each([
+  testSome(5, [
     ['a larger total', { total: 40, cars: records }, '“total” of the file says 40 records, but 2 were read'],
     ['a count deeper', { meta: { total_count: '3' }, data: records }, '“total_count” of the file says 3'],
     [
@@ -253,7 +259,7 @@ describe('JSON', () => {
     else expect([code, err]).toEqual([2, expect.stringMatching(`${words}.* Add --yes to confirm`)])
   })
 
-  it.each([
+  testSome(2, [
     ['is cut', JSON.stringify(records, null, 1).slice(0, -4), 'broken in line 11'],
     ['has no list', '{"error": "no stock"}', 'JSON without a list'],
     ['is a line that is cut', `${JSON.stringify(records[0])}\n{"auto_id": 10`, 'broken in line 2'],
@@ -265,7 +271,7 @@ describe('JSON', () => {
 
 describe('lines in quotes, and cells in apostrophes', () => {
   const line = (text: string, end = ''): string => `"${text.replaceAll('"', '""')}"${end}\r\n`
-  it.each([
+  testSome(3, [
     ['lines', line('auto_id,currency_id,price') + line('1001,1,64000') + line('1002,1,8500')],
     [
       'lines with delimiters behind',
@@ -305,7 +311,7 @@ describe('lines in quotes, and cells in apostrophes', () => {
 
 describe('a workbook with a cover', () => {
   const cover: TestSheet = { name: 'Обкладинка', rows: [['Автосалон'], ['Прайс', 'листопад'], ['тел. 044']] }
-  it.each([
+  testSome(2, [
     ['before the table', [cover, stock], 'Склад'],
     ['two of them', [cover, { ...cover, name: 'Зміст' }, stock], 'Склад'],
     ['behind it', [stock, cover], 'Склад'],
@@ -321,7 +327,7 @@ describe('a file without a header', () => {
   const map = JSON.stringify({
     columns: { 'Column 1': 'auto_id', 'Column 2': 'price', 'Column 3': 'currency_id' },
   })
-  it.each([
+  testSome(2, [
     [
       'of an interface',
       '1234;A-001;3;BMW;320d;150;03.2026;39900,00;0;EUR\n1234;A-002;3;Audi;A4;150;03.2026;37900,00;0;EUR\n',
@@ -341,7 +347,7 @@ describe('a file without a header', () => {
     expect([rows, err]).toEqual([['1 64000', '2 8500'], expect.stringContaining('no header')])
   })
 
-  it.each([
+  testSome(1, [
     ['names of years', 'auto_id;currency_id;price;2024;2025\n1001;1;64000;1;2\n1002;1;8500;1;2\n'],
     ['a title above', 'Прайс 28.11.2026;;\nauto_id;currency_id;price\n1001;1;64000\n1002;1;8500\n'],
   ])('is none with %s', async (_what, content) => {
@@ -359,7 +365,7 @@ describe('CommerceML', () => {
   const offers = (listed: string, ...all: readonly string[]): string =>
     `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05"><ПакетПредложений><Ид>p</Ид>${listed}<Предложения>${all.join('')}</Предложения></ПакетПредложений></КоммерческаяИнформация>`
   const two = types(['a', 'Роздрібна'], ['b', 'Закупка'])
-  it.each([
+  testSome(2, [
     [
       'the price of buyers beside another',
       offers(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templateOf } from '../../../src/main/import/template.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter } from './counter.ts'
+import { spread, testSome } from '../../whole.ts'
 
 let counter: Counter
 /** Adverts of the account, by which tables name `{0}`, `{1}`. */
@@ -40,7 +41,7 @@ const own = (place: number, delimiter = ';') => fourCells(place, delimiter)
 const creates = 'marka_id;model_id;base_id;equip_id;currency_id;price;auto_note\n'
 
 describe('a line that is no car', () => {
-  it.each([
+  testSome(14, [
     // Numbers of columns.
     [`${edits}1;2;3;4\n{0};1;41000;Торг\n`, [3], 'Line 2 numbers the columns'],
     [`${edits}(1);(2);(3);(4)\n{0};1;41000;Торг\n`, [3], 'Line 2 numbers the columns'],
@@ -134,7 +135,7 @@ describe('a line that is no car', () => {
     expect(ran.err).toContain(said)
   })
 
-  it.each([
+  testSome(5, [
     [
       `${edits}{0};1;41000;Торг\nПРОДАНІ АВТО;;;\n{1};1;42000;Торг\n{2};1;43000;\n`,
       [2],
@@ -166,7 +167,7 @@ describe('a line that is no car', () => {
     expect(ran.err).toContain(said)
   })
 
-  it.each(['#N/A', '#REF!', '#Н/Д'])(
+  it.each(spread(['#N/A', '#REF!', '#Н/Д'], 1))(
     'is no row whose first cell is the error of a formula: %s',
     async (error) => {
       const ran = await found(`${edits}${error};1;41000;Торг\n{0};1;41000;Торг\n`)
@@ -174,17 +175,20 @@ describe('a line that is no car', () => {
     },
   )
 
-  it.each(['create', 'edit', 'delete'] as const)('is the example of the template: %s', async (operation) => {
-    const text = Buffer.from(templateOf(operation, ';').text).toString()
-    const row = { create: `${own(0)};USD;41000;;;;\n`, edit: '{0};USD;41000;;;;\n', delete: '{0}\n' }[
-      operation
-    ]
-    const alone = await found(text)
-    expect([alone.planned, alone.invalid]).toEqual([[], []])
-    expect(alone.err).toContain('Line 2 is the example of the template')
-    const withRow = await found(text.trimEnd() + '\n' + row)
-    expect([withRow.planned, withRow.invalid]).toEqual([[3], []])
-  })
+  it.each(spread(['create', 'edit', 'delete'], 1))(
+    'is the example of the template: %s',
+    async (operation) => {
+      const text = Buffer.from(templateOf(operation, ';').text).toString()
+      const row = { create: `${own(0)};USD;41000;;;;\n`, edit: '{0};USD;41000;;;;\n', delete: '{0}\n' }[
+        operation
+      ]
+      const alone = await found(text)
+      expect([alone.planned, alone.invalid]).toEqual([[], []])
+      expect(alone.err).toContain('Line 2 is the example of the template')
+      const withRow = await found(text.trimEnd() + '\n' + row)
+      expect([withRow.planned, withRow.invalid]).toEqual([[3], []])
+    },
+  )
 
   it('gives the rows below it the make that it names', async () => {
     const head = 'Марка;Модель;Модифікація;Комплектація;Ціна, $\n'
@@ -287,7 +291,7 @@ describe('a line that is no car', () => {
 })
 
 describe('a car', () => {
-  it.each([
+  testSome(5, [
     [`${edits}{0};1;41000;# 1 в Україні\n{1};1;42000;Total 3 owners\n`, [2, 3]],
     [
       `auto_note;auto_id;currency_id;price\n# 1 в Україні;{0};1;41000\n// торг;{1};1;42000\nEOF;{2};1;43000\n---;{3};1;44000\n`,
@@ -308,7 +312,7 @@ describe('a car', () => {
     expect(ran.err).not.toContain('left out')
   })
 
-  it.each([
+  testSome(4, [
     // An id with a letter, and a text that a line end cut in two.
     [`${edits}{0};1;41000;Торг\n3909O974;;;\n`, 3],
     [`${edits}{0};1;41000;Новий,\nГарантія три роки\n`, 3],
@@ -323,7 +327,7 @@ describe('a car', () => {
 
 describe('an error of the program that wrote a file', () => {
   const begun = `auto_id,currency_id,price\n{0},1,41000\n{1},1,42000\n`
-  it.each([
+  testSome(4, [
     'Fatal error: Maximum execution time of 30 seconds exceeded in /var/www/export.php on line 77',
     '<br />\n<b>Fatal error</b>:  Allowed memory size of 134217728 bytes exhausted, in <b>/var/www/e.php</b> on line <b>7</b><br />',
     'PHP Warning:  fputcsv(): supplied resource, in /var/www/export.php on line 12',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { combinations } from '../../../src/sandbox/vehicles/combinations.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter } from './counter.ts'
+import { testSome } from '../../whole.ts'
 
 let counter: Counter
 
@@ -34,7 +35,7 @@ const list = (prices: readonly (string | number)[], year?: readonly (number | st
     .join('')}`
 
 describe('a price that a new car can hardly have', () => {
-  it.each([
+  testSome(12, [
     // Placeholders beside prices, and a forgotten currency.
     [
       [1, 41_000, 999_999, 123_456, 41, 'UAH;41000'],
@@ -68,7 +69,7 @@ describe('a price that a new car can hardly have', () => {
     [[99_999], []],
     [['UAH;1111000'], []],
     [[235_000], []],
-  ] as const)('is asked about: %j', async (prices, lines) => {
+  ])('is asked about: %j', async (prices, lines) => {
     expect(await asked(list(prices))).toEqual(lines)
   })
 
@@ -115,7 +116,7 @@ describe('a price that a new car can hardly have', () => {
   })
 })
 
-it.each([
+testSome(2, [
   ['sale_price', true],
   ['Акційна ціна, $', true],
   ['Ціна закупки', false],
@@ -127,7 +128,7 @@ it.each([
 
 describe('a file that ends inside its last cell', () => {
   const rows = [0, 1, 2, 3].map((at) => `${fourCells(at, ';')};USD;${String(41_000 + at)}`)
-  it.each([
+  testSome(5, [
     [`${head}\n${rows.join('\n')}\n${fourCells(4, ';')};USD;410`, [6]],
     [`${head}\r\n${rows.join('\r\n')}\r\n${fourCells(4, ';')};USD;4`, [6]],
     [

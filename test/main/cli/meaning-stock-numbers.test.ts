@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { testSome } from '../../whole.ts'
 
 let counter: Counter
 let ids: readonly number[] = []
@@ -61,7 +62,7 @@ const newCar = (number: string, place: number, price = 41_000) =>
 const newCars = (name: string) => `${name};marka_id;model_id;base_id;equip_id;currency_id;price\n`
 
 describe('a list by own numbers changes the adverts that they are linked to', () => {
-  it.each([
+  testSome(5, [
     ['stock_no', 'stock_no;currency_id;price\nA-001;USD;41500\nA-002;USD;41600\n', [0, 1]],
     ['№ складу', '№ складу;Ціна, $\nA-001;41500\n', [0]],
     ['Складський номер', 'Складський номер;Ціна, $\n Склад 5 ;41500\n', [4]],
@@ -98,7 +99,7 @@ describe('a list by own numbers changes the adverts that they are linked to', ()
 })
 
 describe('a number that says nothing is a problem of its row', () => {
-  it.each([
+  testSome(3, [
     ['unknown', 'B-9', 'number-unknown', 'No advert has the stock no. B-9'],
     ['blank', '', 'required', 'stock_no'],
     ['no value', 'н/д', 'required', 'stock_no'],
@@ -168,7 +169,7 @@ it('a list of new adverts of which some are in stock asks once, changes them if 
 })
 
 describe('new adverts with numbers', () => {
-  it.each([
+  testSome(1, [
     ['of the file', ['N-70', 'n-70', 'N 0070'], [3, 4], 'The stock no. n-70 may be that of line 2'],
     ['of an advert', ['a-1', 'A-0002', 'N-71'], [2, 3], 'The stock no. a-1 may be A-001, that of the advert'],
   ])('that another spelling %s has are asked about', async (_whose, keys, lines, words) => {
@@ -204,7 +205,7 @@ describe('new adverts with numbers', () => {
     expect(ran.err).toContain(':3: stock_no: line 2 has N-7 too')
   })
 
-  it.each([
+  testSome(2, [
     ['in columns that are not used', 'stock_no', 'Склад;', ['Київ;', 'Львів;', 'Одеса;'], ['', '', '']],
     ['in options below a code', 'Код', 'Опція;', ['Люк;', 'Шкіра;', 'Камера;'], ['', '', '']],
     ['in how many cars each place has', 'Артикул', '', ['', '', ''], [';0', ';3', ';0']],

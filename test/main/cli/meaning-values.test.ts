@@ -2,6 +2,7 @@ import { readFileSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { spread, testSome } from '../../whole.ts'
 
 let counter: Counter
 let ids: readonly string[] = []
@@ -44,7 +45,7 @@ const edits = (column: string, cells: readonly string[]): string =>
   `auto_id;currency_id;auto_note;${column}\n${cells.map((cell, at) => `${ids[at] ?? ''};USD;Торг ${at};${cell}\n`).join('')}`
 
 describe('a column of actions', () => {
-  it.each([
+  testSome(3, [
     ['Command', ['UPDATE', 'DELETE']],
     ['Команда', ['оновити', 'видалити']],
     ['Видалити', ['ні', 'так']],
@@ -66,7 +67,7 @@ describe('a column of actions', () => {
     expect([unused.code, operationsOf(unused)]).toEqual([0, ['edit', 'edit']])
   })
 
-  it.each([
+  testSome(4, [
     ['op', ['U', 'D']],
     ['Remove', ['', 'x']],
     ['Продано', ['', 'так']],
@@ -271,7 +272,7 @@ describe('rows of one number', () => {
       [' 1_шт', ['unchanged', 'create 1']],
       ['1 1 -1', ['create 1', 'unchanged', 'unchanged']],
     ]
-    const cars = expected.map(([counts], at) => [
+    const cars = expected.map(([counts], at): [string, string[]] => [
       `Q${at}`,
       counts.split(' ').map((count, place) => `${20_000 + at};Склад ${place};${count.replace('_', ' ')}`),
     ])
@@ -300,7 +301,7 @@ describe('a date in the name of a file', () => {
   const momentOf = ({ out }: { readonly out: string }) => (JSON.parse(out) as { asOf: string }).asOf
   const asOf = async (name: string) => new Date(momentOf(await named(name))).toLocaleString('sv')
 
-  it.each([
+  testSome(4, [
     ['залишки 03.11.2025.csv', '2025-11-03 00:00:00'],
     ['прайс 5.2.2026.csv', '2026-02-05 00:00:00'],
     ['прайс 05.12.25.csv', '2025-12-05 00:00:00'],
@@ -312,12 +313,11 @@ describe('a date in the name of a file', () => {
     expect(await asOf(name)).toBe(date)
   })
 
-  it.each(['stock 11-21-2025.csv', 'stock v1.2.30.csv', 'stock 1234567890.csv', 'stock 31.02.2026.csv'])(
-    'is none in %s',
-    async (name) => {
-      expect((await asOf(name)).slice(0, 10)).toBe(new Date().toLocaleString('sv').slice(0, 10))
-    },
-  )
+  it.each(
+    spread(['stock 11-21-2025.csv', 'stock v1.2.30.csv', 'stock 1234567890.csv', 'stock 31.02.2026.csv'], 2),
+  )('is none in %s', async (name) => {
+    expect((await asOf(name)).slice(0, 10)).toBe(new Date().toLocaleString('sv').slice(0, 10))
+  })
 
   it('keeps the order of two files of one moment, and of one day by when they were written', async () => {
     const [first, second] = [await named('stock_20251103_0615.csv'), await named('stock_20251103_0615_2.csv')]

@@ -5,6 +5,7 @@ import { equipmentOfModel, findEquipment } from '../../../src/sandbox/vehicles/n
 import type { Combination } from '../../../src/sandbox/vehicles/combinations.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { spread, testSome } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -46,7 +47,7 @@ const idTexts = ({ marka_id, model_id, base_id, equip_id }: Combination) => ({
   ...{ base_id: String(base_id), equip_id: String(equip_id) },
 })
 
-it.each([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']])(
+it.each(spread([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']], 1))(
   'creates by names under %s, after it said what the names cost',
   async (header) => {
     const [make, model, base, equip] = namesOf(one)
@@ -254,7 +255,7 @@ it('shows the names of a mixed file’s creates, and leaves its edits alone', as
   expect(codes(ran)).toEqual([['planned', 'advert-not-cached'], ['planned']])
 })
 
-it.each([
+testSome(2, [
   ['Рено', 'Дастер', 62, 30503],
   ['Мерседес', 'Е-клас', 48, 900_020],
   ['Lada', '2107', 88, 900_046],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+import { testSome } from '../../whole.ts'
 
 let counter: Counter
 let control: SandboxControl
@@ -28,7 +29,7 @@ function saveAccount(): void {
   )
 }
 
-it.each([
+testSome(1, [
   ['of a saved account', saved],
   ['of an address and a user', {}],
 ])('what sends nothing needs no key %s', async (_whose, env) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, openCounter, type Counter } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
+import { spread, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test.each(['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'])(
 
 /** Each waits five seconds for the lock, and so all of them wait together. */
 test('a database that another program keeps locked: words that name it and exit 2, no stack, until it is let go', async () => {
-  const names = ['cache.db', 'staged.db', 'edits.db', 'forms.db', 'journal.db']
+  const names = spread(['journal.db', 'staged.db', 'edits.db', 'forms.db', 'cache.db'], 2)
   const inFolder = (name: string): string[] => ['batches', '--data-dir', counter.path(name)]
   for (const name of names) expect((await counter.run(...inFolder(name))).code).toBe(0)
   const others = names.map((name) => new DatabaseSync(join(counter.path(name), name)))

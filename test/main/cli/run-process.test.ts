@@ -10,6 +10,7 @@ import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { eventually } from '../../eventually.ts'
 import { scriptPath } from '../../scripts.ts'
+import { spread, testSome, wholeTest } from '../../whole.ts'
 
 const cli = scriptPath('cli')
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
@@ -50,7 +51,7 @@ test('a reader that has read enough is no error', async () => {
   expect(code).toBe(0)
 })
 
-test('a terminal that was closed is none either', async () => {
+wholeTest('a terminal that was closed is none either', async () => {
   const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 20 })
   onTestFinished(() => sandbox.close())
   const environment = {
@@ -76,7 +77,7 @@ test('what nobody caught ends the process in words, and without the key', async 
   expect(err).not.toContain('0123456789')
 }, 120_000)
 
-test.each([
+testSome(1, [
   [[], { profile: 'contract', newElsewhere: false }, 3],
   [['--profile', 'live'], { profile: 'live', newElsewhere: false }, 3],
   [['--new-elsewhere'], { profile: 'contract', newElsewhere: true }, 3],
@@ -115,37 +116,42 @@ test('the sandbox lets its answers wait, and closes all the same', async () => {
   expect([await asked, (await ended).code]).toEqual(['closed', 0])
 }, 120_000)
 
-test('a seed makes another stock, the same each time', async () => {
-  const stockOf = async (...words: string[]) => {
-    const { child, ended, baseUrl, key, control } = await sandboxStarted(...words)
-    const answer = await (
-      await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)
-    ).text()
-    const ids = [...new Set(answer.match(/\b\d{8}\b/g))].map(Number)
-    const facts = await Promise.all(ids.map((id) => control.advert(id)))
-    child.kill('SIGTERM')
-    await ended
-    return facts.map((each) => [each?.makeId, each?.modelId, each?.price])
-  }
-  const [seven, again, usual] = [
-    await stockOf('--seed', '7'),
-    await stockOf('--seed', '7'),
-    await stockOf('--seed', '8'),
-  ]
-  expect(seven).toHaveLength(5)
-  expect(again).toEqual(seven)
-  expect(usual).not.toEqual(seven)
-}, 120_000)
+wholeTest(
+  'a seed makes another stock, the same each time',
+  async () => {
+    const stockOf = async (...words: string[]) => {
+      const { child, ended, baseUrl, key, control } = await sandboxStarted(...words)
+      const answer = await (
+        await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)
+      ).text()
+      const ids = [...new Set(answer.match(/\b\d{8}\b/g))].map(Number)
+      const facts = await Promise.all(ids.map((id) => control.advert(id)))
+      child.kill('SIGTERM')
+      await ended
+      return facts.map((each) => [each?.makeId, each?.modelId, each?.price])
+    }
+    const [seven, again, usual] = [
+      await stockOf('--seed', '7'),
+      await stockOf('--seed', '7'),
+      await stockOf('--seed', '8'),
+    ]
+    expect(seven).toHaveLength(5)
+    expect(again).toEqual(seven)
+    expect(usual).not.toEqual(seven)
+  },
+  120_000,
+)
 
 test('a port that another program listens on: words, the next step and exit 2', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  for (const [locale, words, next] of [
-    ['en', `Another program listens on port ${port} already.`, 'leave --port out'],
+  const said = [
     ['uk', `Порт ${port} вже зайняла інша програма.`, 'не вказуйте --port'],
-  ] as const) {
+    ['en', `Another program listens on port ${port} already.`, 'leave --port out'],
+  ] as const
+  for (const [locale, words, next] of spread(said, 1)) {
     const { code, err } = await start(['sandbox', '--adverts', '1', '--port', String(port)], {
       LC_ALL: locale,
     }).ended

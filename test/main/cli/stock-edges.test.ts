@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 // Nights that real programs write: cars of two salons, a service without a list, folders that were put back.
 
@@ -168,7 +169,7 @@ test('what a person changed before the first check is told and kept, not taken f
   expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 16_000 })
 })
 
-test('a car of the file whose advert was linked by hand is said to be in stock', async () => {
+wholeTest('a car of the file whose advert was linked by hand is said to be in stock', async () => {
   await firstNight('A', first + second, '--missing', 'not-in-stock')
   const id = await idOf('0002')
   await counter.run('links', 'cut', '0002')

@@ -110,7 +110,7 @@ test('four nights: new; missing, changed and new; cut short; an older one', asyn
   expect(await writes()).toHaveLength(6)
 })
 
-test('a car that comes back is in stock again, as the file put it out', async () => {
+wholeTest('a car that comes back is in stock again, as the file put it out', async () => {
   await firstNight(three, '--missing', 'not-in-stock')
   const two = car('0001', 0, 20_000) + car('0002', 1, 30_000)
   expect(await night(2, two, '--commit')).toMatchObject({ code: 0 })

@@ -16,6 +16,7 @@ import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -42,7 +43,7 @@ async function bookOf(name: string, [header = [], ...rows]: readonly (readonly s
 }
 
 describe('export --edit', () => {
-  it.each([['xlsx'], ['csv']])(
+  it.each(spread([['xlsx'], ['csv']], 1))(
     'as %s imports with nothing to send until a cell is changed',
     async (format) => {
       const path = counter.path(`edit.${format}`)
@@ -102,7 +103,7 @@ async function windowExport(format: ExportFormat): Promise<Uint8Array> {
 }
 
 describe('the export of the window', () => {
-  it.each([['xlsx'], ['excel-csv'], ['csv']] as const)(
+  it.each(spread([['xlsx'], ['excel-csv'], ['csv']] as const, 2))(
     'as %s has the columns that are shown, and imports with nothing to send',
     async (format) => {
       expect((await counter.run('sync')).code).toBe(0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -69,7 +70,7 @@ it('is checked for a person who asks for its state', async () => {
   expect((await counter.run('resume')).code).toBe(0)
 })
 
-it('a damaged page that a command meets while it reads makes the next one check first', async () => {
+wholeTest('a damaged page that a command meets while it reads makes the next one check first', async () => {
   damageRows()
   const { batches } = JSON.parse((await counter.run('batches', '--all-accounts', '--json')).out) as {
     batches: { id: string }[]

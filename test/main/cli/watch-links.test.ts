@@ -5,6 +5,7 @@ import { digestOf, PrivateCopies } from '../../../src/main/cli/watch/private-cop
 import { faultOf } from '../import/csv-files.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 import { watchedPlace, type WatchedPlace } from './watched-place.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 let place: WatchedPlace
@@ -21,28 +22,33 @@ afterEach(() => counter.close())
 const once = (...more: string[]) => counter.run('watch', place.folder, '--once', ...more)
 const isProfileUntouched = (): boolean => readFileSync(profile, 'utf8') === 'umask 077\n'
 
-it.each(['.a.csv.report.csv', 'done/a.csv.report.txt', 'done/a.csv.report.csv', 'checked/a.csv.report.txt'])(
-  'writes no report through a link at %s',
-  async (name) => {
-    for (const folder of ['done', 'checked']) mkdirSync(place.path(folder))
-    symlinkSync(profile, place.path(name))
+it.each(
+  spread(
+    ['.a.csv.report.csv', 'done/a.csv.report.txt', 'done/a.csv.report.csv', 'checked/a.csv.report.txt'],
+    2,
+  ),
+)('writes no report through a link at %s', async (name) => {
+  for (const folder of ['done', 'checked']) mkdirSync(place.path(folder))
+  symlinkSync(profile, place.path(name))
+  place.drop('a.csv', newVehicles([9_100]))
+  await once()
+  expect((await once('--commit')).code).toBe(0)
+  expect(isProfileUntouched()).toBe(true)
+})
+
+it.each(spread(['done', 'checked'], 1))(
+  'makes no file through a link in %s whose target is missing',
+  async (folder) => {
+    mkdirSync(place.path(folder))
+    symlinkSync(counter.path('planted'), place.path(folder, 'a.csv.report.txt'))
     place.drop('a.csv', newVehicles([9_100]))
     await once()
-    expect((await once('--commit')).code).toBe(0)
-    expect(isProfileUntouched()).toBe(true)
+    await once('--commit')
+    expect(() => statSync(counter.path('planted'))).toThrow('ENOENT')
   },
 )
 
-it.each(['done', 'checked'])('makes no file through a link in %s whose target is missing', async (folder) => {
-  mkdirSync(place.path(folder))
-  symlinkSync(counter.path('planted'), place.path(folder, 'a.csv.report.txt'))
-  place.drop('a.csv', newVehicles([9_100]))
-  await once()
-  await once('--commit')
-  expect(() => statSync(counter.path('planted'))).toThrow('ENOENT')
-})
-
-it.each(['work', 'done', 'failed', 'checked'])(
+it.each(spread(['work', 'done', 'failed', 'checked'], 2))(
   'refuses a folder %s that is a link, and names it',
   async (name) => {
     mkdirSync(counter.path('elsewhere'))

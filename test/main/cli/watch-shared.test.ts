@@ -85,36 +85,40 @@ it('lets another computer send what needed an answer that this one did not have'
   expect(await counter.control.ledger()).toHaveLength(1)
 })
 
-it('takes a file up again after a kill on the computer that took it, and on no other one', async () => {
-  place.drop('stock.csv', newVehicles([9_100]))
-  await counter.control.addFault({ kind: 'never-answer', path: '/auto/new/autos', method: 'GET' })
-  await counter.control.addFault({ kind: 'never-answer', method: 'POST' })
-  const child = counter.begin(...argv())
-  const exit = ended(child)
-  await expect.poll(() => (place.list('work').length > 0 ? claimed() : [])).not.toEqual([])
-  child.kill('SIGKILL')
-  await exit
-  await counter.control.clearFaults()
+wholeTest(
+  'takes a file up again after a kill on the computer that took it, and on no other one',
+  async () => {
+    place.drop('stock.csv', newVehicles([9_100]))
+    await counter.control.addFault({ kind: 'never-answer', path: '/auto/new/autos', method: 'GET' })
+    await counter.control.addFault({ kind: 'never-answer', method: 'POST' })
+    const child = counter.begin(...argv())
+    const exit = ended(child)
+    await expect.poll(() => (place.list('work').length > 0 ? claimed() : [])).not.toEqual([])
+    child.kill('SIGKILL')
+    await exit
+    await counter.control.clearFaults()
 
-  expect((await onceOnOther()).code).toBe(0)
-  const [held = ''] = claimed()
-  expect([await place.created(), held]).toEqual([[], expect.stringContaining('stock.csv') as unknown])
-  // As an hour later: a person is told where the file is, once.
-  const hourAgo = Date.now() / 1_000 - 3_601
-  utimesSync(join(held, '..'), hourAgo, hourAgo)
-  const told = await onceOnOther()
-  expect(told.code).toBe(1)
-  expect(told.err).toContain(join(held, '..'))
+    expect((await onceOnOther()).code).toBe(0)
+    const [held = ''] = claimed()
+    expect([await place.created(), held]).toEqual([[], expect.stringContaining('stock.csv') as unknown])
+    // As an hour later: a person is told where the file is, once.
+    const hourAgo = Date.now() / 1_000 - 3_601
+    utimesSync(join(held, '..'), hourAgo, hourAgo)
+    const told = await onceOnOther()
+    expect(told.code).toBe(1)
+    expect(told.err).toContain(join(held, '..'))
 
-  await once()
-  expect(claimed()).toEqual([])
-  expect([...place.list('done'), ...place.list('failed')]).toContain('stock.csv')
-  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as {
-    batches: { id: string }[]
-  }
-  for (const { id } of batches) await counter.run('resume', id)
-  expect((await place.created()).length).toBeLessThanOrEqual(1)
-}, 180_000)
+    await once()
+    expect(claimed()).toEqual([])
+    expect([...place.list('done'), ...place.list('failed')]).toContain('stock.csv')
+    const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as {
+      batches: { id: string }[]
+    }
+    for (const { id } of batches) await counter.run('resume', id)
+    expect((await place.created()).length).toBeLessThanOrEqual(1)
+  },
+  180_000,
+)
 
 wholeTest(
   'reads what is written to a file while it is sent as a new file',

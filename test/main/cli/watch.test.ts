@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { zipOf } from '../import/sheet/xlsx-file.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
-import { spread } from '../../whole.ts'
+import { testSome, wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let folder: string
@@ -105,7 +105,7 @@ it('tells what a table is that it can’t read, instead of leaving it', async ()
   expect(ods).toContain('OpenDocument')
 })
 
-it('takes a file again of which nothing was sent, under other options, and says so', async () => {
+wholeTest('takes a file again of which nothing was sent, under other options, and says so', async () => {
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))
   const row = readFileSync(counter.path('stock.csv'), 'utf8').split('\n')[1] ?? ''
@@ -210,15 +210,10 @@ it('refuses what is no folder', async () => {
   expect((await counter.run('watch', counter.file('a.csv', 'x'), '--once')).code).toBe(2)
 })
 
-it.each(
-  spread(
-    [
-      ['with the second create on its way', 1, 2],
-      ['with the first create on its way', 0, 1],
-    ] as const,
-    1,
-  ),
-)(
+testSome(1, [
+  ['with the second create on its way', 1, 2],
+  ['with the first create on its way', 0, 1],
+])(
   'goes on after a kill %s: no file is lost, none is sent twice',
   async (_when, skip, sentBeforeKill) => {
     const prices = [9_100, 9_200, 9_300, 9_400]
@@ -259,7 +254,7 @@ it.each(
   90_000,
 )
 
-it('begins again with a file whose import was killed before it became a batch', async () => {
+wholeTest('begins again with a file whose import was killed before it became a batch', async () => {
   const text = newVehicles([9_100])
   const sha256 = createHash('sha256').update(text).digest('hex')
   drop('a.csv', text)

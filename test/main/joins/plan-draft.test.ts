@@ -10,6 +10,7 @@ import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
 import { openDealership, type Dealership } from '../batch/dealership.ts'
 import { accountId } from '../batch/connect-to.ts'
 import { newVehicles } from '../cli/counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
 
@@ -94,7 +95,7 @@ test('a create of a large file is known again in a journal with others', async (
   expect(await checked(...prices)).toMatchObject({ rows: 1_500, sentBefore: 2 })
 })
 
-test('rows that are left out need no confirmation', async () => {
+wholeTest('rows that are left out need no confirmation', async () => {
   await planDraft(planning, (await checked(1, 2)).draftId, [])
   const { draftId } = await checked(1, 2, 3)
   await planning.drafts.leaveOut(draftId, [2, 3], true)

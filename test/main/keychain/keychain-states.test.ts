@@ -50,6 +50,10 @@ const { DISPLAY: _x, DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _dir, ...b
 async function saidOf(env: NodeJS.ProcessEnv, timeoutMs = 10_000): Promise<string> {
   const keychain = new Keychain({ spawn: () => forkChild(entry, { ...bare, ...env }), timeoutMs })
   onTestFinished(() => keychain.close())
+  return saidBy(keychain)
+}
+
+async function saidBy(keychain: Keychain): Promise<string> {
   const keys = new AccountKeys({ keychain, onKey: () => undefined })
   const asked: unknown = await keys.key('salon').catch((error: unknown) => error)
   return asked instanceof Fault ? failureWords(asked).words : String(asked)
@@ -70,7 +74,7 @@ test('each state of the keychain has its own words, also when a key is only read
   // before the first zero: a letter, or nothing, after what it makes of the mark.
   for (const text of [`${key}\r\n`, `\uFEFF${key}`, ` ${key}\t`]) {
     await keychain.set('salon', text)
-    expect(await saidOf(keyring.env)).toBe(key)
+    expect(await saidBy(keychain)).toBe(key)
   }
   for (const [text, words] of [
     ['\n', 'item for this account is empty, or not text'],
@@ -79,7 +83,7 @@ test('each state of the keychain has its own words, also when a key is only read
     ['\uFFFD\uFFFDa', 'is no API key'],
   ] as const) {
     await keychain.set('salon', text)
-    expect(await saidOf(keyring.env)).toContain(words)
+    expect(await saidBy(keychain)).toContain(words)
   }
   await keychain.set('salon', key)
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { advertRowOf, type App, dollarIds, lines, openApp, typed } from './assembled.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 /** Two prices of one advert: a batch holds the first, the second was typed afterwards. */
 async function editedAgain(app: App) {
@@ -44,7 +45,7 @@ test.each([
   },
 )
 
-test('an edit that is undone when its batch has ended is what became of that', async () => {
+wholeTest('an edit that is undone when its batch has ended is what became of that', async () => {
   const app = await openApp()
   const { staged, batches } = app.forecourt
   const { id, usd, first, newer, batch } = await editedAgain(app)

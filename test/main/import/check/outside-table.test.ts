@@ -85,14 +85,18 @@ const totalTexts = [...totalWords, 'Всего', 'Итог'].flatMap((word) => [
   ...[word, `${word} 3 owners`, `${word} 5000 км`, `${word}: усе є`, `${word} кілометрів: 5000`],
 ])
 
-it.each(totalTexts)('keeps an edit whose text is “%s”: it has an id and a price', async (text) => {
-  for (const id of [7, 39_000_001]) {
-    const rows = `Опис;auto_id;price;currency_id;Версія\n${text};${id};9100;USD;\n${text};;9100;;\n`
-    expect(await check(rows)).toMatchObject({
-      ...{ lines: [2], toSend: 1, outside: [{ reason: 'totals', lines: [3] }] },
+it.each([7, 39_000_001])(
+  'keeps edits whose texts are those of totals: they have an id, as %i, and a price',
+  async (id) => {
+    const edits = totalTexts.map((text, at) => `${text};${id + at};9100;USD;\n`)
+    const totals = totalTexts.map((text) => `${text};;9100;;\n`)
+    const found = await check(`Опис;auto_id;price;currency_id;Версія\n${edits.join('')}${totals.join('')}`)
+    expect(found).toMatchObject({
+      ...{ toSend: totalTexts.length, lines: totalTexts.map((_, at) => at + 2) },
+      outside: [{ reason: 'totals', count: totalTexts.length }],
     })
-  }
-})
+  },
+)
 
 it.each(['Total 3 owners', 'Всього 5000 км пробігу'])('keeps other rows whose text is “%s”', async (text) => {
   const create = 'auto_note;marka_id;model_id;base_id;equip_id;currency_id;price;version'

@@ -129,7 +129,7 @@ it('reads the one offer with 80,000 photos as a line that is too long, and a pag
 it('refuses a spreadsheet that takes minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const rows = many(1_000_000, (at) => `<row><c><v>${at}</v></c></row>`)
+  const rows = many(300_000, (at) => `<row><c><v>${at}</v></c></row>`)
   const path = folder.write('slow.xlsx', sheetOf(`<worksheet>${rows}</worksheet>`))
   const draftId = service.openPath(path)
   const refused = faultOf(() => service.check(draftId, auto, emptyAccount))
@@ -158,7 +158,7 @@ it('notices a file that grows, shrinks or vanishes after its check, and plans no
 
 it('refuses a file that another program writes to while it is read, and reads one to its end that vanishes', async () => {
   const row = '5;100;USD;текст\n'
-  const text = `auto_id;price;currency_id;auto_note\n${row.repeat(20_000)}`
+  const text = `auto_id;price;currency_id;auto_note\n${row.repeat(8_000)}`
   const whileRead = async (change: (path: string) => void): Promise<unknown> => {
     const path = folder.write('while.csv', text)
     const draftId = service.openPath(path)
@@ -178,12 +178,12 @@ it('refuses a file that another program writes to while it is read, and reads on
   const refused = { code: 'file-unreadable', file: 'while.csv', reason: 'changed' }
   expect(await whileRead((path) => truncateSync(path, 200))).toEqual(refused)
   expect(await whileRead((path) => appendFileSync(path, row))).toEqual(refused)
-  expect(await whileRead((path) => rmSync(path))).toBe(20_000)
+  expect(await whileRead((path) => rmSync(path))).toBe(8_000)
 })
 
-it('reads 80 MB with bounded memory, and answers meanwhile', async () => {
+it('reads 30 MB with bounded memory, and answers meanwhile', async () => {
   const line = `5;100;USD;${'Продається автомобіль у відмінному стані. '.repeat(60)}\n`
-  const lines = Math.ceil(80_000_000 / Buffer.byteLength(line))
+  const lines = Math.ceil(30_000_000 / Buffer.byteLength(line))
   const path = folder.write('large.csv', 'auto_id;price;currency_id;auto_note\n')
   const chunk = line.repeat(1_000)
   for (let written = 0; written < lines; written += 1_000) appendFileSync(path, chunk)
