@@ -168,14 +168,23 @@ test('a whole stock', async ({ window }) => {
   await button(window, 'Check the rows').click()
   await button(window, /^Send 6 rows as /).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  // The new adverts are read, which says what they are called.
+  await goTo(window, 'Inventory')
+  await window.keyboard.press('F5')
+  await expect(window.getByRole('grid').getByText('A-105')).toBeVisible()
+  await inventoryAtRest(window)
   await bring(
     21,
     stock([...six.slice(1).map(([key, price]) => [key, price - 300 * (key % 3)] as const), [6, 31_500]]),
   )
   await button(window, 'Continue to columns').click()
   await button(window, 'Check the rows').click()
-  await expect(window.getByRole('grid', { name: 'Cars of the plan' })).toBeVisible()
-  await takeChapter(window, 'stock', wizard(window))
+  await expect(window.getByLabel('Cars of the plan')).toBeVisible()
+  await takeChapter(window, 'stock', async () => {
+    await wizard(window)()
+    const plan = window.getByLabel(m.stock_plan_grid())
+    await plan.evaluate((grid) => grid.scrollIntoView({ block: 'end' }))
+  })
   await giveUp(window)
   await goTo(window, 'Settings')
   await button(window, 'Use the account Авто Либідь').click()
