@@ -188,7 +188,6 @@ export function assemble(ground: Ground): Forecourt {
       limits: () => storage.settings.get().quota,
       isSending: () => batches.reader.isSending,
       words: storage.words,
-      away: await away.load(),
       onCountedElsewhere: (accountId) => storage.hub.emit('call-counted', { accountId }),
     })
   })

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
 import { Postgres } from '../team/postgres.ts'
 import { expect, test } from './app.ts'
+import { beginTeam, command, invited } from './begin-team.ts'
 import { connect, goTo, startService, type Service } from './service.ts'
-
-const cli = resolve(import.meta.dirname, '../../out/main/cli.cjs')
 
 let postgres: Postgres
 let service: Service
@@ -19,18 +15,6 @@ test.afterAll(async () => {
   await postgres.remove()
 })
 
-/** A command of the built app on a desk's data folder. */
-async function command(dataDir: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [cli, ...words], {
-    env: { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const closed = once(child, 'close') as Promise<[number | null]>
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await closed
-  return { code, out, err }
-}
-
 test('the top bar counts the requests of all desks, says so, and says when nobody can count them', async ({
   window,
   dataDir,
@@ -39,15 +23,13 @@ test('the top bar counts the requests of all desks, says so, and says when nobod
   await connect(window, service, 'Dealer')
   const mark = window.getByRole('banner').locator('.mark.num')
   await expect(mark).toContainText(/^Requests this hour: \d+/)
-  const init = ['team', 'init', '--server', postgres.address, '--ca', postgres.ca, '--name', 'Olena']
-  const begun = await command(dataDir, init, { FORECOURT_TEAM_PASSWORD: postgres.password })
-  expect(begun.err).toContain('The team exists')
+  await beginTeam(window, dataDir, postgres)
   const limits = await command(dataDir, ['team', 'settings', '--per-hour', '2000', '--per-month', '20000'])
   expect(limits).toMatchObject({ code: 0, err: '' })
   expect(limits.out).toContain('Requests of all desks in an hour: 2,000')
 
   // Another desk makes requests.
-  const invited = await command(dataDir, ['team', 'invite', '--name', 'Petro'])
+  const code = await invited(dataDir, 'Petro')
   const other = join(dataDir, 'petro')
   const desk = {
     FORECOURT_BASE_URL: service.baseUrl,
@@ -55,7 +37,7 @@ test('the top bar counts the requests of all desks, says so, and says when nobod
     FORECOURT_API_KEY: service.key,
     FORECOURT_TEAM_SECRET: 'A'.repeat(43),
   }
-  expect((await command(other, ['team', 'join', invited.out.trim()], desk)).code).toBe(0)
+  expect((await command(other, ['team', 'join', code], desk)).code).toBe(0)
   expect((await command(other, ['sync'], desk)).code).toBe(0)
   const status = await command(dataDir, ['team', 'status', '--json'])
   const { quota } = JSON.parse(status.out) as { quota: { used: number } }

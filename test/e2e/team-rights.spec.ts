@@ -15,9 +15,10 @@ const notToSend = 'This desk has no right to send for its team.'
 
 test('a desk that may only look hears why it can’t send, before and after a file is planned, and where to go', async ({
   window,
+  dataDir,
 }) => {
   await connect(window, service, 'Team')
-  const team = await beginTeam(window, postgres)
+  const team = await beginTeam(window, dataDir, postgres)
   postgres.sql(`UPDATE forecourt.members SET rights = 'viewer'`)
 
   await bringFile(window, { name: 'new.csv', text: cars([7_800]) })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
-import { operations } from '#shared/batch/operation.ts'
+import { type Operation, operations } from '#shared/batch/operation.ts'
 import { probably } from '#shared/batch/row.ts'
-import type { AwayRow } from '#shared/team/team-calls.ts'
 import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { TeamAccount } from '../batch/journal/team-entries.ts'
 import { errorWords } from '../batch/reading/error-words.ts'
@@ -33,6 +32,31 @@ const doubtSchema = z.object({
 })
 const doubtsSchema = z.object({ doubts: z.array(doubtSchema) })
 type Doubt = z.infer<typeof doubtSchema>
+
+/** A row in doubt of a desk that has not been heard of for a minute, or was removed, or of this one, whose folder was put back. */
+export interface AwayRow {
+  /** Its last entry in the team's log, by which it is answered. */
+  readonly no: number
+  readonly desk: string
+  readonly removed: boolean
+  /** This desk's: its journal doesn't know it any more. */
+  readonly own: boolean
+  readonly seenAt: string | null
+  readonly batch: string
+  readonly line: number
+  readonly operation: Operation
+  /** What it is about, in words. */
+  readonly about: string
+  /** When it was sent, ISO 8601. */
+  readonly at: string
+  /** What the last look from here came to. */
+  readonly state: 'in-doubt' | 'done' | 'unsent'
+  readonly autoId: number | null
+  /** The advert that it probably made: a person has to say so. */
+  readonly probableId: number | null
+  /** Why it is still in doubt after a look; null before the first. */
+  readonly words: string | null
+}
 
 /** What a person knows of a row: the advert that it made, or null if it made none. */
 interface AwayAnswer {
@@ -149,12 +173,12 @@ export class AwayDoubts {
   }
 
   #shown({ accountId }: TeamAccount, doubt: Doubt): AwayRow {
-    const { no, member, name: desk, removed, own, seenAt, key, operation, at } = doubt
+    const { no, name: desk, removed, own, seenAt, key, operation, at } = doubt
     const look = this.#looks.get(no)
     const cut = key.lastIndexOf('/')
     const isProbable = look?.code === probably
     return {
-      ...{ no, member, desk, removed, own, seenAt, operation, at },
+      ...{ no, desk, removed, own, seenAt, operation, at },
       batch: key.slice(0, cut),
       line: Number(key.slice(cut + 1)),
       about: this.#parts.about(accountId, doubt),

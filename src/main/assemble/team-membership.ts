@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import {
-  teamStatusSchema,
-  type AwayRow,
-  type OwnTeam,
-  type TeamLimits,
-  type TeamRights,
-} from '#shared/team/team-calls.ts'
+import { teamStatusSchema, type OwnTeam, type TeamLimits, type TeamRights } from '#shared/team/team-calls.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import type { TeamFile } from '../team/team-file.ts'
 import { clockOff } from '../system/clock-off.ts'
-import type { AwayDoubts } from './away-doubts.ts'
-import type { Membership } from './team-calls.ts'
 import { readServerAddress } from './team-server-address.ts'
 import type { Team } from './team.ts'
 
@@ -31,13 +22,12 @@ interface MembershipParts {
   /** Whether a batch is being sent or waits to be: rows in flight belong to the desk as it was when they were begun. */
   readonly isSending: () => boolean
   readonly words: (error: unknown) => Failure
-  readonly away: AwayDoubts
   /** Gets the account whose calls are counted elsewhere from now on. */
   readonly onCountedElsewhere: (accountId: string) => void
 }
 
 /** How a desk comes to its team and leaves it, for the window and the command line. */
-export class TeamMembership implements Membership {
+export class TeamMembership {
   readonly #parts: MembershipParts
 
   constructor(parts: MembershipParts) {
@@ -51,34 +41,16 @@ export class TeamMembership implements Membership {
     const { host, port } = file.server
     const own = {
       ...{ team: file.team, name: file.name, server: `${host}:${port}` },
-      ...{ outbox: 0, status: null, away: [], clockOff: null, failure: null },
+      ...{ outbox: 0, status: null, clockOff: null, failure: null },
     }
     try {
       const link = await team.link()
       const outbox = await link.reconcile()
       const status = await link.command('status', {}, teamStatusSchema)
-      const away = await this.#rowsAway()
-      const answered = { outbox, status, away, clockOff: clockOff(status.now) }
-      return { ...own, ...answered, renamed: team.renamedSources }
+      return { ...own, outbox, status, clockOff: clockOff(status.now), renamed: team.renamedSources }
     } catch (error) {
       return { ...own, renamed: team.renamedSources, failure: words(error) }
     }
-  }
-
-  /** Without an account there is nothing to look at. @throws Fault `team` */
-  async #rowsAway(): Promise<AwayRow[]> {
-    const account = await this.#parts.accountId().catch(() => null)
-    return account === null ? [] : this.#parts.away.rows()
-  }
-
-  /** Looks for the rows in doubt of a desk that is away. @throws as `AwayDoubts.look` */
-  look(desk: number, signal?: AbortSignalLike): Promise<AwayRow[]> {
-    return this.#parts.away.look(({ member }) => member === desk, signal)
-  }
-
-  /** @throws as `AwayDoubts.answer` */
-  answer(answer: { readonly no: number; readonly autoId: number | null }): Promise<void> {
-    return this.#parts.away.answer(answer)
   }
 
   /** What is wrong with a desk that wants to begin a team at an address, before its password is asked for. @throws Fault `team` */
@@ -107,24 +79,6 @@ export class TeamMembership implements Membership {
     return this.#enter(id, (secret, keep) =>
       foundTeam(server, founder, { team: id, name: asked.name, secret, limits, keep }),
     )
-  }
-
-  /**
-   * Makes a desk an owner, as whoever runs the server: for a team whose owners can't be asked any more.
-   * @param asked.server as for `begin`, with the user that made the team. @param asked.ca the certificate in PEM; null for the desk's own way to the server
-   * @throws Fault `team`
-   */
-  async makeOwner(asked: {
-    readonly server: string
-    readonly password: string
-    readonly ca: string | null
-    readonly name: string
-  }): Promise<{ readonly name: string }> {
-    const { user, ...place } = readServerAddress(asked.server)
-    const { team, server } = this.#file()
-    const { makeOwner } = await import('../team/founding.ts')
-    const admin = { user, password: asked.password }
-    return makeOwner({ ...place, ca: asked.ca ?? server.ca }, admin, { team, name: asked.name })
   }
 
   /**

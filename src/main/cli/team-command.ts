@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { Argument, Option } from '@commander-js/extra-typings'
-import { z } from 'zod'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -10,8 +9,7 @@ import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
-import { localTime } from '#shared/time/time-words.ts'
-import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import type { Place } from './place.ts'
 import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
@@ -27,19 +25,11 @@ const meanings = {
   remove: { takes: 'NAME', meaning: m.team_cli_does_remove },
   rights: { takes: 'NAME', meaning: m.team_cli_does_rights, options: ['--rights'] },
   restored: { meaning: m.team_cli_does_restored },
-  settings: { meaning: m.team_cli_does_settings, options: ['--per-hour', '--per-month', '--account'] },
+  settings: { meaning: m.team_cli_does_settings, options: ['--per-hour', '--per-month'] },
   server: { takes: 'HOST:PORT', meaning: m.team_cli_does_server, options: ['--ca'] },
-  owner: { takes: 'NAME', meaning: m.team_cli_does_owner, options: ['--server', '--ca'] },
-  audit: { meaning: m.team_cli_does_audit },
 } satisfies Readonly<Record<string, ActionMeaning>>
 type Action = keyof typeof meanings
 const actions = Object.keys(meanings) as readonly Action[]
-
-const auditSchema = z.object({
-  entries: z.array(
-    z.object({ at: z.string(), who: z.string(), what: z.string(), about: z.string().nullable() }),
-  ),
-})
 
 export interface Asked {
   readonly value: string | undefined
@@ -50,7 +40,6 @@ export interface Asked {
   readonly force: boolean
   readonly perHour: number | null | undefined
   readonly perMonth: number | null | undefined
-  readonly account: string | undefined
   readonly place: Place
   readonly asJson: boolean
 }
@@ -69,7 +58,6 @@ export const teamCommand = defineCommand({
       .option('--force', m.team_cli_force())
       .addOption(new Option('--per-hour <CALLS>', m.team_cli_per_hour()).argParser(limitOf))
       .addOption(new Option('--per-month <CALLS>', m.team_cli_per_month()).argParser(limitOf))
-      .option('--account <ACCOUNT>', m.team_cli_account())
       .addOption(jsonOption())
       .addHelpText(
         'after',
@@ -90,10 +78,9 @@ export const teamCommand = defineCommand({
       rights: given,
       perHour,
       perMonth,
-      account,
     } = options
     const asked = {
-      ...{ value, server, ca, name, rights: given, perHour, perMonth, account },
+      ...{ value, server, ca, name, rights: given, perHour, perMonth },
       ...{ force, place, asJson },
     }
     refuseForeign('team', meanings, action, givenOf(options))
@@ -123,8 +110,6 @@ const does: Readonly<Record<Action, Does>> = {
   restored,
   settings: teamSettings,
   server: moveTo,
-  owner,
-  audit,
 }
 
 async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
@@ -149,15 +134,6 @@ function certificateOf({ ca }: Asked): string | null {
 
 const passwordOf = async ({ place }: Asked): Promise<string> =>
   place.teamPassword ?? (await text(process.stdin)).trim()
-
-async function owner(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const [name, server] = [needed('owner', 'NAME', asked.value), needed('owner', '--server', asked.server)]
-  const membership = await forecourt.membership()
-  const by = { server, ca: certificateOf(asked), password: await passwordOf(asked) }
-  const made = await membership.makeOwner({ ...by, name })
-  said(made, m.team_cli_owner_made(made), asked, output)
-  return exitCodes.done
-}
 
 async function rights(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   const name = needed('rights', 'NAME', asked.value)
@@ -215,15 +191,6 @@ async function remove(forecourt: Forecourt, asked: Asked, output: Output): Promi
 async function restored(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
   await (await forecourt.membership()).restored()
   said({ state: 'waiting' }, m.team_cli_restored(), asked, output)
-  return exitCodes.done
-}
-
-async function audit({ team }: Forecourt, { asJson }: Asked, output: Output): Promise<ExitCode> {
-  const { entries } = await (await team.link()).command('read_audit', {}, auditSchema)
-  if (asJson) output.print(json({ entries }))
-  else
-    for (const { at, who, what, about } of entries)
-      output.printText(tableLine([localTime(at), who, what, about ?? '']))
   return exitCodes.done
 }
 

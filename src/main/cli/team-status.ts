@@ -1,10 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { teamStatusSchema, type AwayRow, type TeamMember } from '#shared/team/team-calls.ts'
+import { teamStatusSchema, type TeamMember } from '#shared/team/team-calls.ts'
 import { clockOff } from '../system/clock-off.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
+import type { AwayRow } from '../assemble/away-doubts.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import { cellsOfAway } from './settle-elsewhere.ts'
 

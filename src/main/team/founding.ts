@@ -61,7 +61,6 @@ export async function foundTeam(
         `INSERT INTO forecourt.members (id, db_role, name, rights, joined_at) VALUES (1, $1, $2, 'owner', clock_timestamp())`,
         [role, name],
       )
-      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('init', $1)`, [name])
       keep(file)
     })
     return file
@@ -84,39 +83,6 @@ async function factsOf(client: pg.Client): Promise<z.infer<typeof factsSchema>[0
        pg_is_in_recovery() AS replica, to_regnamespace('forecourt') IS NOT NULL AS exists`,
   )
   return factsSchema.parse(rows)[0]
-}
-
-/**
- * Makes a desk an owner, for a team that has none any more who can be asked.
- * @param admin the role that made the team. @param team which one the desk belongs to
- * @returns the desk's name as the team has it. @throws Fault `team`; nothing is changed then
- */
-export async function makeOwner(
-  server: TeamServer,
-  admin: Login,
-  { team, name }: { readonly team: string; readonly name: string },
-): Promise<{ readonly name: string }> {
-  const client = await connectFirst(server, admin)
-  try {
-    if (!(await factsOf(client)).exists) throw new Fault('team', { reason: 'team-missing' })
-    return await committed(client, async () => {
-      const { rowCount } = await client.query('SELECT 1 FROM forecourt.team WHERE id = $1', [team])
-      if (rowCount === 0) throw new Fault('team', { reason: 'team-missing' })
-      const { rows } = await client.query(
-        `UPDATE forecourt.members SET rights = 'owner' WHERE lower(name) = lower($1) AND removed_at IS NULL
-         RETURNING name`,
-        [name],
-      )
-      const [owner] = z.array(z.object({ name: z.string() })).parse(rows)
-      if (!owner) throw new Fault('team', { reason: 'unknown' })
-      await client.query(`INSERT INTO forecourt.audit (what, about) VALUES ('owner', $1)`, [owner.name])
-      return owner
-    })
-  } catch (error) {
-    throw teamFault(error)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 /** A server that may forget what it confirmed, or that can't write, keeps no promise. */

@@ -234,7 +234,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'team/bound': 'team_bound',
   'team/desk-older': 'team_desk_older',
   'team/desk-newer': 'team_desk_newer',
-  'team/team-missing': 'team_missing',
   'team/server': 'team',
   'update/unreachable': 'update_unreachable',
   'update/cut': 'update_cut',

@@ -102,8 +102,6 @@ test(
     expect(await doubtsAt(petro)).toEqual([])
     expect(await statesAt(olena, batch)).toEqual(['done'])
     expect(postgres.sql('SELECT state, is_followed FROM forecourt.permits')).toBe('done|t')
-    const { entries } = await olena.json<{ entries: object[] }>('team', 'audit')
-    expect(entries.at(-1)).toMatchObject({ who: 'Petro', what: 'settle' })
   },
   limit,
 )

@@ -67,7 +67,6 @@ const membershipOf = async (window: Forecourt, isSending: () => boolean): Promis
   new TeamMembership({
     ...{ team: window.team, isSending },
     words: (error) => window.words(error),
-    away: await window.awayDoubts(),
     onCountedElsewhere: () => undefined,
     accountId: async () => (await window.accounts.owner()).accountId,
     limits: () => window.settings.get().quota,
@@ -167,7 +166,6 @@ test(
     const membership = await window.membership()
     await membership.begin(founding())
     expect(postgres.sql('SELECT per_hour, per_month FROM forecourt.team')).toBe('500|')
-    expect(postgres.sql('SELECT what FROM forecourt.audit')).toBe('init')
     expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
     await expect(membership.begin(founding())).rejects.toEqual(because('already'))
   },

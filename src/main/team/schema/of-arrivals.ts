@@ -36,7 +36,6 @@ const hello = called(
         LEFT JOIN accounts ON base_url = mine.url AND user_id = mine."user" WHERE mine.head > coalesce(accounts.head, 0)));
   IF went_back THEN
     UPDATE team SET past = past || epoch, epoch = gen_random_uuid(), made_as = identity() RETURNING * INTO the;
-    INSERT INTO audit (what) VALUES ('went-back');
   END IF;
   behind := (ask ->> 'asked')::bigint < me.asked;
   -- A process beside the one that sends from the same folder ends nothing: it speaks in its session.

@@ -43,7 +43,6 @@ const invite = called(
     clock_timestamp() + interval '24 hours', the.desks);
   INSERT INTO members (id, db_role, name, rights)
     VALUES (nr, role, ask ->> 'name', ask ->> 'rights');
-  INSERT INTO audit (what, about) VALUES ('invite', ask ->> 'name');
   RETURN jsonb_build_object('team', the.id, 'role', role);`,
 )
 
@@ -54,7 +53,6 @@ const enter = called(
   IF me.joined_at IS NOT NULL THEN RETURN '{"refused": "used"}'; END IF;
   EXECUTE format('ALTER ROLE %I PASSWORD %L VALID UNTIL ''infinity''', me.db_role, ask ->> 'verifier');
   UPDATE members SET joined_at = clock_timestamp(), seen_at = clock_timestamp() WHERE id = me.id;
-  INSERT INTO audit (what, about) VALUES ('join', me.name);
   RETURN jsonb_build_object('name', me.name, 'rights', me.rights, 'team', (SELECT id FROM team));`,
 )
 
@@ -80,7 +78,6 @@ const remove = called(
   IF NOT FOUND THEN RETURN '{"refused": "unknown"}'; END IF;
   IF who.id = me.id THEN RETURN '{"refused": "self"}'; END IF;
   ${ended('who')}
-  INSERT INTO audit (what, about) VALUES ('remove', who.name);
   BEGIN
     PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = who.db_role;
   EXCEPTION WHEN insufficient_privilege THEN
@@ -111,7 +108,6 @@ const leave = called(
       ${ended('invited')}
     END LOOP;
   END IF;
-  INSERT INTO audit (what, about) VALUES ('leave', me.name);
   RETURN jsonb_build_object('name', me.name);`,
 )
 
@@ -129,7 +125,6 @@ const setRights = called(
     RETURN '{"refused": "last-owner"}';
   END IF;
   UPDATE members SET rights = ask ->> 'rights' WHERE id = who.id;
-  INSERT INTO audit (what, about) VALUES ('rights', format('%s: %s', who.name, ask ->> 'rights'));
   RETURN jsonb_build_object('name', who.name, 'rights', ask ->> 'rights');`,
 )
 
@@ -139,20 +134,8 @@ const restored = called(
   `
   ${onlyOwner}
   UPDATE team SET past = past || epoch, epoch = gen_random_uuid(), made_as = identity();
-  INSERT INTO audit (what) VALUES ('restored');
   RETURN '{}';`,
 )
 
-const audit = called(
-  'read_audit',
-  '  entries jsonb;',
-  `
-  ${onlyOwner}
-  SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', coalesce(name, who::text), 'what', what, 'about', about)
-      ORDER BY at), '[]') INTO entries
-    FROM (SELECT * FROM audit ORDER BY at DESC LIMIT 1000) AS newest LEFT JOIN members ON db_role = who;
-  RETURN jsonb_build_object('entries', entries);`,
-)
-
 /** What people ask about the desks of their team. */
-export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored, audit]
+export const functionsOfDesks = [status, invite, enter, remove, leave, setRights, restored]

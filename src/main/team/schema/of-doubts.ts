@@ -66,7 +66,6 @@ const settle = called(
     RETURN '{"refused": "bound"}';
   END;
   UPDATE accounts SET head = nr WHERE id = acc.id;
-  INSERT INTO audit (what, about) VALUES ('settle', format('%s %s: %s', whose.name, old.key, ask ->> 'state'));
   RETURN jsonb_build_object('head', nr);`,
 )
 

@@ -134,7 +134,6 @@ const settings = called(
     IF me.rights <> 'owner' THEN RETURN '{"refused": "rights"}'; END IF;
     UPDATE team SET per_hour = CASE WHEN ask -> 'change' ? 'perHour' THEN (ask -> 'change' ->> 'perHour')::int ELSE per_hour END,
       per_month = CASE WHEN ask -> 'change' ? 'perMonth' THEN (ask -> 'change' ->> 'perMonth')::int ELSE per_month END;
-    INSERT INTO audit (what, about) VALUES ('settings', ask ->> 'change');
   END IF;
   SELECT * INTO the FROM team;
   RETURN jsonb_build_object('perHour', the.per_hour, 'perMonth', the.per_month);`,

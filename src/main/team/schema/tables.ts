@@ -140,10 +140,4 @@ CREATE TABLE forecourt.quota_minutes (
   PRIMARY KEY (account, minute, member)
 );
 -- A page that is asked of the disk with each look at the team's state.
-CREATE TABLE forecourt.room (page text NOT NULL);
-CREATE TABLE forecourt.audit (
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  who name NOT NULL DEFAULT session_user,
-  what text NOT NULL,
-  about text
-);`
+CREATE TABLE forecourt.room (page text NOT NULL);`
