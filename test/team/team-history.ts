@@ -81,7 +81,7 @@ export function readTeamHistory({
      FROM forecourt.permits JOIN forecourt.members ON members.id = member WHERE ${counts}`,
   )
   const links = postgres.sql(
-    `SELECT key || ' ' || auto_id FROM forecourt.stock_links WHERE live ORDER BY key`,
+    `SELECT key || ' ' || advert FROM forecourt.entries WHERE advert IS NOT NULL ORDER BY key`,
   )
   const cars = new Set(all.filter((entry) => carOf(entry) !== null).map(({ autoId }) => autoId))
   const isOfStock = (entry: LedgerEntry): boolean =>

@@ -6,7 +6,6 @@ import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
-import { isRefused } from '../team/connection.ts'
 import {
   demanded,
   TeamDesk,
@@ -164,10 +163,10 @@ export class TeamLink {
 
   /** Takes an order for this desk, or gives it back, as far as this desk knows who has it: else that is read. @throws Fault `team` */
   async takeOrder(accountId: string, orderId: number, take: boolean): Promise<void> {
-    const { url, user } = await this.#ready(accountId)
+    const account = await this.#ready(accountId)
     const seen = this.#team.orders.entryOf(accountId, orderId)
-    const answer = await this.#desk.ask('take_order', { url, user, orderId, seen, take }, z.object({}))
-    if (!isRefused(answer) || answer.refused !== 'moved') demanded(answer)
+    const entry = { kind: 'order', key: String(orderId), seen, advert: null, body: { isTaken: take } }
+    await this.#stock.put(account, [entry], this.#desk.ask)
     await this.pull(accountId)
   }
 

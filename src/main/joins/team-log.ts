@@ -5,12 +5,12 @@ import {
   permitStates,
   teamWriteSchema,
   type SettledElsewhere,
+  type TeamEntries,
   type TeamFolded,
   type TeamPlace,
   type TeamWrite,
 } from '../batch/journal/team-entries.ts'
-import { orderTakeSchema } from '../batch/journal/taken-orders.ts'
-import { loggedLinkSchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
+import { linkBodySchema, teamFileSchema } from '../batch/journal/team-stock-entries.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 import type { TeamFile } from '../team/team-file.ts'
 
@@ -27,14 +27,18 @@ const settledSchema = z.object({
   who: z.string(),
   at: z.string(),
 })
+const about = { no: z.int(), key: z.string(), name: z.string(), own: z.boolean(), live: z.boolean() }
+const entrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...about, kind: z.literal('link'), body: linkBodySchema.extend({ autoId: z.int() }) }),
+  z.object({ ...about, kind: z.literal('file'), body: teamFileSchema }),
+  z.object({ ...about, kind: z.literal('order'), body: z.object({ isTaken: z.boolean() }) }),
+])
 const changesSchema = z.object({
   head: z.int(),
   /** The last entry of this page; null if there is none. */
   upto: z.int().nullable(),
   changes: z.array(writeSchema),
-  links: z.array(loggedLinkSchema),
-  files: z.array(teamFileSchema.extend({ no: z.int() })),
-  orders: z.array(orderTakeSchema),
+  entries: z.array(entrySchema),
   /** Rows of this desk that another one settled, until this desk's journal follows. */
   settled: z.array(settledSchema),
   /** Keys of writes that are not ended. */
@@ -80,7 +84,7 @@ export class TeamLog {
     const { asked } = journal.team
     for (let place = from; ;) {
       const { url, user, cursor: after } = place
-      const { head, upto, changes, settled, open, waits, ...stock } = demanded(
+      const { head, upto, changes, entries, settled, open, waits } = demanded(
         await ask('changes', { url, user, after, asked }, changesSchema),
       )
       const cursor = upto ?? Math.max(after, head)
@@ -90,10 +94,10 @@ export class TeamLog {
       place = { ...place, cursor, head: Math.max(head, cursor) }
       // What is told late may have an earlier number: it is read again once all have told theirs.
       const kept = waits ? { ...place, cursor: from.cursor } : place
-      const { done, ...overruled } = journal.team.fold(kept, { writes, ...stock }, file.name)
+      const { done, ...overruled } = journal.team.fold(kept, { writes, ...entriesOf(entries) }, file.name)
       if (overruled.keys.length + overruled.sources.length > 0) onOverruled(overruled)
       if (isKnown && done.length > 0) onWritten(place, done)
-      if (stock.orders.length > 0) onTaken(place)
+      if (entries.some(({ kind }) => kind === 'order')) onTaken(place)
       if (upto !== null && cursor < head) continue
       journal.writeUnsynced(() => journal.team.noteAnswered(asked))
       journal.team.forgetOpen(place, open)
@@ -118,3 +122,14 @@ export class TeamLog {
     }
   }
 }
+
+/** Entries by their kinds. */
+const entriesOf = (entries: readonly z.infer<typeof entrySchema>[]): Omit<TeamEntries, 'writes'> => ({
+  links: entries.flatMap(({ kind, body, ...link }) =>
+    kind === 'link' ? [{ ...link, autoId: body.autoId, body }] : [],
+  ),
+  files: entries.flatMap(({ kind, body, no }) => (kind === 'file' ? [{ ...body, no }] : [])),
+  orders: entries.flatMap(({ kind, body, key, no, name, own }) =>
+    kind === 'order' ? [{ no, orderId: Number(key), isTaken: body.isTaken, name, own }] : [],
+  ),
+})

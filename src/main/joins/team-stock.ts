@@ -8,14 +8,21 @@ import { inTransaction } from '../storage/transactions.ts'
 import { isRefused } from '../team/connection.ts'
 import { demanded, type Ask } from '../team/team-desk.ts'
 
-const linksSchema = z.object({
+const putSchema = z.object({
   head: z.int(),
   told: z.array(z.object({ key: z.string(), no: z.int() })),
   /** Keys that another desk changed, which this one has to read first. */
   moved: z.array(z.string()),
 })
-const filesSchema = z.object({ head: z.int(), told: z.array(z.int()) })
-const takenSchema = z.object({ no: z.int(), head: z.int() })
+
+/** What is told to the log: against which entry, and the advert of a link that lives. */
+interface Entry {
+  readonly kind: string
+  readonly key: string
+  readonly seen: number
+  readonly advert: number | null
+  readonly body: object
+}
 
 /** Files of one question to the server. */
 const pageOfFiles = 50
@@ -69,73 +76,79 @@ export class TeamStockLog {
    * @returns its entry in the log
    * @throws Fault `plan-outdated` if a file came to another desk since this one was planned, `team`
    */
-  async take(account: TeamPlace, file: TeamStockFile, ask: Ask): Promise<number> {
-    const { url, user, cursor, accountId } = account
-    const answer = await ask('take_file', { url, user, file, after: cursor }, takenSchema)
+  async take({ url, user, cursor, accountId }: TeamPlace, file: TeamStockFile, ask: Ask): Promise<number> {
+    const question = { url, user, entries: [entryOfFile({ ...file, no: 0, seq: 0 })], after: cursor }
+    const answer = await ask('put', question, putSchema)
     if (isRefused(answer) && answer.refused === 'moved') {
       await this.#parts.pull(accountId, ask)
       throw new Fault('plan-outdated')
     }
-    const { no, head } = demanded(answer)
+    const { told, head } = demanded(answer)
     this.#parts.journal().team.noteHead(accountId, head)
-    return no
+    return told[0]?.no ?? 0
+  }
+
+  /** Entries by compare-and-set. @returns their numbers by their keys; what is missing another desk changed. @throws Fault `team` */
+  async put({ accountId, url, user }: TeamAccount, entries: readonly Entry[], ask: Ask, note?: Noted) {
+    const { told, head } = demanded(await ask('put', { url, user, entries }, putSchema))
+    const { team, db } = this.#parts.journal()
+    inTransaction(db, () => {
+      team.noteHead(accountId, head)
+      note?.(new Map(told.map(({ key, no }) => [key, no])))
+    })
   }
 
   /** What this desk knows of the log, for a server that lost a part of it. @throws Fault `team` */
   async bring({ accountId, url, user, head }: TeamPlace, ask: Ask): Promise<void> {
-    const files = this.#stock.toldFiles(accountId)
-    for (let from = 0; from < files.length; from += pageOfFiles) {
-      const page = files.slice(from, from + pageOfFiles).map(({ seq: _, ...file }) => file)
-      demanded(await ask('bring_stock', { url, user, head, links: [], files: page }, z.object({})))
-    }
+    const say = async (entries: readonly Entry[]): Promise<unknown> =>
+      demanded(await ask('bring_entries', { url, user, head, entries }, z.object({})))
+    const files = this.#stock.toldFiles(accountId).map(entryOfFile)
+    for (let from = 0; from < files.length; from += pageOfFiles)
+      await say(files.slice(from, from + pageOfFiles))
     for (let after = ''; ;) {
       const links = this.#stock.told(accountId, after)
       if (links.length === 0) return
-      demanded(
-        await ask('bring_stock', { url, user, head, links: links.map(toldAs), files: [] }, z.object({})),
-      )
+      await say(links.map(entryOfLink))
       after = links.at(-1)?.key ?? after
     }
   }
 
-  async #tellFiles({ accountId, url, user }: TeamAccount, ask: Ask): Promise<void> {
-    const files = this.#stock.untoldFiles(accountId)
+  async #tellFiles(account: TeamAccount, ask: Ask): Promise<void> {
+    const files = this.#stock.untoldFiles(account.accountId)
     for (let from = 0; from < files.length; from += pageOfFiles) {
       const page = files.slice(from, from + pageOfFiles)
-      const question = { url, user, files: page.map(fileAs) }
-      const { told, head } = demanded(await ask('put_files', question, filesSchema))
-      this.#noted(accountId, head, () => {
-        for (const [at, { seq }] of page.entries()) this.#stock.noteFile(accountId, seq, told[at] ?? 0)
+      await this.put(account, page.map(entryOfFile), ask, (nos) => {
+        for (const file of page)
+          this.#stock.noteFile(account.accountId, file.seq, nos.get(entryOfFile(file).key) ?? 0)
       })
     }
   }
 
   /** @returns the numbers that another desk changed */
-  async #tellLinks({ accountId, url, user }: TeamAccount, ask: Ask): Promise<string[]> {
+  async #tellLinks(account: TeamAccount, ask: Ask): Promise<string[]> {
     const moved = new Set<string>()
     for (;;) {
-      const links = this.#stock.untold(accountId, [...moved])
+      const links = this.#stock.untold(account.accountId, [...moved])
       if (links.length === 0) return [...moved]
-      const answer = demanded(await ask('put_links', { url, user, links: links.map(toldAs) }, linksSchema))
-      const nos = new Map(answer.told.map(({ key, no }) => [key, no]))
-      this.#noted(accountId, answer.head, () => {
+      await this.put(account, links.map(entryOfLink), ask, (nos) => {
         for (const link of links) {
           const no = nos.get(link.key)
           if (no === undefined) moved.add(link.key)
-          else this.#stock.noteTold(accountId, link, no)
+          else this.#stock.noteTold(account.accountId, link, no)
         }
       })
     }
   }
-
-  #noted(accountId: string, head: number, work: () => void): void {
-    const { team, db } = this.#parts.journal()
-    inTransaction(db, () => {
-      team.noteHead(accountId, head)
-      work()
-    })
-  }
 }
 
-const toldAs = ({ changes: _, ...link }: UntoldLink) => link
-const fileAs = ({ seq: _seq, no: _no, ...file }: NumberedFile): TeamStockFile => file
+type Noted = (nos: ReadonlyMap<string, number>) => void
+
+const entryOfLink = ({ key, no: seen, autoId, live, body }: UntoldLink): Entry => ({
+  ...{ kind: 'link', key, seen, advert: live ? autoId : null },
+  body: { ...body, autoId },
+})
+
+function entryOfFile({ no: seen, seq: _seq, ...file }: NumberedFile): Entry {
+  const { source, sha256, takenAt } = file
+  return { kind: 'file', key: [source, sha256, takenAt].join('/'), seen, advert: null, body: file }
+}

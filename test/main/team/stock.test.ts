@@ -36,7 +36,7 @@ async function lookAndSend(desk: Desk, file: string): Promise<void> {
 }
 
 const filesOf = (desk: string): string =>
-  `SELECT count(*) FROM forecourt.stock_files JOIN forecourt.members ON members.id = member WHERE name = '${desk}'`
+  `SELECT count(*) FROM forecourt.entries JOIN forecourt.members ON members.id = member WHERE kind = 'file' AND name = '${desk}'`
 
 interface Links {
   readonly links: readonly { readonly key: string; readonly autoId: number; readonly state: string }[]
@@ -320,7 +320,7 @@ wholeTest(
       const { linkAnswers } = window.batches.recovery.ensureLock()
       // Olena cuts the link after Petro's desk has read the log.
       const cut = `UPDATE forecourt.accounts SET head = head + 1;
-        UPDATE forecourt.stock_links SET no = head, live = false, body = body || '{"endedBy": "person"}' FROM forecourt.accounts`
+        UPDATE forecourt.entries SET no = head, advert = NULL, body = body || '{"endedBy": "person"}' FROM forecourt.accounts`
       const answered = window.team.changeLinks(accountId, () => {
         postgres.sql(cut)
         linkAnswers.pin(accountId, 'K0', 'price', true, new Date().toISOString())
@@ -334,7 +334,7 @@ wholeTest(
       expect((await olena.run('links', 'set', 'K0', '39100000')).code).toBe(0)
       await window.team.changeLinks(accountId, () => {
         postgres.sql(
-          'UPDATE forecourt.accounts SET head = head + 1; UPDATE forecourt.stock_links SET no = head FROM forecourt.accounts',
+          "UPDATE forecourt.accounts SET head = head + 1; UPDATE forecourt.entries SET no = head FROM forecourt.accounts WHERE kind = 'link'",
         )
         linkAnswers.takeFile(accountId, 'K0', 'price', new Date().toISOString())
       })
@@ -350,7 +350,7 @@ wholeTest(
   async () => {
     await lookAndSend(olena, night('1.csv', 20_000, 30_000))
     const order =
-      postgres.sql(`SELECT stock_key, permits.no > (SELECT no FROM forecourt.stock_links WHERE key = stock_key)
+      postgres.sql(`SELECT stock_key, permits.no > (SELECT no FROM forecourt.entries WHERE kind = 'link' AND key = stock_key)
       FROM forecourt.permits ORDER BY stock_key`)
     expect(order).toBe('K0|t\nK1|t')
   },

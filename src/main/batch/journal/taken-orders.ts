@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
 import { flag } from './columns.ts'
 
-export const orderTakeSchema = z.object({
-  no: z.int(),
-  orderId: z.int(),
-  isTaken: z.boolean(),
-  /** The desk, and whether that is this one. */
-  name: z.string(),
-  own: z.boolean(),
-})
 /** An entry of the log: a desk took an order, or gave it back. */
-export type OrderTake = Readonly<z.infer<typeof orderTakeSchema>>
+export interface OrderTake {
+  readonly no: number
+  readonly orderId: number
+  readonly isTaken: boolean
+  /** The desk, and whether that is this one. */
+  readonly name: string
+  readonly own: boolean
+}
 
 const takenSchema = z.object({ orderId: z.int(), name: z.string(), own: flag })
 /** The desk that takes care of an order, and whether that is this one. */

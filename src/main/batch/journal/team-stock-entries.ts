@@ -29,13 +29,8 @@ export const teamLinkSchema = z.object({
 })
 export type TeamLinkState = Readonly<z.infer<typeof teamLinkSchema>>
 
-export const loggedLinkSchema = teamLinkSchema.extend({
-  /** Who changed it, and whether that is this desk. */
-  name: z.string(),
-  own: z.boolean(),
-})
-/** A link as it comes from the log. */
-export type LoggedLink = Readonly<z.infer<typeof loggedLinkSchema>>
+/** A link as it comes from the log: who changed it, and whether that is this desk. */
+export type LoggedLink = TeamLinkState & { readonly name: string; readonly own: boolean }
 
 /** A link that the log does not have as it is; `changes` tells whether it changed again while it was being told. */
 export type UntoldLink = TeamLinkState & { readonly changes: number }

@@ -10,8 +10,6 @@ export const accountOf = `
   INSERT INTO accounts (base_url, user_id) VALUES (ask ->> 'url', (ask ->> 'user')::bigint) ON CONFLICT DO NOTHING;
   SELECT * INTO acc FROM accounts WHERE base_url = ask ->> 'url' AND user_id = (ask ->> 'user')::bigint FOR UPDATE;`
 
-export const mayChange = `IF me.rights = 'viewer' THEN RETURN '{"refused": "rights"}'; END IF;`
-
 /** After the server went back in time nobody sends until every desk said what it sent. */
 export const waitsForAll = `
   SELECT string_agg(name, ', ') INTO waits FROM members

@@ -6,12 +6,12 @@ import { called } from './called.ts'
  * What its desk has not read yet is read first: its own journal says then why the row ends.
  */
 const refusedByStock = `
-    PERFORM 1 FROM stock_files WHERE account = acc.id AND source = ask -> 'file' ->> 'source' AND NOT refused
+    PERFORM 1 FROM entries WHERE account = acc.id AND kind = 'file' AND body ->> 'source' = ask -> 'file' ->> 'source' AND body ->> 'refused' IS NULL
       AND no > (ask -> 'file' ->> 'no')::bigint;
     IF FOUND THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
-    SELECT l.no, l.live, l.auto_id, name, l.at INTO other FROM stock_links AS l JOIN members ON members.id = l.member
-      WHERE account = acc.id AND l.key = sk;
-    IF FOUND AND (op = 'create' AND other.live OR op <> 'create' AND (NOT other.live OR other.auto_id <> aid)) THEN
+    SELECT l.no, advert, name, l.at INTO other FROM entries AS l JOIN members ON members.id = l.member
+      WHERE account = acc.id AND kind = 'link' AND key = sk;
+    IF FOUND AND (op = 'create' AND other.advert IS NOT NULL OR op <> 'create' AND other.advert IS DISTINCT FROM aid) THEN
       IF other.no > (ask ->> 'after')::bigint THEN RETURN jsonb_build_object('refused', 'moved', 'head', acc.head); END IF;
       RETURN jsonb_build_object('refused', 'sent-elsewhere', 'who', other.name, 'at', other.at, 'own', false, 'open', false,
         'head', acc.head);
@@ -27,8 +27,7 @@ const equalOtherwise = `
         AND permits.member <> me.id
         AND (stock_key IS NULL) <> (sk IS NULL) AND state IN ('sending', 'doubt', 'done')
         AND NOT coalesce(ask -> 'answered' ? key, false)
-        AND (sk IS NULL OR NOT EXISTS (SELECT 1 FROM stock_links
-            WHERE account = acc.id AND stock_links.auto_id = permits.auto_id AND live)
+        AND (sk IS NULL OR NOT EXISTS (SELECT 1 FROM entries WHERE account = acc.id AND advert = permits.auto_id)
           AND NOT EXISTS (SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
             AND gone.operation = 'delete' AND gone.state = 'done'))
       ORDER BY state = 'done' DESC LIMIT 1;`
@@ -92,7 +91,7 @@ const permit = called(
           AND key <> ask ->> 'key'
           -- Of what was done before its desk joined, the link may not have been told yet.
           AND (state IN ('sending', 'doubt') OR state = 'done' AND permits.member <> me.id
-            AND NOT EXISTS (SELECT 1 FROM stock_links WHERE account = acc.id AND stock_links.key = sk)
+            AND NOT EXISTS (SELECT 1 FROM entries WHERE account = acc.id AND kind = 'link' AND entries.key = sk)
             AND NOT EXISTS (SELECT 1 FROM permits AS gone WHERE gone.account = acc.id AND gone.auto_id = permits.auto_id
               AND gone.operation = 'delete' AND gone.state = 'done')) ORDER BY state = 'done' DESC LIMIT 1;
     END IF;
@@ -173,36 +172,28 @@ const mine = called(
 
 const changes = called(
   'changes',
-  '  acc accounts; entries jsonb; links jsonb; files jsonb; orders jsonb; settled jsonb; since bigint; upto bigint;',
+  '  acc accounts; rows jsonb; facts jsonb; settled jsonb; since bigint; upto bigint;',
   `${accountOf}
   UPDATE members SET seen_at = clock_timestamp(), asked = greatest(asked, (ask ->> 'asked')::bigint) WHERE id = me.id;
   since := (ask ->> 'after')::bigint;
-  -- The four are parts of one log: a page ends at one number in all of them.
+  -- Both are parts of one log: a page ends at one number in both.
   SELECT max(no) INTO upto FROM (
     SELECT no FROM (SELECT no FROM permits WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS a UNION ALL
-    SELECT no FROM (SELECT no FROM stock_links WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS b UNION ALL
-    SELECT no FROM (SELECT no FROM stock_files WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS c UNION ALL
-    SELECT no FROM (SELECT no FROM order_takes WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS d
+    SELECT no FROM (SELECT no FROM entries WHERE account = acc.id AND no > since ORDER BY no LIMIT 1000) AS b
     ORDER BY no LIMIT 1000) AS first;
-  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO entries FROM (
+  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO rows FROM (
     SELECT no, permits.member, name, key, operation, fingerprint, stock_key AS "stockKey", auto_id AS "autoId", payload, before,
       state, granted_at AS at
     FROM permits JOIN members ON members.id = permits.member
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
-  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO links FROM (
-    SELECT no, name, member = me.id AS own, key, auto_id AS "autoId", live, body FROM stock_links JOIN members ON members.id = member
+  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO facts FROM (
+    SELECT no, kind, key, name, member = me.id AS own, advert IS NOT NULL AS live, body FROM entries JOIN members ON members.id = member
     WHERE account = acc.id AND no > since AND no <= upto) AS each;
-  SELECT coalesce(jsonb_agg(body || jsonb_build_object('no', no) ORDER BY no), '[]') INTO files
-    FROM stock_files WHERE account = acc.id AND no > since AND no <= upto;
-  SELECT coalesce(jsonb_agg(to_jsonb(each) ORDER BY each.no), '[]') INTO orders FROM (
-    SELECT no, name, member = me.id AS own, order_id AS "orderId", is_taken AS "isTaken" FROM order_takes
-      JOIN members ON members.id = member WHERE account = acc.id AND no > since AND no <= upto) AS each;
   SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'attempt', attempt, 'state', state, 'autoId', auto_id, 'who', name,
       'at', ended_at) ORDER BY no), '[]') INTO settled
     FROM permits JOIN members ON members.id = settled_by
     WHERE account = acc.id AND permits.member = me.id AND NOT is_followed;
-  RETURN jsonb_build_object('head', acc.head, 'upto', upto, 'changes', entries,
-    'links', links, 'files', files, 'orders', orders, 'settled', settled,
+  RETURN jsonb_build_object('head', acc.head, 'upto', upto, 'changes', rows, 'entries', facts, 'settled', settled,
     -- By these a desk forgets what it knows to be open, and a server that went back in time does not.
     'open', (SELECT coalesce(jsonb_agg(key), '[]') FROM permits WHERE account = acc.id AND state IN ('sending', 'doubt')),
     'waits', EXISTS (SELECT 1 FROM members WHERE removed_at IS NULL AND joined_at IS NOT NULL

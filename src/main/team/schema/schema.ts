@@ -1,11 +1,10 @@
 import { functionsOfArrivals } from './of-arrivals.ts'
 import { functionsOfDesks } from './of-desks.ts'
 import { functionsOfDoubts } from './of-doubts.ts'
-import { functionsOfOrders } from './of-orders.ts'
+import { functionsOfEntries } from './of-entries.ts'
 import { functionsOfQuota } from './of-quota.ts'
 import { functionsOfRows } from './of-rows.ts'
 import { functionsOfTurns } from './of-turns.ts'
-import { functionsOfStock } from './of-stock.ts'
 import { tables } from './tables.ts'
 
 /** Version of the questions, the answers and the tables; a desk with another one is refused. */
@@ -20,8 +19,7 @@ const functions = [
   ...functionsOfTurns,
   ...functionsOfRows,
   ...functionsOfDoubts,
-  ...functionsOfStock,
-  ...functionsOfOrders,
+  ...functionsOfEntries,
   ...functionsOfQuota,
   ...functionsOfDesks,
 ].join('\n')

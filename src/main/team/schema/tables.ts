@@ -94,43 +94,21 @@ CREATE INDEX permits_of_content ON forecourt.permits (account, fingerprint) WHER
 CREATE INDEX permits_of_advert ON forecourt.permits (account, auto_id) WHERE auto_id IS NOT NULL;
 CREATE INDEX permits_open ON forecourt.permits (member) WHERE state IN ('sending', 'doubt');
 CREATE INDEX permits_to_follow ON forecourt.permits (member) WHERE NOT is_followed;
--- Links of stock numbers as they are now, and the files of each source: entries of the log, by numbers of its head.
-CREATE TABLE forecourt.stock_links (
+-- What the log has beside permits, each as it is now: links of stock numbers, with the advert of one that lives; stock files; orders that desks took.
+CREATE TABLE forecourt.entries (
   account int NOT NULL REFERENCES forecourt.accounts,
+  kind text NOT NULL CHECK (kind IN ('link', 'file', 'order')),
   key text NOT NULL CHECK (key <> ''),
   no bigint NOT NULL,
   member int NOT NULL REFERENCES forecourt.members,
-  auto_id bigint NOT NULL,
-  live boolean NOT NULL,
+  advert bigint CHECK (advert IS NULL OR kind = 'link'),
   body jsonb NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (account, key)
+  PRIMARY KEY (account, kind, key)
 );
-CREATE INDEX stock_links_by_no ON forecourt.stock_links (account, no);
-CREATE UNIQUE INDEX stock_links_one_advert ON forecourt.stock_links (account, auto_id) WHERE live;
-CREATE TABLE forecourt.stock_files (
-  account int NOT NULL REFERENCES forecourt.accounts,
-  no bigint NOT NULL,
-  member int NOT NULL REFERENCES forecourt.members,
-  source text NOT NULL CHECK (source <> ''),
-  sha256 text NOT NULL,
-  taken_at text NOT NULL,
-  refused boolean NOT NULL,
-  body jsonb NOT NULL,
-  PRIMARY KEY (account, no),
-  UNIQUE (account, member, source, sha256, taken_at)
-);
-CREATE INDEX stock_files_of_source ON forecourt.stock_files (account, source, no) WHERE NOT refused;
--- The desk that took an order last, or gave it back.
-CREATE TABLE forecourt.order_takes (
-  account int NOT NULL REFERENCES forecourt.accounts,
-  order_id bigint NOT NULL,
-  no bigint NOT NULL,
-  member int NOT NULL REFERENCES forecourt.members,
-  is_taken boolean NOT NULL,
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (account, order_id)
-);
+CREATE INDEX entries_by_no ON forecourt.entries (account, no);
+CREATE UNIQUE INDEX entries_one_advert ON forecourt.entries (account, advert) WHERE advert IS NOT NULL;
+CREATE INDEX entries_of_source ON forecourt.entries (account, (body ->> 'source'), no) WHERE kind = 'file';
 CREATE TABLE forecourt.quota_minutes (
   account int NOT NULL REFERENCES forecourt.accounts,
   minute bigint NOT NULL,
