@@ -63,7 +63,7 @@ test('a desk shows its team, what a colleague sent and which order it took, and 
   await expect(line).toContainText('2 of 2')
   await expect(line.getByRole('button')).toHaveCount(0)
   await goTo(window, 'Orders')
-  await window.getByRole('button', { name: 'Refresh' }).first().click()
+  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   const order = window.getByRole('row').filter({ hasText: String(orderId) })
   await expect(order).toContainText('Petro')
   await order.getByRole('gridcell').nth(2).dblclick()

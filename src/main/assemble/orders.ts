@@ -1,3 +1,4 @@
+import { sandboxId } from '../accounts/account-list.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { MissingTable } from '../demand/missing-table.ts'
 import { forCurrent, isoOf } from './current-account.ts'
@@ -70,7 +71,9 @@ export function ordersOf(
         new Map(),
       ),
     taken: (accountId) =>
-      hasTeamFile(dataDir) ? readable(() => journal.team.orders.taken(accountId), new Map()) : null,
+      accountId !== sandboxId && hasTeamFile(dataDir)
+        ? readable(() => journal.team.orders.taken(accountId), new Map())
+        : null,
     sentStatuses: (accountId) => readable(() => journal.orderStatuses.last(accountId), []),
     statusService: (accountId) => {
       if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'

@@ -135,7 +135,7 @@ export class Team implements StockTeam {
     try {
       // Before anything is planned: what is planned from here on is of no team that was left.
       if (this.#isShared(accountId)) this.#noteMembership(accountId)
-      const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+      const link = await this.#linkOf(accountId)
       if (link === null) return
       // Asked each time: an owner may have changed them.
       const { rights } = await link.command('status', {}, rightsSchema)
@@ -147,7 +147,7 @@ export class Team implements StockTeam {
 
   /** This desk's turn to set statuses of the account's orders; null if no other desk can. @throws Fault `team` */
   async orderTurn(accountId: string): Promise<TeamTurn | null> {
-    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    const link = await this.#linkOf(accountId)
     if (link === null) return null
     const { rights } = await link.hello()
     if (!maySend.has(rights)) throw new Fault('team', { reason: 'rights' })
@@ -160,7 +160,7 @@ export class Team implements StockTeam {
    */
   async budget(accountId: string): Promise<AccountCalls | null> {
     if (this.#hasEnded) throw new Fault('cancelled')
-    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    const link = await this.#linkOf(accountId)
     if (link === null) return null
     if (link.calls.known(accountId)) return link.calls.budget(accountId)
     return (await this.address(accountId)) === null ? null : link.calls.budget(accountId)
@@ -174,7 +174,7 @@ export class Team implements StockTeam {
 
   /** Takes what other desks sent into the journal. @throws Fault `team` */
   async pull(accountId: string): Promise<void> {
-    if (this.#isShared(accountId)) await (await this.linkOrNone())?.pull(accountId)
+    await (await this.#linkOf(accountId))?.pull(accountId)
   }
 
   /** @throws Fault `team`, also without one */
@@ -184,13 +184,13 @@ export class Team implements StockTeam {
 
   /** @throws Fault `plan-outdated` if a file came to another desk since the log was read, `team` */
   async takeFile(accountId: string, file: TeamStockFile, refuseOutdated: () => void): Promise<number | null> {
-    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    const link = await this.#linkOf(accountId)
     return link?.takeFile(accountId, file, refuseOutdated) ?? null
   }
 
   /** @throws Fault `team`, before anything is done; `usage` (`link-elsewhere`) if another desk changed the link at the same moment */
   async changeLinks<Result>(accountId: string, work: () => Result): Promise<Result> {
-    const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+    const link = await this.#linkOf(accountId)
     // The team wouldn't take it, and this desk alone would go by it.
     if ((await link?.hello())?.rights === 'viewer') throw new Fault('team', { reason: 'rights' })
     await this.pull(accountId)
@@ -207,7 +207,7 @@ export class Team implements StockTeam {
   /** @returns the numbers that another desk changed. What can't be told now is kept, and told when the server is met again. */
   async #tellLinks(accountId: string): Promise<readonly string[]> {
     try {
-      const link = this.#isShared(accountId) ? await this.linkOrNone() : null
+      const link = await this.#linkOf(accountId)
       return (await link?.tellStock(accountId)) ?? []
     } catch (error) {
       this.#storage.log.warn('the team could not be told of links', { error })
@@ -227,6 +227,11 @@ export class Team implements StockTeam {
     } catch (error) {
       this.#storage.log.warn('the team’s log could not be read', { error })
     }
+  }
+
+  /** The way to the server of the team that shares an account; null if none does. @throws Fault `team` if the team's file can't be read */
+  async #linkOf(accountId: string): Promise<TeamLink | null> {
+    return this.#isShared(accountId) ? this.linkOrNone() : null
   }
 
   /** The way to the team's server. @throws Fault `team` if this desk is in none */

@@ -3,10 +3,22 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { CallBudget, CallKind } from '../http/call.ts'
 import type { AccountCalls, QuotaUse, TakenCall } from '../quota/account-calls.ts'
 import type { OwnCalls } from '../quota/own-calls.ts'
-import { hour, type CallPlan, type QuotaLimits, type QuotaSpan } from '../quota/quota.ts'
+import {
+  day,
+  freeAt,
+  fullSpan,
+  hour,
+  minute,
+  month,
+  noLimits,
+  planCalls,
+  type CallPlan,
+  type QuotaLimits,
+  type QuotaSpan,
+} from '../quota/quota.ts'
 import { waitForCall } from '../quota/wait-for-call.ts'
 import { demanded, type Ask } from './team-desk.ts'
-import { callsWithin, quotaSchema, TeamQuota } from './team-quota.ts'
+import { callsWithin, quotaOf, quotaSchema, type TeamQuota } from './team-quota.ts'
 
 /** Ms for which what the server said of the quota is shown without asking again. */
 const shownFor = 30_000
@@ -74,29 +86,41 @@ export class TeamBudget implements AccountCalls {
 
   freeAt(kind: CallKind): number | null {
     const now = this.#now()
-    const at = this.#known?.freeAt(kind, now) ?? now
+    const at = this.#freeAt(kind, now)
     return at > now ? at : null
   }
 
   blocked(): { readonly span: QuotaSpan; readonly until: number } | null {
     const until = this.freeAt('write')
-    const span = until === null ? null : (this.#known?.fullSpan('write', this.#now()) ?? null)
+    const span = until === null ? null : this.#fullSpan('write', this.#now())
     return span !== null && until !== null ? { span, until } : null
   }
 
   used(): QuotaUse {
-    return this.#known?.used(this.#now()) ?? { hour: 0, day: 0, month: 0 }
+    const now = this.#now()
+    const within = (span: number): number => callsWithin(this.#known?.buckets ?? [], span, now)
+    return { hour: within(hour), day: within(day), month: within(month) }
   }
 
   plan(calls: number): CallPlan {
-    const now = this.#now()
-    return this.#known?.plan(calls, now) ?? { fitsNow: true, finishesAt: now, monthLeft: null }
+    const { buckets, shared } = this.#known ?? { buckets: [], shared: noLimits }
+    return planCalls(buckets, shared, calls, this.#now())
   }
 
   /** What the server says now. @throws Fault `team` */
   async refresh(): Promise<{ readonly limits: QuotaLimits; readonly used: number }> {
-    const known = await this.#look()
-    return { limits: known.limits, used: known.used(this.#parts.own.clock.now()).hour }
+    const { limits, buckets } = await this.#look()
+    return { limits, used: callsWithin(buckets, hour, this.#parts.own.clock.now()) }
+  }
+
+  #freeAt(kind: CallKind, now: number): number {
+    const known = this.#known
+    return known ? freeAt(known.buckets, known.shared, kind === 'orders', now) : now
+  }
+
+  #fullSpan(kind: CallKind, now: number): QuotaSpan | null {
+    const known = this.#known
+    return known && fullSpan(known.buckets, known.shared, kind === 'orders', now)
   }
 
   async #take(kind: CallKind): Promise<TakenCall> {
@@ -108,9 +132,9 @@ export class TeamBudget implements AccountCalls {
       return this.#made(kind, () => {
         this.#ask('count', { forOrders, minute, back: true }, z.object({})).catch(() => undefined)
       })
-    const known = await this.#look()
+    await this.#look()
     const now = own.clock.now()
-    return { until: Math.max(now + 1_000, known.freeAt(kind, now)), span: known.fullSpan(kind, now) }
+    return { until: Math.max(now + 1_000, this.#freeAt(kind, now)), span: this.#fullSpan(kind, now) }
   }
 
   /** @returns null if it may not be made without the server */
@@ -125,14 +149,20 @@ export class TeamBudget implements AccountCalls {
   #made(kind: CallKind, takeBack: () => void): () => void {
     const { own } = this.#parts
     const takeOut = own.add(kind)
-    this.#known?.add(kind, own.clock.now(), 1)
+    this.#note(kind, 1)
     own.changed()
     return () => {
       takeOut()
       takeBack()
-      this.#known?.add(kind, own.clock.now(), -1)
+      this.#note(kind, -1)
       own.changed()
     }
+  }
+
+  /** A call that was counted, or -1 if it was taken out again; it counts in the minute after it, as the server has it. */
+  #note(kind: CallKind, calls: 1 | -1): void {
+    const [orders, others] = kind === 'orders' ? [calls, 0] : [0, calls]
+    this.#known?.buckets.push({ at: this.#parts.own.clock.now() + minute, orders, others })
   }
 
   async #look(): Promise<TeamQuota> {
@@ -142,7 +172,7 @@ export class TeamBudget implements AccountCalls {
       this.#isAloneUntold = false
     }
     const { own, onLimits } = this.#parts
-    const known = new TeamQuota(await this.#ask('quota', {}, quotaSchema), own.clock.now())
+    const known = quotaOf(await this.#ask('quota', {}, quotaSchema), own.clock.now())
     this.#known = known
     onLimits(known.limits)
     own.changed()
