@@ -37,6 +37,7 @@ import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { forkUtility } from './shell/fork-utility.ts'
+import { startSandboxThread } from '../sandbox/sandbox-in-thread.ts'
 import { Handovers, type Start } from './shell/handovers.ts'
 import { hardenApp, refuseWeb } from './shell/hardening.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
@@ -316,6 +317,7 @@ function assembleApp(
     managed,
     updateHosts: () => (feed && updatesOff(managed, process) === null ? hostsOf(feed) : []),
     program: app.getName(),
+    startSandbox: startSandboxThread,
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
     proxyFor,
     publish,

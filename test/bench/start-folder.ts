@@ -8,6 +8,7 @@ import { planned, source } from '../main/batch/dealership.ts'
 import { madeAdvert } from './inventory/made-stock.ts'
 import { testEntries } from '../scripts.ts'
 import { unsentBatches } from './unsent-batches.ts'
+import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 
 /** An account of the dealer's own, whose service is not there: what is shown comes from the disk. */
 const account = {
@@ -29,6 +30,7 @@ export async function fillFolder(dataDir: string, adverts: number, rows: number)
     systemLocale: () => 'en',
     version: '0.0.0',
     program: 'bench',
+    startSandbox: startSandboxThread,
     spawnKeychain: () => {
       throw new Error('no key is asked for')
     },

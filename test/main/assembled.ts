@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
 import type { Ground } from '../../src/main/assemble/ground.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { testEntries } from '../scripts.ts'
 
 /** The whole of main on a data folder, in English, without a proxy; the caller closes it. */
@@ -23,6 +24,7 @@ export const assembledIn = (
     version: '1.0.0',
     program: 'test',
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    startSandbox: (_thread, options) => startSandbox(options),
     proxyFor: () => Promise.resolve('DIRECT'),
     publish,
     ...(importBytesHere !== undefined && { importBytesHere }),

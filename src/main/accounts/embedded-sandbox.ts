@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { savedIdentity } from '../../sandbox/saved-identity.ts'
-import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
-import type { Sandbox } from '../../sandbox/sandbox-options.ts'
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { sandboxEndpointSchema, type SandboxEndpoint } from './sandbox-endpoint.ts'
 import { makeFolder } from '../system/make-folder.ts'
+
+export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>
 
 /** How long a sandbox of another process may take to say that it is there, in ms. */
 const pingLimit = 1_000
@@ -18,13 +19,13 @@ const pingLimit = 1_000
  */
 export class EmbeddedSandbox {
   readonly #folder: string
-  readonly #entry: URL
+  readonly #begin: StartSandbox
   #own: Promise<Sandbox> | null = null
   #closing = false
 
-  constructor(dataDir: string, entry: URL) {
+  constructor(dataDir: string, begin: StartSandbox) {
     this.#folder = join(dataDir, 'sandbox')
-    this.#entry = entry
+    this.#begin = begin
   }
 
   async endpoint(): Promise<SandboxEndpoint> {
@@ -87,10 +88,10 @@ export class EmbeddedSandbox {
     const options = { databasePath: this.#databasePath }
     const port = this.#lastPort()
     try {
-      return await startSandboxThread(this.#entry, { ...options, port })
+      return await this.#begin({ ...options, port })
     } catch (error) {
       if (port === 0) throw error
-      return startSandboxThread(this.#entry, options)
+      return this.#begin(options)
     }
   }
 

@@ -7,6 +7,7 @@ import type { ProxyFor } from '../http/proxy.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { ChildPort } from '../system/child-port.ts'
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox-options.ts'
 import type { Audience } from '#shared/words/failure-words.ts'
 
 /** What the window's app and the command line each provide. */
@@ -31,6 +32,7 @@ export interface Ground {
   /** Given by a root that logs before the rest is made; otherwise one is made. */
   readonly log?: Log
   readonly spawnKeychain: (entry: URL) => ChildPort
+  readonly startSandbox: (entry: URL, options: SandboxOptions) => Promise<Sandbox>
   readonly proxyFor: ProxyFor
   /** Files of so many bytes at most are imported without a thread; none, if it isn't given. */
   readonly importBytesHere?: number

@@ -61,7 +61,9 @@ export class Service {
     })
     this.feeds = feedsOf(ground, this.logins, this.proxyLogins)
     this.savedFeeds = savedFeedsOf(ground, storage, this.secrets, () => this.feeds.load())
-    this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
+    this.#sandbox = new EmbeddedSandbox(ground.dataDir, (options) =>
+      ground.startSandbox(ground.entries.sandboxThread, options),
+    )
     this.waits = waitsOf(storage)
     this.#longestWait = ground.audience === 'command-line' ? commandWaits : Infinity
     this.ledger = ledgerOf(storage, this.waits)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Managed } from '#shared/policy/policy.ts'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
+import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import { environmentProxy } from '../http/proxy.ts'
 import type { Redactor } from '../log/redact.ts'
 import { forkChild } from '../system/fork-child.ts'
@@ -41,6 +42,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     audience: 'command-line',
     redactor,
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    startSandbox: startSandboxThread,
     proxyFor: environmentProxy(env),
     importBytesHere: 262_144,
     publish: (event, payload) => watch.onEvent(event, payload),

@@ -13,6 +13,7 @@ import { SavedSearchesTable } from '../../../src/main/search/saved-searches-tabl
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
 import { testEntries } from '../../scripts.ts'
 
 let dataDir: string
@@ -30,6 +31,7 @@ const opened = (): Storage =>
     version: '1.0.0',
     program: 'test',
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    startSandbox: startSandboxThread,
     proxyFor: () => Promise.resolve('DIRECT'),
     publish: () => undefined,
   })

@@ -3,6 +3,7 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import { handlersOf } from '../../../src/main/assemble/calls.ts'
 import { assembledIn } from '../assembled.ts'
 import { openCounter, type Counter } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -88,7 +89,7 @@ describe('columns that were chosen in the window', () => {
     expect(await sent()).toMatchObject([{ params: { price: '9300' } }])
   })
 
-  it('give way to --map and to --set, and are not those of another kind of file', async () => {
+  wholeTest('give way to --map and to --set, and are not those of another kind of file', async () => {
     const id = await chosen('auto_id;Хтозна;currency_id')
     const path = counter.file('b.csv', `auto_id;Хтозна;currency_id\n${id};9300;USD\n`)
     const map = counter.file('map.json', JSON.stringify({ columns: { Хтозна: 'version' } }))
@@ -216,7 +217,7 @@ it('says what columns are taken for by their content, and sends them only if tha
   expect(printed((await counter.run('import', named, '--json')).out).file).not.toHaveProperty('columns')
 })
 
-it('takes no ids by their content: nobody has seen which adverts they are', async () => {
+wholeTest('takes no ids by their content: nobody has seen which adverts they are', async () => {
   const ids = await ownIds(2)
   const path = counter.file('codes.csv', `Код авто\n${ids.join('\n')}\n`)
   for (const operation of [[], ['--operation', 'delete'], ['--operation', 'delete', '--commit', '--yes']])

@@ -7,6 +7,7 @@ import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { addSettled } from '../../settled-batches.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let control: SandboxControl
@@ -146,15 +147,18 @@ describe('rows in doubt and batches taken back', () => {
     expect(await deletes()).toHaveLength(30)
   })
 
-  it('never sends an undo that the window left as a preview, neither by name nor with all others', async () => {
-    const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
-    const preview = await leavePreview((JSON.parse(out) as { batch: string }).batch)
-    expect((await run('resume')).err).toContain('No batch waits')
-    const byName = await run('resume', preview)
-    expect(byName.code).toBe(2)
-    expect(byName.err).toContain('only a preview')
-    expect(await control.ledger()).toHaveLength(2)
-  })
+  wholeTest(
+    'never sends an undo that the window left as a preview, neither by name nor with all others',
+    async () => {
+      const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+      const preview = await leavePreview((JSON.parse(out) as { batch: string }).batch)
+      expect((await run('resume')).err).toContain('No batch waits')
+      const byName = await run('resume', preview)
+      expect(byName.code).toBe(2)
+      expect(byName.err).toContain('only a preview')
+      expect(await control.ledger()).toHaveLength(2)
+    },
+  )
 
   it("writes the failed rows in the file's own form", async () => {
     const text = `marka_id;model_id;base_id;equip_id;currency_id;price\r\n${fourCells(0, ';')};USD;7000\r\nх;96;1;2;USD;7000\r\n`

@@ -117,7 +117,7 @@ describe('a damaged journal without a backup', () => {
     expect(err).toContain('journal restore')
   })
 
-  it('is told by a check of a file, which is done all the same', async () => {
+  wholeTest('is told by a check of a file, which is done all the same', async () => {
     const path = counter.file('more.csv', newVehicles([30_000]))
     const { code, out, err } = await counter.run('import', path, '--json')
     expect(code).toBe(0)
@@ -170,7 +170,7 @@ describe('a damaged journal with a backup', () => {
     expect([again.code, await written()]).toEqual([1, []])
   })
 
-  it('keeps what was planned as it was planned if nothing was sent since', async () => {
+  wholeTest('keeps what was planned as it was planned if nothing was sent since', async () => {
     clear()
     // All files of a data folder are there, so that none is told of as deleted.
     await counter.run('batches')
@@ -183,7 +183,7 @@ describe('a damaged journal with a backup', () => {
     expect(JSON.parse(listed.out)).toMatchObject({ batches: [{ state: 'ready', counts: { planned: 1 } }] })
   })
 
-  it('is set aside with it by a person who begins an empty one', async () => {
+  wholeTest('is set aside with it by a person who begins an empty one', async () => {
     restore()
     damageRows()
     expect((await journal('start-new')).status).toMatchObject({ state: 'new', rows: 0, restoredFrom: null })
@@ -229,7 +229,7 @@ it('a journal that is gone or emptied though its mark is there is no new one', a
   })
 })
 
-it('rows that failed or were planned are in doubt if sends are missing in the backup', async () => {
+wholeTest('rows that failed or were planned are in doubt if sends are missing in the backup', async () => {
   restore()
   const batches = batchesOf(counter)
   const rows = [2, 3].map((line) => planned(line, 'create', car({ price: line })))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -87,7 +88,7 @@ test('the advert goes with the car to its new number', async () => {
   expect(after[2]?.source).toBe('stock')
 })
 
-test('a number that has an advert takes no other along, and no advert of nobody', async () => {
+wholeTest('a number that has an advert takes no other along, and no advert of nobody', async () => {
   await sendTwo()
   const before = await links()
   const moved = await counter.run('links', 'move', 'K0', 'K1')
@@ -109,7 +110,7 @@ test('an advert that the app made can be linked again, be the cache lost', async
   expect((await counter.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
 })
 
-test('an advert that is in no file is asked about no more, until it may be after all', async () => {
+wholeTest('an advert that is in no file is asked about no more, until it may be after all', async () => {
   const own = JSON.parse(
     (await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)).out,
   ) as { active: number[] }

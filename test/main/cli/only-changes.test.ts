@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Printed } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let id: number
@@ -59,7 +60,7 @@ it('sends a price though the text was changed elsewhere meanwhile, and leaves th
   expect(await counter.control.advert(id)).toMatchObject({ price: 27_000, note: 'Інший' })
 })
 
-it('puts a car that was withdrawn elsewhere not back in stock by a change of its price', async () => {
+wholeTest('puts a car that was withdrawn elsewhere not back in stock by a change of its price', async () => {
   await elsewhere(id, {})
   await counter.run('sync')
   const inStock = counter.file('in.csv', `ID;Ціна;Валюта;Наявність\n${id};26900;USD;так\n`)
@@ -69,7 +70,7 @@ it('puts a car that was withdrawn elsewhere not back in stock by a change of its
   expect(await counter.control.advert(id)).toMatchObject({ price: 27_000, inStock: 0 })
 })
 
-it('knows a change that waits already, though its row has a text that the advert has', async () => {
+wholeTest('knows a change that waits already, though its row has a text that the advert has', async () => {
   await elsewhere(id, { auto_note: 'Гарний стан' })
   await counter.run('sync')
   await counter.control.addFault({ kind: 'status', status: 429, method: 'PUT', retryAfter: 3_600, count: 1 })

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 import { scriptPath } from '../../scripts.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -12,25 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-test.each([
-  ['itself', (file: string) => file],
-  ['by another spelling', (file: string) => `${dirname(file)}/./data/../stock.csv`],
-  ['from where the command runs', (file: string) => relative(process.cwd(), file)],
-  [
-    'by a link',
-    (file: string) => {
-      symlinkSync(file, counter.path('link.csv'))
-      return counter.path('link.csv')
-    },
-  ],
-  [
-    'by a second name',
-    (file: string) => {
-      linkSync(file, counter.path('second.csv'))
-      return counter.path('second.csv')
-    },
-  ],
-])('no report is written over the file that is imported: %s', async (_how, nameOf) => {
+test.each(
+  spread(
+    [
+      ['itself', (file: string) => file],
+      ['by another spelling', (file: string) => `${dirname(file)}/./data/../stock.csv`],
+      ['from where the command runs', (file: string) => relative(process.cwd(), file)],
+      [
+        'by a link',
+        (file: string) => {
+          symlinkSync(file, counter.path('link.csv'))
+          return counter.path('link.csv')
+        },
+      ],
+      [
+        'by a second name',
+        (file: string) => {
+          linkSync(file, counter.path('second.csv'))
+          return counter.path('second.csv')
+        },
+      ],
+    ],
+    2,
+  ),
+)('no report is written over the file that is imported: %s', async (_how, nameOf) => {
   const content = newVehicles([9_000])
   const file = counter.file('stock.csv', content)
   const report = nameOf(file)

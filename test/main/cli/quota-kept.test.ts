@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newVehicles, openCounter, ended, type Counter } from './counter.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -57,7 +58,7 @@ describe('the calls that count', () => {
     expect(await usedThisHour()).toBeGreaterThanOrEqual(await calls())
   })
 
-  it('are read as far as they can be from a file that is damaged elsewhere', async () => {
+  wholeTest('are read as far as they can be from a file that is damaged elsewhere', async () => {
     await counter.run('orders')
     const used = await usedThisHour()
     const db = new DatabaseSync(path('staged.db'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { batchesOf, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -103,7 +104,7 @@ it('knows adverts that another program created by their version', async () => {
 const problems = (ran: Ran) => printed(ran).rows.flatMap((row) => row.problems.map(({ code }) => code))
 const night = (price: number): Promise<Ran> => imported([car(0, price, 'Nightly')], '--commit', '--yes')
 
-it('asks about a car with a new price while the create of the night before is in doubt', async () => {
+wholeTest('asks about a car with a new price while the create of the night before is in doubt', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   expect(printed(await night(21_000))).toMatchObject({ counts: { inDoubt: 1 } })
   const next = await night(21_005)
@@ -112,17 +113,26 @@ it('asks about a car with a new price while the create of the night before is in
   expect(await created()).toEqual(['21000'])
 })
 
-it('asks about it while the create waits in an open batch, and no longer when that is cancelled', async () => {
-  await counter.control.addFault({ kind: 'status', status: 429, method: 'POST', retryAfter: 3_600, count: 1 })
-  const { batch, counts } = printed(await night(21_000))
-  expect(counts).toMatchObject({ planned: 1 })
-  expect(problems(await night(21_005))).toEqual(['in-stock-already'])
-  const batches = batchesOf(counter)
-  batches.recovery.recover()
-  await batches.control.cancel(batch)
-  await batches.close(0)
-  expect(problems(await night(21_005))).toEqual([])
-})
+wholeTest(
+  'asks about it while the create waits in an open batch, and no longer when that is cancelled',
+  async () => {
+    await counter.control.addFault({
+      kind: 'status',
+      status: 429,
+      method: 'POST',
+      retryAfter: 3_600,
+      count: 1,
+    })
+    const { batch, counts } = printed(await night(21_000))
+    expect(counts).toMatchObject({ planned: 1 })
+    expect(problems(await night(21_005))).toEqual(['in-stock-already'])
+    const batches = batchesOf(counter)
+    batches.recovery.recover()
+    await batches.control.cancel(batch)
+    await batches.close(0)
+    expect(problems(await night(21_005))).toEqual([])
+  },
+)
 
 it('knows what it created when the cache is deleted, until that is deleted too', async () => {
   const first = await night(21_000)

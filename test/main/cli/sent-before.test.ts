@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import { ended, newVehicles, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
 import { eventually } from '../../eventually.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -49,7 +50,7 @@ it('sends just the others with --new-only, and all with --again', async () => {
   expect((await imported('more.csv', [2, 3, 1], '--new-only')).code).toBe(0)
 })
 
-it('knows creates that are in doubt', async () => {
+wholeTest('knows creates that are in doubt', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const first = await imported('new.csv', [1], '--commit')
   expect(printed(first).counts.inDoubt).toBe(1)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -71,7 +72,7 @@ describe('a price that was settled', () => {
     expect(await counter.control.advert(id)).toMatchObject({ price: old })
   })
 
-  it('can be taken back by an undo', async () => {
+  wholeTest('can be taken back by an undo', async () => {
     const { id, old, batch } = await editLost()
     await run('settle', batch)
     expect((await run('undo', batch, '--commit')).code).toBe(0)

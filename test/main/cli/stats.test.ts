@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -71,11 +72,14 @@ test('a shorter question keeps the days that were known before, and a longer one
   expect(year?.from.slice(0, 4)).not.toBe(month?.from.slice(0, 4))
 })
 
-test('a first advert that is not the account’s is no sign that the service tells nothing of views', async () => {
-  expect(await counter.run('stats', '5')).toMatchObject({ code: 1 })
-  const [id = 0] = await own()
-  expect(id).toBeGreaterThan(0)
-})
+wholeTest(
+  'a first advert that is not the account’s is no sign that the service tells nothing of views',
+  async () => {
+    expect(await counter.run('stats', '5')).toMatchObject({ code: 1 })
+    const [id = 0] = await own()
+    expect(id).toBeGreaterThan(0)
+  },
+)
 
 test('a service without views is said, ends with 2, and is not asked again for a day', async () => {
   await counter.control.setModes({ off: { [path]: 404 } })
@@ -90,7 +94,7 @@ test('a service without views is said, ends with 2, and is not asked again for a
   expect((await counter.run('stats', '--saved')).code).toBe(0)
 })
 
-test('a key without access to it is told the same', async () => {
+wholeTest('a key without access to it is told the same', async () => {
   await counter.control.setModes({ off: { [path]: 403 } })
   expect(await counter.run('stats')).toMatchObject({ code: 2 })
   await counter.run('stats')

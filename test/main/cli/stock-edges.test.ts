@@ -153,21 +153,24 @@ test('a price that stays as a person set it holds up nothing, however far from t
   expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 33_400 })
 })
 
-test('what a person changed before the first check is told and kept, not taken for the service’s rounding', async () => {
-  await firstNight('A', first + second)
-  await changeByHand(await idOf('0001'), { price: 16_000, currency_id: 1, auto_note: 'SOLD, do not call' })
-  await counter.run('sync')
-  const kept = await night('A', 2, first + second.replace('30000', '30100'), '--commit')
-  expect(kept.err).toContain('changed by hand')
-  expect(printed(kept).rows.map(({ key, action, reason }) => [key, action, reason])).toEqual([
-    ['0001', 'kept', 'by-hand'],
-    ['0002', 'edit', null],
-  ])
-  // It is told every night, not once.
-  const again = await night('A', 3, first + second.replace('30000', '30200'), '--commit')
-  expect(again.err).toContain('changed by hand')
-  expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 16_000 })
-})
+wholeTest(
+  'what a person changed before the first check is told and kept, not taken for the service’s rounding',
+  async () => {
+    await firstNight('A', first + second)
+    await changeByHand(await idOf('0001'), { price: 16_000, currency_id: 1, auto_note: 'SOLD, do not call' })
+    await counter.run('sync')
+    const kept = await night('A', 2, first + second.replace('30000', '30100'), '--commit')
+    expect(kept.err).toContain('changed by hand')
+    expect(printed(kept).rows.map(({ key, action, reason }) => [key, action, reason])).toEqual([
+      ['0001', 'kept', 'by-hand'],
+      ['0002', 'edit', null],
+    ])
+    // It is told every night, not once.
+    const again = await night('A', 3, first + second.replace('30000', '30200'), '--commit')
+    expect(again.err).toContain('changed by hand')
+    expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 16_000 })
+  },
+)
 
 wholeTest('a car of the file whose advert was linked by hand is said to be in stock', async () => {
   await firstNight('A', first + second, '--missing', 'not-in-stock')
@@ -182,7 +185,7 @@ wholeTest('a car of the file whose advert was linked by hand is said to be in st
   expect(await writes()).toHaveLength(sent)
 })
 
-test('a quota that is used up ends a command with the time, and nothing is lost', async () => {
+wholeTest('a quota that is used up ends a command with the time, and nothing is lost', async () => {
   await firstNight('A', first + second)
   const { used } = JSON.parse((await counter.run('quota', '--json')).out) as { used: { hour: number } }
   counter.limit(used.hour)

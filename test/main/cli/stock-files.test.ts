@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -105,7 +106,7 @@ test('a car of the same trim is asked about, and its answer gives it the advert 
   expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
 })
 
-test('a car that is asked about in the file of one source is no missing one of another', async () => {
+wholeTest('a car that is asked about in the file of one source is no missing one of another', async () => {
   const row = (key: string, place: number): string => `${key},${fourCells(place)},USD,20000\n`
   const file = (...rows: string[]): string =>
     `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`

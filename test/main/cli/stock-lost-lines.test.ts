@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -90,7 +91,7 @@ test('a row that holds others is of the stock whatever the filter says', async (
   expect(await writes()).toHaveLength(5)
 })
 
-test('a linked car in the text of another row is found in a file without numbers', async () => {
+wholeTest('a linked car in the text of another row is found in a file without numbers', async () => {
   const named = (texts: Readonly<Record<number, string>>): string =>
     `Код;Опис;Салон\n${[0, 1, 2, 3, 4, 5].map((n) => `A-${n};${texts[n] ?? 'ок'};Київ\n`).join('')}`
   await firstNight('--missing', 'not-in-stock')

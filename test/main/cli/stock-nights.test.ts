@@ -293,7 +293,7 @@ test('a file that is older than the last one is not taken without its date, even
   expect(await counter.control.advert(await idOf('0001'))).toMatchObject({ price: 21_000 })
 })
 
-test('what a person put out of stock stays out, also if the file says that it is in', async () => {
+wholeTest('what a person put out of stock stays out, also if the file says that it is in', async () => {
   const withFlag = (price: number): string =>
     `No,marka_id,model_id,base_id,equip_id,currency,price,in_stock\n0001,${fourCells(60)},USD,${price},1\n`
   const imported = (name: string, price: number, ...more: string[]): Promise<Ran> =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -82,7 +83,7 @@ test('a file of numbers and quantities alone changes what it says', async () => 
   expect(await inStock('K0', 'K1')).toEqual([1, 1])
 })
 
-test('a quantity of none is said again after the answer to another quantity was lost', async () => {
+wholeTest('a quantity of none is said again after the answer to another quantity was lost', async () => {
   await stock(file('1'), '--key', 'No', '--quantity', 'Залишок')
   expect((await stock(file('1'), '--commit')).code).toBe(0)
   expect((await stock(file('0'), '--commit')).code).toBe(0)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -56,7 +57,7 @@ test('every row that makes no advert of its own is told with its line and what t
   expect(saidOf(ran, 10)).toContain('The row has 4 cells, but the header has 7')
 })
 
-test('zeros that a spreadsheet cut are told as such', async () => {
+wholeTest('zeros that a spreadsheet cut are told as such', async () => {
   await night(1, car('0001', 0, 20_000))
   expect(await night(1, car('0001', 0, 20_000), '--commit')).toMatchObject({ code: 0 })
   const ran = await night(2, car('1', 0, 20_000))
@@ -97,7 +98,7 @@ test('the plan names each car with its number, make, model and year', async () =
   expect(ran.out).toBe('Stock of “stock”: 1 new, 1 changed, 1 missing (not in stock).\n')
 })
 
-test('what is chosen with a file that is not taken is not kept for the source', async () => {
+wholeTest('what is chosen with a file that is not taken is not kept for the source', async () => {
   const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
   await night(5, six)
   expect(await night(5, six, '--commit')).toMatchObject({ code: 0 })
@@ -152,18 +153,21 @@ test('what is odd about many missing cars is said with the brake, and is in the 
   })
 })
 
-test('missing cars that stay because a row has no number are not counted as put out of stock', async () => {
-  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
-  await night(5, six, '--missing', 'not-in-stock')
-  await night(5, six, '--commit')
-  await counter.run('sync')
-  const five = places
-    .slice(0, 5)
-    .map((_place, at) => car(`000${at}`, at, 20_000 + at))
-    .join('')
-  const whole = await night(6, five)
-  expect(whole.out).toContain('1 missing (not in stock)')
-  const unclear = await night(6, five + car('', 5, 20_005))
-  expect(unclear.out).toContain('1 missing (stay as they are)')
-  expect(unclear.out).not.toContain('(not in stock)')
-})
+wholeTest(
+  'missing cars that stay because a row has no number are not counted as put out of stock',
+  async () => {
+    const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
+    await night(5, six, '--missing', 'not-in-stock')
+    await night(5, six, '--commit')
+    await counter.run('sync')
+    const five = places
+      .slice(0, 5)
+      .map((_place, at) => car(`000${at}`, at, 20_000 + at))
+      .join('')
+    const whole = await night(6, five)
+    expect(whole.out).toContain('1 missing (not in stock)')
+    const unclear = await night(6, five + car('', 5, 20_005))
+    expect(unclear.out).toContain('1 missing (stay as they are)')
+    expect(unclear.out).not.toContain('(not in stock)')
+  },
+)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -46,7 +47,7 @@ describe('a create that was found by its likeness', () => {
   const deleted = ({ rows }: Printed): Promise<unknown[]> =>
     Promise.all(rows.map(async ({ autoId }) => (await counter.control.advert(autoId ?? 0))?.deleted))
 
-  it('is left alone by an undo, which says so', async () => {
+  wholeTest('is left alone by an undo, which says so', async () => {
     const made = await guessed()
     const { code, out } = await counter.run('undo', made.batch, '--commit', '--json')
     expect(code).toBe(1)

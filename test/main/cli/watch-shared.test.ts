@@ -72,7 +72,7 @@ it('sends nothing of a file whose content another computer sent, under any name'
   expect(place.list('failed')).toEqual(['tuesday.csv', 'tuesday.csv.report.txt'])
 })
 
-it('lets another computer send what needed an answer that this one did not have', async () => {
+wholeTest('lets another computer send what needed an answer that this one did not have', async () => {
   await counter.run('sync')
   await counter.run('export', counter.path('stock.csv'))
   const [, row = ''] = place.text('..', 'stock.csv').split('\n')
@@ -160,7 +160,7 @@ wholeTest(
   180_000,
 )
 
-it('replaces no file of the same name, and fits long names', async () => {
+wholeTest('replaces no file of the same name, and fits long names', async () => {
   const long = `${'я'.repeat(124)}.csv`
   mkdirSync(place.path('done'))
   appendFileSync(place.path('done', 'stock.csv'), 'of last week')

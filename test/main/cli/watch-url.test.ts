@@ -123,7 +123,7 @@ it('checks a table without sending it, and leaves nothing of it but its report, 
   expect(await creates()).toBe(1)
 })
 
-it('tells of every fetch what came of it, also of one that is only checked', async () => {
+wholeTest('tells of every fetch what came of it, also of one that is only checked', async () => {
   feed.serves(newVehicles([9_100]))
   for (let time = 0; time < 2; time++) {
     const checked = await once()

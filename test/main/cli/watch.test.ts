@@ -132,21 +132,24 @@ wholeTest('takes a file again of which nothing was sent, under other options, an
   expect(await counter.control.ledger()).toHaveLength(1)
 })
 
-it('takes a file again whose rows all had errors, and not one with a row that waits or was sent', async () => {
-  const wrong = 'auto_id,currency_id,price\n5,USD,x\n'
-  drop('a.csv', wrong)
-  await once('--commit')
-  drop('b.csv', wrong)
-  expect((await once('--commit')).err).toContain('nothing of it was sent')
+wholeTest(
+  'takes a file again whose rows all had errors, and not one with a row that waits or was sent',
+  async () => {
+    const wrong = 'auto_id,currency_id,price\n5,USD,x\n'
+    drop('a.csv', wrong)
+    await once('--commit')
+    drop('b.csv', wrong)
+    expect((await once('--commit')).err).toContain('nothing of it was sent')
 
-  const offline = newVehicles([9_300])
-  await counter.control.addFault({ kind: 'status', status: 403, method: 'POST' })
-  drop('c.csv', offline)
-  await once('--commit')
-  await counter.control.clearFaults()
-  drop('d.csv', offline)
-  expect((await once('--commit')).err).toContain('same file as c.csv')
-})
+    const offline = newVehicles([9_300])
+    await counter.control.addFault({ kind: 'status', status: 403, method: 'POST' })
+    drop('c.csv', offline)
+    await once('--commit')
+    await counter.control.clearFaults()
+    drop('d.csv', offline)
+    expect((await once('--commit')).err).toContain('same file as c.csv')
+  },
+)
 
 it('only checks without --commit: nothing is sent or moved, and the file can still be sent', async () => {
   drop('a.csv', newVehicles([9_100]))
