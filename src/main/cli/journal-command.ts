@@ -23,7 +23,7 @@ export const journalCommand = defineCommand({
     command
       .description(m.cli_journal_about())
       .addArgument(
-        new Argument('<ACTION>', m.cli_journal_action()).choices(actions).argParser(oneOf('ACTION', actions)),
+        new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
       )
       .addOption(jsonOption())
       .addHelpText(

@@ -6,14 +6,20 @@ import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import { feedAddress, loginName } from '../feeds/feed-address.ts'
 import { proxyLoginName } from '../http/proxy-logins.ts'
 import { type SavedLogins } from '../keychain/saved-logins.ts'
+import { actionHelp, type Action as ActionMeaning } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
-import { jsonOption } from './options.ts'
+import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = ['set', 'status', 'forget'] as const
-type Action = (typeof actions)[number]
+const meanings = {
+  set: { meaning: m.cli_key_does_set },
+  status: { meaning: m.cli_key_does_status },
+  forget: { meaning: m.cli_key_does_forget },
+} satisfies Readonly<Record<string, ActionMeaning>>
+type Action = keyof typeof meanings
+const actions = Object.keys(meanings) as readonly Action[]
 
 /** `key set|status|forget`: the key comes by standard input, so that no process list and no shell history has it. */
 export const keyCommand = defineCommand({
@@ -21,18 +27,20 @@ export const keyCommand = defineCommand({
     command
       .description(m.cli_key_about())
       .addArgument(
-        new Argument('<set|status|forget>', m.cli_key_action()).choices(actions).argParser(actionOf),
+        new Argument('<set|status|forget>', m.cli_action())
+          .choices(actions)
+          .argParser(oneOf('ACTION', actions)),
       )
       .addOption(new Option('--for-url <URL>', m.cli_key_for_url()).conflicts('forProxy'))
       .option('--for-proxy <ADDRESS>', m.cli_key_for_proxy())
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(
+        `${actionHelp(meanings)}\n${examples(
           ['key set < key.txt', m.cli_key_example_set()],
           ['key set --for-url https://dealer.ua/stock.xml < login.txt', m.cli_key_example_for_url()],
           ['key set --for-proxy http://proxy.dealer.ua:3128 < login.txt', m.cli_key_example_for_proxy()],
-        ),
+        )}`,
       ),
 
   async run({ open, output, place: { baseUrl, userId } }, { forUrl, forProxy, json: asJson }, action) {
@@ -94,12 +102,6 @@ async function login(
 }
 
 const loginVerbs = { status: 'state', forget: 'forget' } as const
-
-function actionOf(value: string): Action {
-  const action = actions.find((each) => each === value)
-  if (action === undefined) throw new UsageError(m.cli_unknown_command({ name: `key ${value}` }))
-  return action
-}
 
 function wordsOf({ account, state, refusal }: KeyReport, action: Action): string {
   if (account.id === sandboxId) return m.cli_key_sandbox()

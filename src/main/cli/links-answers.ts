@@ -6,11 +6,30 @@ import type { Forecourt } from '../assemble.ts'
 import { keepAnswer } from '../joins/keep-answer.ts'
 import { systemClock, timestamp } from '../system/clock.ts'
 import { readStockKey } from '../writes/stock-key.ts'
+import type { Action } from './action-help.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a person types behind `links`: an action, and what it is about. */
+/** What `links` does, in the order of its help. */
+export const linkActions = {
+  list: { meaning: m.stock_cli_links_does_list },
+  set: { takes: 'KEY ID', meaning: m.stock_cli_links_does_set },
+  move: { takes: 'OLD NEW', meaning: m.stock_cli_links_does_move },
+  cut: { takes: 'KEY', meaning: m.stock_cli_links_does_cut },
+  new: { takes: 'KEY', meaning: m.stock_cli_links_does_new },
+  apart: { takes: 'KEY OTHER', meaning: m.stock_cli_links_does_apart },
+  pin: { takes: 'KEY FIELD', meaning: m.stock_cli_links_does_pin },
+  unpin: { takes: 'KEY FIELD', meaning: m.stock_cli_links_does_unpin },
+  take: { takes: 'KEY FIELD', meaning: m.stock_cli_links_does_take },
+  outside: { takes: 'ID', meaning: m.stock_cli_links_does_outside },
+  inside: { takes: 'ID', meaning: m.stock_cli_links_does_inside },
+  export: { takes: 'FILE', meaning: m.stock_cli_links_does_export },
+  import: { takes: 'FILE', meaning: m.stock_cli_links_does_import, options: ['--commit'] },
+} as const satisfies Readonly<Record<string, Action>>
+export type LinkAction = keyof typeof linkActions
+
+/** What a person types behind `links`: an action that is an answer, and what it is about. */
 interface Typed {
-  readonly action: string
+  readonly action: Exclude<LinkAction, 'list' | 'export' | 'import'>
   readonly first: string | undefined
   readonly second: string | undefined
 }
@@ -18,7 +37,7 @@ interface Typed {
 type Answering = (typed: Typed) => StockAnswer
 
 /** The answers that are about a key. */
-const answers: Readonly<Record<string, Answering>> = {
+const answers: Readonly<Record<Exclude<Typed['action'], 'outside' | 'inside'>, Answering>> = {
   set: ({ first, second }) => ({ answer: 'link', key: keyOf(first), autoId: idOf(second) }),
   move({ first, second }) {
     const [from, key] = twoKeysOf(first, second)
@@ -35,21 +54,15 @@ const answers: Readonly<Record<string, Answering>> = {
   take: ({ first, second }) => ({ answer: 'take-file', key: keyOf(first), field: fieldOf(second) }),
 }
 
-const linkActions = ['list', ...Object.keys(answers), 'outside', 'inside', 'export', 'import'] as const
-
 /** Keeps an answer, by which the next plan goes. @throws UsageError, Fault `usage`, `engine-locked` */
 export async function keepTyped(forecourt: Forecourt, typed: Typed): Promise<void> {
   const { action, first, second } = typed
-  const of = Object.hasOwn(answers, action) ? answers[action] : undefined
-  if (!of && action !== 'outside' && action !== 'inside')
-    throw new UsageError(m.stock_cli_links_unknown({ value: action, known: linkActions.join(', ') }))
-  if (second !== undefined && !usesSecond.has(action))
+  if (second !== undefined && !linkActions[action].takes.includes(' '))
     throw new UsageError(m.stock_cli_links_too_much({ value: second, action }))
-  if (of) await keepAnswer(forecourt.stock, of(typed))
-  else await setOutside(forecourt, idOf(first), action === 'outside')
+  if (action === 'outside' || action === 'inside')
+    await setOutside(forecourt, idOf(first), action === 'outside')
+  else await keepAnswer(forecourt.stock, answers[action](typed))
 }
-
-const usesSecond: ReadonlySet<string> = new Set(['set', 'move', 'apart', 'pin', 'unpin', 'take'])
 
 async function setOutside(
   { accounts, batches, inventory, team }: Forecourt,

@@ -1,28 +1,34 @@
+import { Argument } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import { actionHelp } from './action-help.ts'
 import { recoverBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { keepTyped } from './links-answers.ts'
+import { keepTyped, type LinkAction, linkActions } from './links-answers.ts'
 import { knownLinks } from './known-links.ts'
 import { exportLinks, importLinks } from './links-table.ts'
-import { jsonOption } from './options.ts'
+import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json, type Output, tableLine } from './output.ts'
 import { UsageError } from './usage-error.ts'
+
+const actions = Object.keys(linkActions) as readonly LinkAction[]
 
 /** `links`: which advert each of the dealer's own numbers is, and the answers to what a plan asks. */
 export const linksCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.stock_cli_links_about())
-      .argument('[ACTION]', m.stock_cli_links_action())
+      .addArgument(
+        new Argument('[ACTION]', m.cli_action()).choices(actions).argParser(oneOf('ACTION', actions)),
+      )
       .argument('[KEY]', m.stock_cli_links_key())
       .argument('[OTHER]', m.stock_cli_links_other())
       .option('--commit', m.stock_cli_links_commit())
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(
+        `${actionHelp(linkActions)}\n${examples(
           ['links', m.stock_cli_links_example_list()],
           ['links set 0123 39099619', m.stock_cli_links_example_set()],
           ['links new 0123', m.stock_cli_links_example_new()],
@@ -30,7 +36,7 @@ export const linksCommand = defineCommand({
           ['links export links.csv', m.stock_cli_links_example_export()],
           ['links import links.csv --commit', m.stock_cli_links_example_import()],
           ['links pin 0123 price', m.stock_cli_links_example_pin()],
-        ),
+        )}`,
       ),
 
   async run({ open, output }, { json: asJson = false, commit = false }, action = 'list', first, second) {

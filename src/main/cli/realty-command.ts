@@ -8,6 +8,7 @@ import {
 } from '../realty/realty-parameters.ts'
 import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
+import { actionHelp, type Action as ActionMeaning } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { filtersOf, paramsOf, wholeParam } from './name-value.ts'
@@ -18,8 +19,13 @@ import { realtySearch, type RealtyContext } from './realty-search-action.ts'
 import { printCatalog, printRecord } from './realty-words.ts'
 import { UsageError } from './usage-error.ts'
 
-const actions = ['search', 'info', 'options'] as const
-type Action = (typeof actions)[number]
+const meanings = {
+  search: { takes: 'NAME=VALUE…', meaning: m.cli_realty_does_search, options: ['--all'] },
+  info: { takes: 'ID', meaning: m.cli_realty_does_info },
+  options: { takes: 'NAME=VALUE…', meaning: m.cli_realty_does_options },
+} satisfies Readonly<Record<string, ActionMeaning>>
+type Action = keyof typeof meanings
+const actions = Object.keys(meanings) as readonly Action[]
 
 /** `realty search|info|options`: real estate as the service answers it. */
 export const realtyCommand = defineCommand({
@@ -27,13 +33,14 @@ export const realtyCommand = defineCommand({
     command
       .description(m.cli_realty_about())
       .addArgument(
-        new Argument('<search|info|options>', m.cli_realty_action())
+        new Argument('<search|info|options>', m.cli_action())
           .choices(actions)
-          .argParser(oneOf('realty', actions)),
+          .argParser(oneOf('ACTION', actions)),
       )
       .argument('[value...]', m.cli_realty_params())
       .addOption(new Option('--all', m.cli_realty_all()))
       .addOption(jsonOption())
+      .addHelpText('after', () => actionHelp(meanings))
       .addHelpText('after', () => parameterHelp(m.cli_realty_title_search(), realtySearchParameters))
       .addHelpText('after', () => parameterHelp(m.cli_title_practice(), realtyParametersOfPractice))
       .addHelpText('after', () => parameterHelp(m.cli_realty_title_options(), realtyOptionsParameters))

@@ -49,7 +49,7 @@ export const teamCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.team_cli_about())
-      .addArgument(new Argument('<ACTION>', m.team_cli_action()).choices(actions).argParser(actionOf))
+      .addArgument(new Argument('<ACTION>', m.cli_action()).choices(actions).argParser(actionOf))
       .argument('[VALUE]', m.team_cli_value())
       .option('--server <ADDRESS>', m.team_cli_server())
       .option('--ca <FILE>', m.team_cli_ca())

@@ -110,7 +110,7 @@ describe('readCommandLine', () => {
     [['settle', 'batch', '--bind', '2'], 'LINE=ID'],
     [['settle', 'batch', '--keep', 'x'], '--keep'],
     [['key'], 'set|status|forget'],
-    [['key', 'show'], 'key show'],
+    [['key', 'show'], 'set, status, forget, not “show”'],
     [['convert', '--to', 'old'], 'QUERY'],
     [['realty', 'look'], 'search, info, options'],
     [['states', '--auth', 'digest'], 'query, basic'],

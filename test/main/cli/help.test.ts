@@ -45,7 +45,12 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
     if (!command) throw new Error(`no command ${name}`)
     const options = command.options.map(({ flags }) => flags)
     expect(options).toContain('--base-url <URL>')
-    const described = [...options, '-h, --help', ...command.registeredArguments.map((each) => each.name())]
+    // An argument that names an action has a line for each of them.
+    const actions = command.registeredArguments.flatMap(({ argChoices }, at) =>
+      at === 0 && name !== 'completion' ? (argChoices ?? []) : [],
+    )
+    const named = command.registeredArguments.map((each) => each.name())
+    const described = [...options, '-h, --help', ...named, ...actions]
     const lines = out.split('\n')
     for (const term of described) {
       const line = lines.find((each) => each.startsWith(`  ${term} `))
