@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/assemble/calls.ts'
 import { assembledIn } from './assembled.ts'
+import { spread } from '../whole.ts'
 
 let dataDir: string
 let published: string[]
@@ -24,7 +25,7 @@ const facts = {
   showLog: () => undefined,
 }
 
-describe.each(['cache.db', 'staged.db'])('%s', (name) => {
+describe.each(spread(['cache.db', 'staged.db'], 1))('%s', (name) => {
   /** So large that its check is not made at once. */
   beforeEach(async () => {
     file = name

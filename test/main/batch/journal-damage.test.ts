@@ -41,7 +41,7 @@ function damageOf(name: string): Damage {
   if (!found) throw new Error(`no damage ${name}`)
   return found[1]
 }
-const each = spread(oneOfEach, 7).map((name, at) => ({
+const each = spread(oneOfEach, 5).map((name, at) => ({
   name,
   damage: damageOf(name),
   at: openStages[at % openStages.length],
@@ -63,7 +63,7 @@ it.each(each)(
 it('a journal that was closed in order is whole again from its backup, whatever became of it', () => {
   const stage = stages.find(({ name }) => name === 'closed')
   if (!stage) throw new Error('no such stage')
-  for (const name of ['rows: all pages zeros', 'header zeros', 'cut at 50 %', 'missing']) {
+  for (const name of spread(['rows: all pages zeros', 'header zeros', 'cut at 50 %', 'missing'], 2)) {
     const damage = damageOf(name)
     const { whole, inDoubt, told } = judge(stage, stages, damage)
     const doubtful = stage.truth.filter(({ state }) => state === 'in-doubt').length

@@ -11,7 +11,7 @@ beforeEach(async () => {
   counter = await openCounter()
   const batches = batchesOf(counter)
   const description = 'a text that makes the journal a large file '.repeat(40)
-  const rows = Array.from({ length: 1_500 }, (_, n) =>
+  const rows = Array.from({ length: 1_250 }, (_, n) =>
     planned(n + 2, 'create', car({ price: 20_000 + n, description } as object)),
   )
   const { id } = await batches.planner.plan(source(counter.sandbox.userId), rows)

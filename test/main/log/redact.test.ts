@@ -133,7 +133,6 @@ describe('a key that is known vanishes in every form', () => {
         // In base64 it stands at each of the three offsets.
         expect(redact(btoa(`${'-'.repeat(offset)} ${encoded}`))).toContain('[key]')
       }),
-      { numRuns: 50 },
     )
   })
 
@@ -175,7 +174,6 @@ describe('a key that is known vanishes in every form', () => {
         for (const encode of [encodeURIComponent, html, phpJson])
           expect(knowing(key)(`=${encode(key)}${behind}`)).toContain('[key]')
       }),
-      { numRuns: 150 },
     )
   })
 

@@ -141,7 +141,6 @@ it('matches a text with the names that have anything of it as with all of them',
         idsOf(matchIn(new EveryName(candidates, before), text, how)),
       )
     }),
-    { numRuns: 100 },
   )
 })
 

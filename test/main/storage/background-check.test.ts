@@ -25,7 +25,7 @@ beforeEach(async () => {
   path = join(dir, 'journal.db')
   const journal = new Journal(path, systemClock)
   const description = 'a text that makes the journal a large file '.repeat(40)
-  const rows = Array.from({ length: 1_500 }, (_, n) =>
+  const rows = Array.from({ length: 1_250 }, (_, n) =>
     planned(n + 2, 'create', car({ price: 20_000 + n, description } as object)),
   )
   await planBatch(journal, source(1), rows, () => null)
@@ -91,7 +91,7 @@ test('an unchecked journal is checked before anything can be sent, and shows its
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
-  expect(journal.batches.list()[0]?.batch.counts.planned).toBe(1_500)
+  expect(journal.batches.list()[0]?.batch.counts.planned).toBe(1_250)
   expect(journal.ownWrites.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })

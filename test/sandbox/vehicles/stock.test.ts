@@ -91,10 +91,10 @@ it('serves the pictures that the records name', async () => {
   expect(await picture.text()).toMatch(/^<svg .*<\/svg>$/)
 })
 
-it('holds 100,000 adverts and finds in them', async () => {
-  const sandbox = await running({ adverts: 100_000 })
-  expect(await sandbox.control.counts()).toEqual({ total: 100_000, own: 15_000, written: 0, deleted: 0 })
+it('holds 30,000 adverts and finds in them', async () => {
+  const sandbox = await running({ adverts: 30_000 })
+  expect(await sandbox.control.counts()).toEqual({ total: 30_000, own: 4_500, written: 0, deleted: 0 })
   const found = await search(sandbox, 'marka_id[0]=9&model_id[0]=0&countpage=100&page=3')
   expect(found.ids).toHaveLength(100)
-  expect(found.count).toBeGreaterThan(2000)
+  expect(found.count).toBeGreaterThan(600)
 })

@@ -208,7 +208,6 @@ describe('the scanners and the schemas', () => {
           expect(advertWrite.parse(write)).toEqual(write)
         },
       ),
-      { numRuns: 400 },
     )
   })
 

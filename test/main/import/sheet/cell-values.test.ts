@@ -76,7 +76,6 @@ describe('a number', () => {
       fc.property(fc.array(piece, { maxLength: 8 }), fc.double({ noNaN: true }), (pieces, value) => {
         expect(shown(pieces.join(''), value)).not.toBe('')
       }),
-      { numRuns: 800 },
     )
   })
 

@@ -12,8 +12,6 @@ import { foldOf } from '../../../../src/main/writes/stock-key.ts'
 import { anyStock } from './any-stock.ts'
 import { verdictOf, wordsOf } from './stock-examples.ts'
 
-const runs = { numRuns: 300 }
-
 const linkOf = ({ links }: StockFacts, key: string): LinkFact | undefined =>
   links.find((link) => link.key === key)
 
@@ -32,7 +30,6 @@ const always = (holds: (cars: readonly Car[], stock: StockFacts, decisions: Deci
     fc.property(anyStock, ({ cars, stock }) => {
       holds(cars, stock, decide(cars, stock))
     }),
-    runs,
   )
 }
 
@@ -50,7 +47,6 @@ test('every car has a verdict, and the order of the rows changes none', () => {
       expect(withdrawn(right)).toEqual(withdrawn(left))
       expect(right.brake).toEqual(left.brake)
     }),
-    runs,
   )
 })
 

@@ -164,7 +164,6 @@ test('each field has one fate, and what was sent and shown needs nothing more', 
       const again = weighFields(file, after, known, byHand)
       expect(again).toEqual({ sent: [], held: held.map((each) => ({ ...each })), notes: [] })
     }),
-    { numRuns: 150 },
   )
 })
 
