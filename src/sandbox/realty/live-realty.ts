@@ -1,7 +1,7 @@
 import { Dice } from '../world/random.ts'
 import { findCity, findRegion } from '../world/regions.ts'
 import type { Characteristic } from './characteristics.ts'
-import type { RealtyFacts } from './realty-seed.ts'
+import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 import { operationsUk } from './realty-types.ts'
 
 /** Flats of the live service have walls and the kind of price under other characteristics (docs/service/practice.md, "real estate"). */
@@ -67,6 +67,8 @@ export function liveRealtyRecord(record: Fields, facts: RealtyFacts): Fields {
   return {
     ...kept,
     ...ukrainianTexts(facts),
+    currency_type_id: realtyCurrency[facts.values.get(242) ?? 239] ?? 1,
+    currency_type_uk: record.currency_type,
     district_id: number('district_id'),
     metro_station_id: number('metro_station_id'),
     longitude: number('longitude'),

@@ -207,6 +207,7 @@ describe('the live profile', () => {
       'longitude',
       'latitude',
       'created_at_ts',
+      'currency_type_id',
       'photos_count',
     ])
       expect([name, typeof live[name]]).toEqual([name, 'number'])
@@ -214,6 +215,7 @@ describe('the live profile', () => {
       city_name_uk: 'Київ',
       realty_type_name_uk: 'Квартира',
       state_name_uk: 'Київська',
+      currency_type_uk: live.currency_type,
     })
     expect(live).toHaveProperty('agency')
   })
