@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Desks, makeTeam, type Desk } from './desks.ts'
 import { Postgres } from './postgres.ts'
 
@@ -11,7 +11,7 @@ export interface TwoDesks {
 }
 
 /** In ms: a machine on which others work too is several times slower. */
-const limit = 180_000
+const limit = 240_000
 
 /**
  * For a file of tests: a server for all of them, and before each a service with a team of two on it. Hooks of the file that need them
@@ -19,6 +19,7 @@ const limit = 180_000
  * @param adverts of the service; as many as `Desks` has by itself if it isn't given
  */
 export function beforeEachTwoDesks(take: (made: TwoDesks) => void, adverts?: number): void {
+  vi.setConfig({ testTimeout: limit })
   let postgres: Postgres
   let desks: Desks
   beforeAll(async () => {

@@ -16,8 +16,6 @@ beforeEachTwoDesks((made) => {
   ;({ postgres, desks, olena, petro } = made)
 })
 
-const limit = 240_000
-
 /** The server as it was, said by who keeps it; no desk has come yet. */
 function restore(dump: string): void {
   postgres.restore(dump)
@@ -87,29 +85,24 @@ wholeTest(
     )
     expect(copies.split('\n')).toEqual(['1|Olena', '2|Olena', '3|Petro'])
   },
-  limit,
 )
 
-test(
-  'an edit that the server forgot is told again, and who planned before it is asked',
-  async () => {
-    const made = await olena.json('import', desks.file('new.csv', cars([9_000])), '--commit')
-    const id = made.rows[0]?.autoId ?? 0
-    const edit = (price: number): string =>
-      desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
-    for (const desk of [olena, petro]) await desk.run('sync')
-    const dump = postgres.dump()
-    await planAway([[petro, edit(9_200)]])
-    expect((await olena.json('import', edit(9_100), '--commit', '--yes')).rows).toMatchObject([
-      { state: 'done' },
-    ])
-    restore(dump)
-    await olena.run('team', 'status')
-    const { rows } = await petro.json('resume')
-    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
-  },
-  limit,
-)
+test('an edit that the server forgot is told again, and who planned before it is asked', async () => {
+  const made = await olena.json('import', desks.file('new.csv', cars([9_000])), '--commit')
+  const id = made.rows[0]?.autoId ?? 0
+  const edit = (price: number): string =>
+    desks.file(`${price}.csv`, `auto_id,currency_id,price\n${id},USD,${price}\n`)
+  for (const desk of [olena, petro]) await desk.run('sync')
+  const dump = postgres.dump()
+  await planAway([[petro, edit(9_200)]])
+  expect((await olena.json('import', edit(9_100), '--commit', '--yes')).rows).toMatchObject([
+    { state: 'done' },
+  ])
+  restore(dump)
+  await olena.run('team', 'status')
+  const { rows } = await petro.json('resume')
+  expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+})
 
 wholeTest(
   'a row that another desk knows as open is open no longer when its own desk says so after a restore, and not before',
@@ -126,24 +119,19 @@ wholeTest(
     await petro.run('team', 'status')
     expect(heardBy(petro)).toEqual(['Olena unsent'])
   },
-  limit,
 )
 
-wholeTest(
-  'what its own desk said after a restore counts, whatever others heard before it',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    await planAway([[olena, desks.file('new.csv', cars([4_500]))]])
-    const dump = postgres.dump()
-    await withPermit(olena, () => petro.run('team', 'status'), false)
-    expect(heardBy(petro)).toEqual(['Olena sending'])
-    restore(dump)
-    await olena.run('team', 'status')
-    await petro.run('team', 'status')
-    expect(heardBy(petro)).toEqual(['Olena unsent'])
-  },
-  limit,
-)
+wholeTest('what its own desk said after a restore counts, whatever others heard before it', async () => {
+  for (const desk of [olena, petro]) await desk.run('sync')
+  await planAway([[olena, desks.file('new.csv', cars([4_500]))]])
+  const dump = postgres.dump()
+  await withPermit(olena, () => petro.run('team', 'status'), false)
+  expect(heardBy(petro)).toEqual(['Olena sending'])
+  restore(dump)
+  await olena.run('team', 'status')
+  await petro.run('team', 'status')
+  expect(heardBy(petro)).toEqual(['Olena unsent'])
+})
 
 wholeTest(
   'what became of a row that was open in the backup is heard by a desk that came back before',
@@ -159,30 +147,25 @@ wholeTest(
     await petro.run('team', 'status')
     expect(heardBy(petro)).toEqual(['Olena done'])
   },
-  limit,
 )
 
-wholeTest(
-  'nobody sends before every desk has said what the server forgot',
-  async () => {
-    const file = desks.file('new.csv', cars([6_000]))
-    for (const desk of [olena, petro]) await desk.run('sync')
-    await planAway([
-      [olena, file],
-      [petro, file],
-    ])
-    const dump = postgres.dump()
-    await olena.json('resume')
-    restore(dump)
-    expect((await petro.run('resume')).code).toBe(1)
-    expect(await desks.created()).toEqual(['6000'])
-    await olena.run('team', 'status')
-    const { rows } = await petro.json('resume')
-    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
-    expect(await desks.created()).toEqual(['6000'])
-  },
-  limit,
-)
+wholeTest('nobody sends before every desk has said what the server forgot', async () => {
+  const file = desks.file('new.csv', cars([6_000]))
+  for (const desk of [olena, petro]) await desk.run('sync')
+  await planAway([
+    [olena, file],
+    [petro, file],
+  ])
+  const dump = postgres.dump()
+  await olena.json('resume')
+  restore(dump)
+  expect((await petro.run('resume')).code).toBe(1)
+  expect(await desks.created()).toEqual(['6000'])
+  await olena.run('team', 'status')
+  const { rows } = await petro.json('resume')
+  expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
+  expect(await desks.created()).toEqual(['6000'])
+})
 
 const server = (): string => `localhost:${postgres.port}`
 
@@ -201,36 +184,28 @@ const told = (): string[] =>
     .sql(`SELECT name || ' ' || state FROM forecourt.permits JOIN forecourt.members ON members.id = member`)
     .split('\n')
 
-wholeTest(
-  'rows of a desk that was removed after a restore and joined again are known once',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    const dump = postgres.dump()
-    await makeAndEdit(petro)
-    await olena.run('team', 'status')
-    restore(dump)
-    await leaveAndJoin(olena, petro, 'is removed', server())
-    await olena.run('team', 'status')
-    expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
-    expect(told()).toEqual(['Petro done', 'Petro done'])
-  },
-  limit,
-)
+wholeTest('rows of a desk that was removed after a restore and joined again are known once', async () => {
+  for (const desk of [olena, petro]) await desk.run('sync')
+  const dump = postgres.dump()
+  await makeAndEdit(petro)
+  await olena.run('team', 'status')
+  restore(dump)
+  await leaveAndJoin(olena, petro, 'is removed', server())
+  await olena.run('team', 'status')
+  expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
+  expect(told()).toEqual(['Petro done', 'Petro done'])
+})
 
-wholeTest(
-  'a desk that leaves and joins again knows its rows as its own',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    await makeAndEdit(petro)
-    await olena.run('team', 'status')
-    await leaveAndJoin(olena, petro, 'leaves', server())
-    postgres.sql(anotherEpoch)
-    for (const desk of [petro, olena]) await desk.run('team', 'status')
-    expect(heardBy(petro)).toEqual([])
-    expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
-  },
-  limit,
-)
+wholeTest('a desk that leaves and joins again knows its rows as its own', async () => {
+  for (const desk of [olena, petro]) await desk.run('sync')
+  await makeAndEdit(petro)
+  await olena.run('team', 'status')
+  await leaveAndJoin(olena, petro, 'leaves', server())
+  postgres.sql(anotherEpoch)
+  for (const desk of [petro, olena]) await desk.run('team', 'status')
+  expect(heardBy(petro)).toEqual([])
+  expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
+})
 
 wholeTest(
   'an invitation to a desk that a dump forgets, before anybody notices that it is one, meets no role of before',
@@ -240,7 +215,6 @@ wholeTest(
     postgres.restore(dump)
     await invited('Ihor')
   },
-  limit,
 )
 
 /** Afterwards the desk's folder is as it was before the work. */
@@ -296,7 +270,6 @@ test.each(spread(['dump', 'copy'] as const, 1))(
     expect(heardBy(olena)).toEqual(['Ihor done'])
     expect(told()).toEqual(['Ihor done'])
   },
-  limit,
 )
 
 wholeTest(
@@ -317,7 +290,6 @@ wholeTest(
     const { rows } = await petro.json('resume')
     expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-elsewhere'])
   },
-  limit,
 )
 
 test.each(['its rows', 'a look at the log'] as const)(
@@ -339,7 +311,6 @@ test.each(['its rows', 'a look at the log'] as const)(
     expect((await petro.run('import', other, '--commit')).code).toBe(0)
     expect(await desks.created()).toEqual(['6100', '6200', '6300'])
   },
-  limit,
 )
 
 wholeTest(
@@ -357,28 +328,23 @@ wholeTest(
     expect(rows).toMatchObject([{ state: 'done' }])
     expect(postgres.sql('SELECT copy FROM forecourt.permits ORDER BY no').split('\n')).toEqual(['1', '2'])
   },
-  limit,
 )
 
-wholeTest(
-  'a second restore that looks like the first one hides nothing that is told after it',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    const dump = postgres.dump()
-    await petro.json('import', desks.file('new.csv', cars([5_500, 5_600])), '--commit')
-    restore(dump)
-    // Petro is not awaited; Olena reads as far as entries that will be of Petro's.
-    await olena.run('team', 'status')
-    expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
-    await olena.json('import', desks.file('own.csv', cars([5_700, 5_800])), '--commit')
-    await olena.run('team', 'status')
-    restore(dump)
-    await leaveAndJoin(olena, petro, 'is removed', server())
-    await olena.run('team', 'status')
-    expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
-  },
-  limit,
-)
+wholeTest('a second restore that looks like the first one hides nothing that is told after it', async () => {
+  for (const desk of [olena, petro]) await desk.run('sync')
+  const dump = postgres.dump()
+  await petro.json('import', desks.file('new.csv', cars([5_500, 5_600])), '--commit')
+  restore(dump)
+  // Petro is not awaited; Olena reads as far as entries that will be of Petro's.
+  await olena.run('team', 'status')
+  expect((await olena.run('team', 'remove', 'Petro')).code).toBe(0)
+  await olena.json('import', desks.file('own.csv', cars([5_700, 5_800])), '--commit')
+  await olena.run('team', 'status')
+  restore(dump)
+  await leaveAndJoin(olena, petro, 'is removed', server())
+  await olena.run('team', 'status')
+  expect(heardBy(olena)).toEqual(['Petro done', 'Petro done'])
+})
 
 test.each(spread(['planned before', 'planned after'] as const, 1))(
   'a folder that is put back to a time before its own create doesn’t make it again, %s it hears of it',
@@ -398,36 +364,31 @@ test.each(spread(['planned before', 'planned after'] as const, 1))(
     }
     expect(await desks.created()).toHaveLength(when === 'planned before' ? 1 : 2)
   },
-  limit,
 )
 
-test(
-  'a dump that is put back under windows that stay connected is noticed with the next row',
-  async () => {
-    for (const desk of [olena, petro]) await desk.run('sync')
-    const file = desks.file('new.csv', cars([7_400]))
-    await planAway([
-      [olena, file],
-      [petro, file],
-    ])
-    const dump = postgres.dump()
-    const window = petro.openWindow()
-    try {
-      const [batch] = window.batches.reader.list()
-      if (!batch) throw new Error('nothing was planned')
-      await olena.json('resume')
-      await window.team.pull(batch.accountId)
-      postgres.restore(dump)
-      await window.batches.control.send(batch.id)
-      const state = () => window.batches.reader.get(batch.id).state
-      await expect.poll(state).toBe('waiting')
-      await olena.run('team', 'status')
-      await window.batches.control.send(batch.id)
-      await expect.poll(state).toBe('finished')
-    } finally {
-      await window.close()
-    }
-    expect(await desks.created()).toEqual(['7400'])
-  },
-  limit,
-)
+test('a dump that is put back under windows that stay connected is noticed with the next row', async () => {
+  for (const desk of [olena, petro]) await desk.run('sync')
+  const file = desks.file('new.csv', cars([7_400]))
+  await planAway([
+    [olena, file],
+    [petro, file],
+  ])
+  const dump = postgres.dump()
+  const window = petro.openWindow()
+  try {
+    const [batch] = window.batches.reader.list()
+    if (!batch) throw new Error('nothing was planned')
+    await olena.json('resume')
+    await window.team.pull(batch.accountId)
+    postgres.restore(dump)
+    await window.batches.control.send(batch.id)
+    const state = () => window.batches.reader.get(batch.id).state
+    await expect.poll(state).toBe('waiting')
+    await olena.run('team', 'status')
+    await window.batches.control.send(batch.id)
+    await expect.poll(state).toBe('finished')
+  } finally {
+    await window.close()
+  }
+  expect(await desks.created()).toEqual(['7400'])
+})

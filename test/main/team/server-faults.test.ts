@@ -5,6 +5,8 @@ import { cars, Desks, makeTeam, type Desk } from '../../team/desks.ts'
 import { Postgres } from '../../team/postgres.ts'
 import { spread, wholeTest } from '../../whole.ts'
 
+vi.setConfig({ testTimeout: 240_000 })
+
 let postgres: Postgres
 let desks: Desks
 let olena: Desk
@@ -22,7 +24,6 @@ afterEach(async () => {
   postgres.sql('DROP SCHEMA IF EXISTS forecourt CASCADE')
 })
 
-const limit = 240_000
 const file = () => desks.file('new.csv', cars([5_500]))
 
 /** Nothing is sent with the trouble, which is said, and everything without it. */
@@ -36,56 +37,44 @@ async function waitsUntil(words: string, end: () => void | Promise<void>): Promi
   expect(await desks.created()).toEqual(['5500'])
 }
 
-test(
-  'a server whose disk is full says so, and the batch goes on when it has room',
-  async () => {
-    await makeTeam(postgres, [olena])
-    // What PostgreSQL answers to a write then; it reads on.
-    postgres.sql(`CREATE FUNCTION forecourt.full() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
-    const tables = ['permits', 'room']
-    for (const table of tables)
-      postgres.sql(
-        `CREATE TRIGGER no_room BEFORE INSERT ON forecourt.${table} FOR EACH ROW EXECUTE FUNCTION forecourt.full()`,
-      )
-    await waitsUntil('disk of the team’s server is full', () => {
-      for (const table of tables) postgres.sql(`DROP TRIGGER no_room ON forecourt.${table}`)
-    })
-  },
-  limit,
-)
+test('a server whose disk is full says so, and the batch goes on when it has room', async () => {
+  await makeTeam(postgres, [olena])
+  // What PostgreSQL answers to a write then; it reads on.
+  postgres.sql(`CREATE FUNCTION forecourt.full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
+  const tables = ['permits', 'room']
+  for (const table of tables)
+    postgres.sql(
+      `CREATE TRIGGER no_room BEFORE INSERT ON forecourt.${table} FOR EACH ROW EXECUTE FUNCTION forecourt.full()`,
+    )
+  await waitsUntil('disk of the team’s server is full', () => {
+    for (const table of tables) postgres.sql(`DROP TRIGGER no_room ON forecourt.${table}`)
+  })
+})
 
-wholeTest(
-  'a server that takes no more connections says so, and the batch goes on when it does',
-  async () => {
-    await makeTeam(postgres, [olena])
-    const role = postgres.sql(`SELECT db_role FROM forecourt.members`)
-    postgres.sql(`ALTER ROLE ${role} CONNECTION LIMIT 0`)
-    await waitsUntil('takes no more connections', () => {
-      postgres.sql(`ALTER ROLE ${role} CONNECTION LIMIT -1`)
-    })
-  },
-  limit,
-)
+wholeTest('a server that takes no more connections says so, and the batch goes on when it does', async () => {
+  await makeTeam(postgres, [olena])
+  const role = postgres.sql(`SELECT db_role FROM forecourt.members`)
+  postgres.sql(`ALTER ROLE ${role} CONNECTION LIMIT 0`)
+  await waitsUntil('takes no more connections', () => {
+    postgres.sql(`ALTER ROLE ${role} CONNECTION LIMIT -1`)
+  })
+})
 
-test(
-  'a server that became read-only, or that may forget what it confirmed, gets no row',
-  async () => {
-    await makeTeam(postgres, [olena])
-    await postgres.end()
-    await postgres.begin(['default_transaction_read_only=on'])
-    await waitsUntil('can only be read', async () => {
-      await postgres.end()
-      await postgres.begin()
-    })
-    await postgres.end()
-    await postgres.begin(['fsync=off'])
-    expect((await olena.run('team', 'status')).err).toContain('fsync = off')
+test('a server that became read-only, or that may forget what it confirmed, gets no row', async () => {
+  await makeTeam(postgres, [olena])
+  await postgres.end()
+  await postgres.begin(['default_transaction_read_only=on'])
+  await waitsUntil('can only be read', async () => {
     await postgres.end()
     await postgres.begin()
-  },
-  limit,
-)
+  })
+  await postgres.end()
+  await postgres.begin(['fsync=off'])
+  expect((await olena.run('team', 'status')).err).toContain('fsync = off')
+  await postgres.end()
+  await postgres.begin()
+})
 
 /** A way to the server that stops carrying bytes, while its connections stay open. */
 class HalfOpen {
@@ -118,75 +107,67 @@ class HalfOpen {
   }
 }
 
-wholeTest(
-  'a connection that carries nothing any more is given up, and a new one is made',
-  async () => {
-    const way = new HalfOpen(postgres.port)
-    const port = await way.listen()
-    await makeTeam(postgres, [olena], () => `localhost:${port}`)
-    const window = olena.openWindow()
-    try {
-      const link = await window.team.link()
-      await link.hello()
-      way.cut(true)
-      await expect(link.reconcile()).rejects.toMatchObject({ code: 'team', details: { reason: 'offline' } })
-      way.cut(false)
-      expect(await link.reconcile()).toBe(0)
-    } finally {
-      await window.close()
-      way.close()
-    }
-  },
-  limit,
-)
+wholeTest('a connection that carries nothing any more is given up, and a new one is made', async () => {
+  const way = new HalfOpen(postgres.port)
+  const port = await way.listen()
+  await makeTeam(postgres, [olena], () => `localhost:${port}`)
+  const window = olena.openWindow()
+  try {
+    const link = await window.team.link()
+    await link.hello()
+    way.cut(true)
+    await expect(link.reconcile()).rejects.toMatchObject({ code: 'team', details: { reason: 'offline' } })
+    way.cut(false)
+    expect(await link.reconcile()).toBe(0)
+  } finally {
+    await window.close()
+    way.close()
+  }
+})
 
-test(
-  'a certificate that is not verified makes no team, and a desk that meets one sends nothing',
-  async () => {
-    olena.env.FORECOURT_TEAM_PASSWORD = postgres.password
-    const other = await Postgres.start()
-    other.certify()
-    const init = (address: string, ca: string) =>
-      olena.run('team', 'init', '--server', address, '--ca', ca, '--name', 'Olena')
-    try {
-      // Signed by somebody else; and by the right one for another name.
-      for (const ran of [
-        await init(postgres.address, other.ca),
-        await init(postgres.address.replace('localhost', '127.0.0.1'), postgres.ca),
-      ]) {
-        expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('can’t be verified')])
-      }
-      // Nobody is there; and somebody who may make nothing.
-      const dead = await init(postgres.address.replace(/:\d+/, ':1'), postgres.ca)
-      expect([dead.code, dead.err]).toEqual([
-        2,
-        expect.stringContaining('No PostgreSQL answers at localhost:1'),
-      ])
-      postgres.sql(`CREATE ROLE clerk LOGIN PASSWORD '${postgres.password}'`)
-      const clerk = await init(postgres.address.replace('postgres@', 'clerk@'), postgres.ca)
-      expect([clerk.code, clerk.err]).toEqual([2, expect.stringContaining('clerk may not make a team')])
-      await makeTeam(postgres, [olena])
-      await postgres.end()
-      await postgres.begin(['ssl=off'])
+test('a certificate that is not verified makes no team, and a desk that meets one sends nothing', async () => {
+  olena.env.FORECOURT_TEAM_PASSWORD = postgres.password
+  const other = await Postgres.start()
+  other.certify()
+  const init = (address: string, ca: string) =>
+    olena.run('team', 'init', '--server', address, '--ca', ca, '--name', 'Olena')
+  try {
+    // Signed by somebody else; and by the right one for another name.
+    for (const ran of [
+      await init(postgres.address, other.ca),
+      await init(postgres.address.replace('localhost', '127.0.0.1'), postgres.ca),
+    ]) {
+      expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('can’t be verified')])
+    }
+    // Nobody is there; and somebody who may make nothing.
+    const dead = await init(postgres.address.replace(/:\d+/, ':1'), postgres.ca)
+    expect([dead.code, dead.err]).toEqual([
+      2,
+      expect.stringContaining('No PostgreSQL answers at localhost:1'),
+    ])
+    postgres.sql(`CREATE ROLE clerk LOGIN PASSWORD '${postgres.password}'`)
+    const clerk = await init(postgres.address.replace('postgres@', 'clerk@'), postgres.ca)
+    expect([clerk.code, clerk.err]).toEqual([2, expect.stringContaining('clerk may not make a team')])
+    await makeTeam(postgres, [olena])
+    await postgres.end()
+    await postgres.begin(['ssl=off'])
+    writeFileSync(
+      `${postgres.folder}/data/pg_hba.conf`,
+      'host all all 127.0.0.1/32 trust\nlocal all postgres trust\n',
+    )
+    postgres.sql('SELECT pg_reload_conf()')
+    await waitsUntil('takes no encrypted connections', async () => {
       writeFileSync(
         `${postgres.folder}/data/pg_hba.conf`,
-        'host all all 127.0.0.1/32 trust\nlocal all postgres trust\n',
+        'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\n',
       )
-      postgres.sql('SELECT pg_reload_conf()')
-      await waitsUntil('takes no encrypted connections', async () => {
-        writeFileSync(
-          `${postgres.folder}/data/pg_hba.conf`,
-          'hostssl all all 127.0.0.1/32 scram-sha-256\nlocal all postgres trust\n',
-        )
-        await postgres.end()
-        await postgres.begin()
-      })
-    } finally {
-      await other.remove()
-    }
-  },
-  limit,
-)
+      await postgres.end()
+      await postgres.begin()
+    })
+  } finally {
+    await other.remove()
+  }
+})
 
 test.each(spread([-1, 1], 1))(
   'a computer whose clock is a day wrong (%d) sends and counts as the others, and is told',
@@ -204,5 +185,4 @@ test.each(spread([-1, 1], 1))(
     expect((await petro.run('team', 'status')).err).not.toContain('minutes apart')
     expect((await petro.run('import', file(), '--commit')).err).toContain('sent in batch Olena, ')
   },
-  limit,
 )

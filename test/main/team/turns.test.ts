@@ -16,8 +16,6 @@ beforeEach(async () => {
   await olena.json('import', desks.file('first.csv', cars([9_100])), '--commit')
 }, 180_000)
 
-const limit = 180_000
-
 interface Status {
   readonly turns: readonly {
     readonly kind: string
@@ -35,35 +33,31 @@ const wait = (name: string, since: string): string =>
   postgres.sql(`INSERT INTO forecourt.turn_waits SELECT 1, 'send', id, clock_timestamp() - interval '${since}',
     clock_timestamp() + interval '1 hour' FROM forecourt.members WHERE name = '${name}'`)
 
-test(
-  'a desk that waits sends nothing, says who has the turn, and goes on when it is over',
-  async () => {
-    // A turn is over with its batch, and not 15 seconds later.
-    expect((await olena.json<Status>('team', 'status')).turns).toEqual([])
-    hold('Olena', '1 second', '1 hour')
-    const waits = await petro.run('import', desks.file('new.csv', cars([5_000])), '--commit', '--wait', '0')
-    expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
-    expect(waits.err).not.toContain('Sending continues automatically')
-    const { batches } = await petro.json<{ batches: object[] }>('batches')
-    expect(batches[0]).toMatchObject({ state: 'waiting', pauseReason: 'team-turn', turnOf: 'Olena' })
-    // Who left keeps nobody waiting.
-    expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([{ waiting: [] }])
-    expect(await desks.created()).toEqual(['9100'])
-    const still = await petro.run('resume', '--wait', '0')
-    expect([still.code, still.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
-    expect(still.err).not.toContain('Sending continues automatically')
-    const resumed = petro.run('resume', '--wait', '3600')
-    await eventually(async () =>
-      expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([
-        { kind: 'send', holder: 'Olena', waiting: ['Petro'] },
-      ]),
-    )
-    hold('Olena', '1 second', '0 seconds')
-    expect((await resumed).code).toBe(0)
-    expect(await desks.created()).toEqual(['9100', '5000'])
-  },
-  limit,
-)
+test('a desk that waits sends nothing, says who has the turn, and goes on when it is over', async () => {
+  // A turn is over with its batch, and not 15 seconds later.
+  expect((await olena.json<Status>('team', 'status')).turns).toEqual([])
+  hold('Olena', '1 second', '1 hour')
+  const waits = await petro.run('import', desks.file('new.csv', cars([5_000])), '--commit', '--wait', '0')
+  expect([waits.code, waits.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
+  expect(waits.err).not.toContain('Sending continues automatically')
+  const { batches } = await petro.json<{ batches: object[] }>('batches')
+  expect(batches[0]).toMatchObject({ state: 'waiting', pauseReason: 'team-turn', turnOf: 'Olena' })
+  // Who left keeps nobody waiting.
+  expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([{ waiting: [] }])
+  expect(await desks.created()).toEqual(['9100'])
+  const still = await petro.run('resume', '--wait', '0')
+  expect([still.code, still.err]).toEqual([1, expect.stringContaining('it is the turn of Olena')])
+  expect(still.err).not.toContain('Sending continues automatically')
+  const resumed = petro.run('resume', '--wait', '3600')
+  await eventually(async () =>
+    expect((await olena.json<Status>('team', 'status')).turns).toMatchObject([
+      { kind: 'send', holder: 'Olena', waiting: ['Petro'] },
+    ]),
+  )
+  hold('Olena', '1 second', '0 seconds')
+  expect((await resumed).code).toBe(0)
+  expect(await desks.created()).toEqual(['9100', '5000'])
+})
 
 wholeTest(
   'who has the turn gives way after 10 seconds if another desk waits, and has its own again',
@@ -77,7 +71,6 @@ wholeTest(
     expect((await olena.run('resume')).code).toBe(0)
     expect(await desks.created()).toEqual(['9100', '6000'])
   },
-  limit,
 )
 
 wholeTest(
@@ -136,7 +129,6 @@ wholeTest(
       await window.close()
     }
   },
-  limit,
 )
 
 wholeTest(
@@ -145,14 +137,13 @@ wholeTest(
     await olena.run('sync')
     postgres.sql(
       `INSERT INTO forecourt.turns (account, kind, holder, since, until)
-         SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '61 minutes' FROM forecourt.accounts
-         ON CONFLICT (account, kind) DO UPDATE SET holder = 1, since = excluded.since, until = excluded.until;
-       INSERT INTO forecourt.turn_waits (account, kind, member, since, asked_at)
-         SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' FROM forecourt.accounts`,
+       SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '61 minutes' FROM forecourt.accounts
+       ON CONFLICT (account, kind) DO UPDATE SET holder = 1, since = excluded.since, until = excluded.until;
+     INSERT INTO forecourt.turn_waits (account, kind, member, since, asked_at)
+       SELECT id, 'send', 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' FROM forecourt.accounts`,
     )
     expect((await petro.json<{ turns: unknown[] }>('team', 'status')).turns).toEqual([])
     expect((await petro.run('import', desks.file('new.csv', cars([4_300])), '--commit')).code).toBe(0)
     expect(await desks.created()).toEqual(['9100', '4300'])
   },
-  limit,
 )
