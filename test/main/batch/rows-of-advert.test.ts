@@ -63,6 +63,6 @@ test('an advert knows which edits of it were done and what they changed', async 
   ]
   const at = '2026-11-27T10:00:00.000Z'
   const writes = [{ ...byOlena, payload, before, state: 'done', at } as const]
-  journal.team.fold(place, { writes, links: [], files: [] }, 'Petro')
+  journal.team.fold(place, { writes, links: [], files: [], orders: [] }, 'Petro')
   expect(edits()).toContainEqual({ at, fields: ['auto_note'] })
 })
