@@ -3,8 +3,7 @@ import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import { resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 import { noIds, type VehicleCells } from '../../../src/main/names/vehicle-ids.ts'
 import { catalogue, catalogueNames } from './catalogue.ts'
-import { everyday } from './everyday-names.ts'
-import { heldOut } from './held-out-names.ts'
+import { everyday, heldOut } from './everyday-names.ts'
 
 interface Spelling {
   readonly text: string
