@@ -10,12 +10,18 @@ import { seedRealty, type RealtyFacts } from './realty-seed.ts'
 
 /** The real-estate endpoints. Nobody writes real estate, so it is only read. */
 export class Realty {
-  readonly #stock: readonly RealtyFacts[]
+  readonly #seed: () => readonly RealtyFacts[]
   readonly #modes: Modes
+  #seeded: readonly RealtyFacts[] | null = null
 
   constructor(seed: number, seededAt: number, modes: Modes) {
     this.#modes = modes
-    this.#stock = seedRealty(seed, seededAt)
+    this.#seed = () => seedRealty(seed, seededAt)
+  }
+
+  /** Seeded when it is first asked for: a service for cars alone starts a third sooner. */
+  get #stock(): readonly RealtyFacts[] {
+    return (this.#seeded ??= this.#seed())
   }
 
   /** GET /dom/search */
