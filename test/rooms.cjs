@@ -109,7 +109,7 @@ module.exports = {
       name: 'csv-and-journal-stand-alone',
       severity: 'error',
       from: { path: '^src/main/(import/csv|batch/journal)/' },
-      to: { path: '^src/main/(import|batch)/', pathNot: '^src/main/($1|import/records)/' },
+      to: { path: '^src/main/(import|batch)/', pathNot: '^src/main/($1|import/rows)/' },
     },
     {
       name: 'joins-know-no-assembly',
@@ -118,10 +118,10 @@ module.exports = {
       to: { path: '^src/main/(assemble/|assemble\\.ts$|cli/)' },
     },
     {
-      name: 'records-are-of-no-kind',
+      name: 'rows-are-of-no-kind',
       severity: 'error',
-      from: { path: '^src/main/import/records/' },
-      to: { path: '^src/main/import/', pathNot: '^src/main/import/records/' },
+      from: { path: '^src/main/import/rows/' },
+      to: { path: '^src/main/import/', pathNot: '^src/main/import/rows/' },
     },
     {
       name: 'journal-does-not-know-sending',

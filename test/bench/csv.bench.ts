@@ -12,17 +12,17 @@ import { against } from './rounds.ts'
 export const name = 'csv'
 
 const rowCount = 100_000
-const manyRows = 1_000_000
+const manyRows = 300_000
 const roundCount = 9
 
-const ways = ['bare', 'parse', 'check', 'stage'] as const
+const ways = ['bare', 'parse', 'check'] as const
 type Goals = Readonly<Partial<Record<(typeof ways)[number], number>>>
 /** Of rounds that each clear their own garbage, as the app's worker does. */
-const goals: Readonly<Record<'project' | 'short', Goals>> = { project: { check: 1.3, stage: 2 }, short: {} }
+const goals: Readonly<Record<'project' | 'short', Goals>> = { project: { check: 2 }, short: {} }
 
 /**
- * Files of 100,000 rows from their bytes to checked and staged rows, as ratios to a bare Papa.parse of the same text,
- * which is in memory and decoded already; and ten times as many rows, for memory and for time in proportion.
+ * Files of 100,000 rows from their bytes to checked rows, as ratios to a bare Papa.parse of the same text, which is in
+ * memory and decoded already; and three times as many rows, for memory and for time in proportion.
  */
 export async function run(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
@@ -38,7 +38,7 @@ export async function run(): Promise<Figure[]> {
       ...project.figures,
       ...figures,
       gap,
-      ...(await memory(join(directory, 'many.csv'), project.stage)),
+      ...(await memory(join(directory, 'many.csv'), project.checked)),
     ]
   } finally {
     rmSync(directory, { recursive: true })
@@ -51,7 +51,7 @@ const contender = (name: string, path: string): Promise<Contender> =>
 async function speed(
   shape: keyof typeof goals,
   path: string,
-): Promise<{ readonly figures: Figure[]; readonly stage: number }> {
+): Promise<{ readonly figures: Figure[]; readonly checked: number }> {
   const contenders = await Promise.all(ways.map((way) => contender(way, path)))
   const collected = await turnsOf(roundCount, contenders)
   const own = await turnsOf(roundCount, contenders, 'own')
@@ -61,7 +61,7 @@ async function speed(
     ...figuresOf(shape, 'garbage collected outside of the time', collected, {}),
     ...figuresOf(shape, 'each with its own garbage', own, goals[shape]),
   ]
-  return { figures, stage: median(timesOf(collected.at(-1))) }
+  return { figures, checked: median(timesOf(collected.at(-1))) }
 }
 
 const timesOf = (turns: readonly Done[] = []): number[] => turns.map(({ took }) => took)
@@ -81,20 +81,24 @@ const words = {
   bare: 'bare Papa.parse of the text',
   parse: 'read + parse + lines',
   check: 'read + parse + check',
-  stage: 'read + parse + check + stage',
 } as const
 
-async function memory(path: string, stageOfFewer: number): Promise<Figure[]> {
+async function memory(path: string, checkOfFewer: number): Promise<Figure[]> {
   writeFileSync(path, csvText(manyRows))
-  const [inMemory, staged] = [await contender('in-memory', path), await contender('stage', path)]
+  const [inMemory, checked] = [await contender('in-memory', path), await contender('check', path)]
   const { peak: most } = await inMemory.run()
   inMemory.end()
-  const { took, peak } = await staged.run()
-  staged.end()
+  const { took, peak } = await checked.run()
+  checked.end()
   return [
     { name: `in-memory Papa.parse of ${manyRows} rows, peak`, value: most, unit: 'MB' },
-    { name: `${manyRows} rows checked and staged, peak`, value: peak / most, unit: '× that', goal: 0.35 },
-    { name: 'time of ten times as many rows', value: took / stageOfFewer, unit: '×', goal: 'in proportion' },
+    { name: `${manyRows} rows checked, peak`, value: peak, unit: 'MB', goal: 350 },
+    {
+      name: 'time of three times as many rows',
+      value: took / checkOfFewer,
+      unit: '×',
+      goal: 'in proportion',
+    },
   ]
 }
 

@@ -5,7 +5,7 @@ import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { confirmDeletes } from '../import/staging/staging-summary.ts'
+import { confirmDeletes } from '../import/draft/draft-summary.ts'
 import type { Output } from './output.ts'
 
 type Confirmations = readonly Confirmation[]

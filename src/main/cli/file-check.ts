@@ -76,10 +76,10 @@ export async function findColumns(
   }
 }
 
-/** Shows how much of a file is read. */
+/** Shows how much of a file is checked. */
 export const checkProgress = (output: Output) => ({
-  onProgress: ({ bytes, totalBytes }: { bytes: number; totalBytes: number }): void =>
-    output.progress(m.cli_progress_file({ percent: Math.floor((bytes / Math.max(1, totalBytes)) * 100) })),
+  onProgress: ({ share }: { share: number }): void =>
+    output.progress(m.cli_progress_file({ percent: Math.floor(share * 100) })),
 })
 
 /** Repairs the letters of every column that has spoilt ones, if the person says so, and says how many cells it changed. */

@@ -4,8 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { basename } from 'node:path'
 import type { FileLink } from '../batch/journal/link-restore.ts'
 import { lookAtFile } from '../import/columns/file-shape.ts'
-import { readRecords } from '../import/csv/csv-records.ts'
-import type { CsvRecord } from '../import/csv/csv-record.ts'
+import type { Row } from '../import/rows/row.ts'
 import { withSource } from '../import/csv/source-file.ts'
 import { readStockKey } from '../writes/stock-key.ts'
 import type { KnownLink } from './known-links.ts'
@@ -53,7 +52,7 @@ export function readLinks(
 ): LinksOfFile {
   const file = basename(path)
   return withSource(path, file, (source) => {
-    const { shape, header } = lookAtFile(source, { headerLine: 1 })
+    const { header, table } = lookAtFile(source, { headerLine: 1 })
     const names = header.cells.map((name) => name.trim().toLowerCase())
     const lacking = (['key', 'auto_id'] as const).filter((column) => !names.includes(column))
     if (lacking.length > 0)
@@ -65,12 +64,11 @@ export function readLinks(
       })
     const problems: LinkProblem[] = []
     const links: FileLink[] = []
-    for (const { records } of readRecords(source, shape))
-      for (const record of records) {
-        if (record.line <= header.line) continue
-        const link = linkOf(record, names, problems)
-        if (link) links.push(link)
-      }
+    for (const record of table.rows) {
+      if (record.line <= header.line) continue
+      const link = linkOf(record, names, problems)
+      if (link) links.push(link)
+    }
     problems.push(...twice(links), ...unknown(links, neverCached))
     const unused = header.cells.filter(
       (name) => !columns.some((column) => column === name.trim().toLowerCase()),
@@ -80,7 +78,7 @@ export function readLinks(
 }
 
 /** Null if the line has an error, which is told. */
-function linkOf(record: CsvRecord, names: readonly string[], problems: LinkProblem[]): FileLink | null {
+function linkOf(record: Row, names: readonly string[], problems: LinkProblem[]): FileLink | null {
   const { line } = record
   const cell: Cells = (column) => {
     const at = names.indexOf(column)

@@ -36,6 +36,3 @@ class LibraryDecoder implements ChunkDecoder {
     return text
   }
 }
-
-/** Whether a character takes two or four bytes, so that a line feed can't be seen in the bytes. */
-export const isWide = (encoding: Encoding): boolean => /^utf-(16|32)/.test(encoding)

@@ -6,7 +6,6 @@ import type { FileChoices } from '../names/file-choices.ts'
 import type { KnownNames, ResolvedVehicle } from '../names/resolve-vehicle.ts'
 import { VehicleReader } from '../names/vehicle-reader.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
-import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
 import type { SentSince } from '../writes/sent-since.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
@@ -33,8 +32,6 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** What was sent to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
   readonly sentSince?: (autoIds: readonly number[], since: string) => ReadonlyMap<number, SentSince>
-  /** Tells most fingerprints apart from those that sentBefore knows; it is asked about each, if this isn't given. */
-  readonly fingerprints?: () => Promise<FingerprintFilter>
   /** Whether the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
   /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
@@ -149,6 +146,5 @@ export function compareWith(account: DraftAccount, choices: FileChoices, asOf: s
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
     prices: (modelIds) => Promise.resolve(account.modelPrices?.(modelIds) ?? []),
-    fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
   }
 }

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, promises, readdirSync, rmSy
 import { join } from 'node:path'
 import { makeFolder } from '../system/make-folder.ts'
 
-/** The folder of a data directory for drafts: spooled files and staging, both of which may be lost. */
+/** The folder of a data directory for drafts: spooled files, tables of spreadsheets, planned rows. All of them may be lost. */
 export class DraftFiles {
   readonly #directory: string
 
@@ -10,9 +10,10 @@ export class DraftFiles {
     this.#directory = join(dataDir, 'drafts')
   }
 
-  stagingPath(draftId: string): string {
+  /** Where its rows are written as the journal plans them. */
+  plannedPath(draftId: string): string {
     this.#ensure()
-    return join(this.#directory, `${draftId}.db`)
+    return join(this.#directory, `${draftId}.rows`)
   }
 
   /** Where the rows of a spreadsheet are written. */
@@ -34,7 +35,7 @@ export class DraftFiles {
   }
 
   remove(draftId: string): void {
-    for (const suffix of ['.csv', '.table', '.db', '.db-journal'])
+    for (const suffix of ['.csv', '.table', '.rows'])
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 

@@ -7,8 +7,8 @@ import { compareWith, toCompareWith, withNames, withTitles } from './draft-accou
 import type { FileChoices } from '../names/file-choices.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
-import type { AskedVehicles } from './staging/unnamed-vehicles.ts'
-import type { RowFilter } from './staging/staging-window.ts'
+import type { RowFilter } from './draft/row-filter.ts'
+import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
 
 /** Rows of one question to the worker. */
 const rowsAtOnce = 500

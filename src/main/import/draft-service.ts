@@ -9,6 +9,7 @@ import type {
   FileShapeChoice,
   Inspection,
 } from '#shared/import/draft.ts'
+import { getLocale } from '#shared/i18n/locale.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
@@ -23,16 +24,11 @@ import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
-import type { CellValue } from './records/values-record.ts'
+import type { CellValue } from './rows/row-of-values.ts'
 import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
-import {
-  type FoundAdvert,
-  readFoundAdverts,
-  readStockDecisions,
-  type StockDecisions,
-} from './stock/stock-decisions.ts'
+import { readPlannedRows } from './draft/planned-rows.ts'
+import type { FoundAdvert, StockDecisions } from './stock/stock-plan.ts'
 import type { StockRequest } from './stock/stock-request.ts'
-import { readStagedRows } from './staging/staged-rows.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
 
@@ -54,14 +50,13 @@ export interface CheckChoice {
 
 export interface CheckProgress {
   readonly draftId: string
-  readonly bytes: number
-  readonly totalBytes: number
+  /** How much of the draft is checked, 0 to 1. */
+  readonly share: number
   readonly rows: number
 }
 
 /** A checked draft as planning needs it. */
 export interface StagedDraft {
-  readonly stagingPath: string
   readonly fileName: string
   /** SHA-256 of the file, or of the values, in hex. */
   readonly sha256: string
@@ -75,8 +70,8 @@ export interface StagedDraft {
   readonly accountId: string | undefined
   /** Counts as they are now, with rows fixed or left out since. */
   readonly check: Check
-  /** Every record in the order of the file. */
-  rows(): Generator<PlannedRow>
+  /** Every row in the order of the file. */
+  rows(): Promise<Iterable<PlannedRow>>
 }
 
 export interface DraftServiceOptions {
@@ -180,7 +175,7 @@ export class DraftService extends DraftRows {
   }
 
   /**
-   * Reads, checks, compares and stages every row in the worker; main only answers requests of 500 rows each.
+   * Reads, checks and compares every row in the worker; main only answers requests of 500 rows each.
    * @param choice how a file is read: a draft of values needs none
    * @throws Faults of the file, `operation-unclear`, `column-missing`, `cancelled`
    */
@@ -209,7 +204,7 @@ export class DraftService extends DraftRows {
       {
         compare,
         signal: hooks.signal,
-        onProgress: (bytes, totalBytes, rows) => hooks.onProgress?.({ draftId, bytes, totalBytes, rows }),
+        onProgress: (share, rows) => hooks.onProgress?.({ draftId, share, rows }),
       },
     )
     return draft.checked.check
@@ -221,9 +216,8 @@ export class DraftService extends DraftRows {
    */
   async staged(draftId: string): Promise<StagedDraft> {
     const { plan } = this.drafts.checked(draftId)
-    const { stagingPath } = this.drafts.get(draftId).place
+    const { worker } = this.drafts.get(draftId)
     return {
-      stagingPath,
       fileName: plan.fileName,
       sha256: await this.#digest(draftId),
       shape: plan.shape,
@@ -234,7 +228,11 @@ export class DraftService extends DraftRows {
       userId: plan.userId,
       accountId: this.drafts.get(draftId).account?.accountId,
       check: await this.summary(draftId),
-      rows: () => readStagedRows(stagingPath),
+      rows: async () => {
+        const path = this.#files.plannedPath(draftId)
+        await worker.call('plan', { draftId, path, locale: getLocale() })
+        return readPlannedRows(path)
+      },
     }
   }
 
@@ -244,15 +242,15 @@ export class DraftService extends DraftRows {
   }
 
   /** What was decided about the stock by the check of a draft. @throws Fault `draft-unknown` if it wasn't checked */
-  stockDecisions(draftId: string): StockDecisions {
+  stockDecisions(draftId: string): Promise<StockDecisions> {
     this.drafts.checked(draftId)
-    return readStockDecisions(this.drafts.get(draftId).place.stagingPath)
+    return this.drafts.get(draftId).worker.call('decisions', { draftId })
   }
 
   /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
-  foundAdverts(draftId: string, grades: readonly CandidateGrade[]): FoundAdvert[] {
+  foundAdverts(draftId: string, grades: readonly CandidateGrade[]): Promise<FoundAdvert[]> {
     this.drafts.checked(draftId)
-    return readFoundAdverts(this.drafts.get(draftId).place.stagingPath, grades)
+    return this.drafts.get(draftId).worker.call('foundAdverts', { draftId, grades })
   }
 
   async #digest(draftId: string): Promise<string> {
@@ -261,7 +259,7 @@ export class DraftService extends DraftRows {
     return digestFile(this.drafts.fileOf(draftId).path, this.drafts.get(draftId).table?.source ?? origin)
   }
 
-  /** Ends a draft and removes its spool and staging, never the file that openPath() was given. */
+  /** Ends a draft and removes its files, never the file that openPath() was given. */
   drop(draftId: string): Promise<void> {
     return this.drafts.drop(draftId)
   }

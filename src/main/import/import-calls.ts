@@ -13,7 +13,7 @@ import type { CheckChoice, CheckProgress } from './draft-service.ts'
 import type { RememberedColumns } from './remembered-columns.ts'
 import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
-import type { RowFilter } from './staging/staging-window.ts'
+import type { RowFilter } from './draft/row-filter.ts'
 
 export interface ImportPorts extends NameParts {
   /** The sign between the cells of a CSV that Excel opens on this computer. */

@@ -23,8 +23,6 @@ export interface OpenDraft {
 
 const isOfValues = (place: FilePlace | ValuesPlace): place is ValuesPlace => 'columns' in place
 
-type Unstaged<Place> = Omit<Place, 'stagingPath'>
-
 /** The drafts that are open, each with its files and its worker. */
 export class OpenDrafts {
   readonly #files: DraftFiles
@@ -36,13 +34,12 @@ export class OpenDrafts {
     this.#sheetEntry = sheetEntry
   }
 
-  /** @param place what of it is known beside the staging's path. @returns the draft's id */
-  add(place: Unstaged<FilePlace> | Unstaged<ValuesPlace>, worker: WorkerClient): string {
+  /** @returns the draft's id */
+  add(place: FilePlace | ValuesPlace, worker: WorkerClient): string {
     const { draftId } = place
-    const staged = { ...place, stagingPath: this.#files.stagingPath(draftId) }
     const choices = new FileChoices()
     const unread = { table: null, account: null, asOf: null, checked: null }
-    this.#drafts.set(draftId, { place: staged, worker, choices, ...unread })
+    this.#drafts.set(draftId, { place, worker, choices, ...unread })
     return draftId
   }
 
@@ -92,7 +89,7 @@ export class OpenDrafts {
     return isOfValues(place) ? place : this.tableOf(draftId, sheet)
   }
 
-  /** Ends a draft and removes its spool and staging, never the file in its place; an unknown one is none. */
+  /** Ends a draft and removes its files, never the file in its place; an unknown one is none. */
   async drop(draftId: string): Promise<void> {
     const draft = this.#drafts.get(draftId)
     if (!draft) return

@@ -4,7 +4,7 @@ import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { csvText } from '../files/csv-text.ts'
 import { type FileBytes, wholeOf } from '../files/file-bytes.ts'
 import { inReachOf, textBytes } from '../files/text-bytes.ts'
-import type { StagedPlan } from './staging/staged-plan.ts'
+import type { DraftPlan } from './draft/draft-plan.ts'
 
 /** The columns that such a file has beyond the source's own. */
 export const errorColumns: readonly string[] = ['error_code', 'error_message']
@@ -18,7 +18,7 @@ export type ProblemRowsForm = { readonly separator: Delimiter } | 'xlsx' | null
  * @throws Fault `usage` for more rows than a sheet holds, if they are to be a workbook
  */
 export async function problemRows(
-  { fileName, header, shape, bom }: Pick<StagedPlan, 'fileName' | 'header' | 'shape' | 'bom'>,
+  { fileName, header, shape, bom }: Pick<DraftPlan, 'fileName' | 'header' | 'shape' | 'bom'>,
   rows: readonly DraftRow[],
   asked: ProblemRowsForm = null,
 ): Promise<FileBytes> {

@@ -10,7 +10,7 @@ import { planRows } from '../import/check/row-plan.ts'
 import { vehicleCellsOf } from '../import/check/row-vehicle.ts'
 import type { DraftAccount } from '../import/draft-account.ts'
 import type { DraftService } from '../import/draft-service.ts'
-import { ValuesRecord } from '../import/records/values-record.ts'
+import { rowOfValues } from '../import/rows/row-of-values.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { vehicleIdsOfRecord } from '../names/learned-names.ts'
 import { toProblem } from '../writes/problem-words.ts'
@@ -34,7 +34,7 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       find: (key) => account.vehicleReader?.().read(vehicleCellsOf(key)),
     },
   )
-  const record = new ValuesRecord(
+  const record = rowOfValues(
     formFields,
     formFields.map((field) => cells[field] ?? null),
   )

@@ -247,7 +247,6 @@ export function planningAccount(
     knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     sentSince: (autoIds, since) => ownWrites().sentSince(accountId, autoIds, since),
-    fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),
     unknownSends: () => reader.unknownSends(),
     links: () => linkedNumbers(batches, accountId),

@@ -41,7 +41,8 @@ export async function planDraft(
 ): Promise<Batch> {
   const draft = await drafts.staged(draftId)
   const source = batchSourceOf(draft, await account(), confirmed)
-  const rows = overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows()
+  const all = await draft.rows()
+  const rows = overwriteUnknown ? overwritingUnknown(all) : all
   const batch = await batches.planner.plan(source, rows, 'shown-only', beforeShown)
   await drafts.drop(draftId)
   return batch

@@ -259,7 +259,7 @@ async function takeStock(
   const source = batchSourceOf(draft, account, confirmed)
   const { stock } = draft.check
   if (!stock) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
-  const { rows, open, ...decisions } = drafts.stockDecisions(draftId)
+  const { rows, open, ...decisions } = await drafts.stockDecisions(draftId)
   const { sources } = batches.recovery.ensureLock()
   const known = sources.find(account.accountId, choice.source)
   if (!known?.looked) throw new Fault('stock-unlooked')
@@ -279,7 +279,7 @@ async function takeStock(
     await batches.planner.take({ accountId: account.accountId, fileSha256: draft.sha256, stock: file })
   const batch =
     draft.check.toSend > 0
-      ? await batches.planner.plan({ ...source, stock: file }, changedRows(draft.rows()))
+      ? await batches.planner.plan({ ...source, stock: file }, changedRows(await draft.rows()))
       : null
   keepChoice(sources, account.accountId, choice, kept)
   await drafts.drop(draftId)

@@ -3,7 +3,7 @@ import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
 import { checkRecord } from '../import/check/record-check.ts'
 import { payloadOf } from '../import/check/row-check.ts'
 import { planRows, type RowPlan } from '../import/check/row-plan.ts'
-import { ValuesRecord } from '../import/records/values-record.ts'
+import { rowOfValues } from '../import/rows/row-of-values.ts'
 import type { CellReading, StagedPorts } from '../staged/staged-ports.ts'
 import type { FileColumns } from '../writes/file-column.ts'
 import { toProblem } from '../writes/problem-words.ts'
@@ -42,7 +42,7 @@ export function readCell({ field, text, currency }: Parameters<StagedPorts['read
   const plan = planOf(field)
   const isPrice = field === 'price'
   const cells = isPrice ? [1, currency, text] : [1, 1, 1, text]
-  const row = checkRecord(new ValuesRecord(mappingOf(field), cells), plan)
+  const row = checkRecord(rowOfValues(mappingOf(field), cells), plan)
   const found = row.problems.find(({ severity }) => severity === 'error')
   if (found) return { problem: toProblem(found, labelled(mappingOf(field))) }
   // A text is kept as it was typed: `[]`, which erases it, is read when the edit is sent.

@@ -32,7 +32,9 @@ export function changesOf(
 ): Change {
   if (operation !== 'edit') return { payload, before }
   const stays = fields.filter((field) => !isOfPrice(field) && isAsBefore(payload[field], before[field]))
-  return { payload: without(payload, stays), before: without(before, stays) }
+  return stays.length === 0
+    ? { payload, before }
+    : { payload: without(payload, stays), before: without(before, stays) }
 }
 
 const without = (values: Values, fields: readonly FieldName[]): Values =>

@@ -26,7 +26,7 @@ type RowChange = (
 
 /** What checking a draft's rows found, and what the dealer does about it. */
 export class CheckState {
-  progress = $state.raw<{ bytes: number; totalBytes: number; rows: number } | null>(null)
+  progress = $state.raw<{ share: number; rows: number } | null>(null)
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
@@ -62,9 +62,8 @@ export class CheckState {
     this.names = new NamesState(client, (check) => this.#renamed(check))
     this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
-    on('draft:progress', ({ draftId, bytes, totalBytes, rows }) => {
-      if (this.checking.busy && draftId === this.#choices?.draftId)
-        this.progress = { bytes, totalBytes, rows }
+    on('draft:progress', ({ draftId, share, rows }) => {
+      if (this.checking.busy && draftId === this.#choices?.draftId) this.progress = { share, rows }
     })
   }
 

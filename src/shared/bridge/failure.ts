@@ -58,6 +58,7 @@ export const failureCodes = [
   'file-broken-off',
   'header-line',
   'line-too-long',
+  'file-too-long',
   'operation-unclear',
 
   'team',

@@ -80,7 +80,7 @@ export const importCalls = {
       sheet: z.string().nullable(),
     }),
   ),
-  /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
+  /** Reads, checks and compares every row in the worker. Progress comes as `draft:progress`. */
   'draft:check': call(
     draftId.extend({
       shape: fileShapeChoiceSchema,
@@ -182,8 +182,8 @@ export const importCalls = {
 export const importEvents = {
   'draft:progress': z.object({
     draftId: z.string(),
-    bytes: z.number(),
-    totalBytes: z.number(),
+    /** How much of the draft is checked, 0 to 1. */
+    share: z.number(),
     rows: z.int(),
   }),
 }

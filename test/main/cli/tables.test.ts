@@ -10,7 +10,7 @@ import { InventoryService } from '../../../src/main/inventory/inventory-service.
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { wholeOf } from '../../../src/main/files/file-bytes.ts'
 import { xlsxBytes } from '../../../src/main/files/xlsx/workbook.ts'
-import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
+import { readTable } from '../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
@@ -31,9 +31,9 @@ async function cellsOf(path: string, sheet?: string): Promise<string[][]> {
   const output = counter.path('cells.table')
   await convertSheet({ path, fileName: 'book.xlsx', output, sheet })
   return withSource(output, 'book.xlsx', (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ cells }) => [...cells])),
+    readTable({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }).rows.map(
+      ({ cells }) => [...cells],
+    ),
   )
 }
 

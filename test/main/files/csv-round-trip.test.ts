@@ -6,8 +6,6 @@ import { csvText } from '../../../src/main/files/csv-text.ts'
 import { decoderOf } from '../../../src/main/files/text-decoder.ts'
 import { textBytes } from '../../../src/main/files/text-bytes.ts'
 import { lookAtFile } from '../../../src/main/import/columns/file-shape.ts'
-import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
-import { isSepLine } from '../../../src/main/import/csv/sep-line.ts'
 import { withSource } from '../../../src/main/import/csv/source-file.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 
@@ -50,13 +48,10 @@ interface Form {
 function readBack(bytes: Uint8Array, { encoding, bom }: Form): string[][] {
   const path = folder.write('table.csv', bytes)
   return withSource(path, 'table.csv', (source) => {
-    const { shape, header } = lookAtFile(source, bom ? {} : { encoding })
-    const records = [...readRecords(source, shape)].flatMap((chunk) => chunk.records)
+    const { table, header } = lookAtFile(source, bom ? {} : { encoding })
     return [
       [...header.cells],
-      ...records
-        .filter((record) => !isSepLine(record) && record.line > header.line)
-        .map(({ cells }) => [...cells]),
+      ...table.rows.filter((record) => record.line > header.line).map(({ cells }) => [...cells]),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openDrafts, emptyAccount } from './drafts.ts'
-import { linesToRead } from '../../../src/main/import/staging/asked-rows.ts'
+import { linesToRead } from '../../../src/main/import/draft/asked-rows.ts'
 import { unknownNames, type ImportNames } from '../../../src/main/import/import-names.ts'
 import type { FileChoices } from '../../../src/main/names/file-choices.ts'
 import { VehicleReader } from '../../../src/main/names/vehicle-reader.ts'

@@ -45,7 +45,7 @@ afterEach(async () => {
 async function before(text: string, operation: 'edit' | 'delete' = 'edit') {
   const draftId = service.openPath(folder.write('rows.csv', text))
   await service.check(draftId, { shape: {}, mapping: null, operation }, account)
-  const [row] = [...(await service.staged(draftId)).rows()]
+  const [row] = [...(await (await service.staged(draftId)).rows())]
   await service.drop(draftId)
   return row?.before
 }

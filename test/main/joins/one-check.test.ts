@@ -7,7 +7,7 @@ import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { stagedFields } from '#shared/staged/staged-edit.ts'
 import { cleanText } from '../../../src/main/import/check/clean-text.ts'
 import { isDash, isNoText } from '../../../src/main/import/check/no-value.ts'
-import type { CellValue } from '../../../src/main/import/records/values-record.ts'
+import type { CellValue } from '../../../src/main/import/rows/row-of-values.ts'
 import { csvText } from '../../../src/main/files/csv-text.ts'
 import { readCell } from '../../../src/main/joins/read-cell.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
@@ -26,7 +26,7 @@ const outcome = ({ payload, fingerprint, state, problems }: PlannedRow) => ({
 
 async function plannedRows(draftId: string, shape = {}) {
   await service.check(draftId, { ...choice, shape, operation: 'edit' }, emptyAccount)
-  const rows = [...(await service.staged(draftId)).rows()]
+  const rows = [...(await (await service.staged(draftId)).rows())]
   await service.drop(draftId)
   return rows
 }

@@ -40,7 +40,6 @@ beforeEach(async () => {
         stock: null,
         currentValues: () => new Map(),
         sentBefore: (prints) => batches.reader.sentBefore(accountId, prints),
-        fingerprints: () => batches.reader.fingerprints(),
       }),
   }
 })

@@ -7,8 +7,7 @@ import { type AdvertRow, advertRowSchema } from '#shared/inventory/advert.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import { bulkChangeSchema } from '#shared/staged/bulk-change.ts'
 import { cellRefSchema } from '#shared/staged/staged-edit.ts'
-import { checkRecords } from '../../../src/main/import/check/check-file.ts'
-import { Duplicates } from '../../../src/main/import/check/duplicates.ts'
+import { checkRows } from '../../../src/main/import/check/check-rows.ts'
 import { payloadOf } from '../../../src/main/import/check/row-check.ts'
 import { planRows } from '../../../src/main/import/check/row-plan.ts'
 import { mapHeader } from '../../../src/main/import/columns/header.ts'
@@ -70,7 +69,7 @@ function read(cells: readonly string[]) {
     userId: 7,
     baseUrlLength: 40,
   })
-  const [row] = checkRecords([recordOf(cells)], [2], plan, new Duplicates())
+  const [row] = checkRows([recordOf(cells)], plan)
   if (!row) throw new Error('One record is one row')
   const codes = row.problems.map(({ column, code }) => `${column} ${code}`)
   return { codes, payload: payloadOf(row, plan) }

@@ -11,13 +11,11 @@ import {
   type RowState,
 } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
-import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import { unknownBefore, type SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { BatchTotal } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
 import {
   createdAdverts,
   openCreatesOf,
@@ -160,11 +158,6 @@ export class BatchReader {
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
     return this.#journal.rows.sentBefore(accountId, fingerprints)
-  }
-
-  /** Tells most rows apart from all that the journal ever held, so that sentBefore() is asked about few. */
-  fingerprints(): Promise<FingerprintFilter> {
-    return journalledFingerprints(this.#journal.db)
   }
 
   /** Sends of which nothing is known since a recovery, any create may be one of them; null if there are none. */

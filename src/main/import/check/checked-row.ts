@@ -1,11 +1,11 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 
 /** A row as checked: a record with what its checks found. */
 export interface CheckedRow {
-  readonly record: RecordView
+  readonly record: Row
   readonly operation: Operation | null
   /** The cells of `plan.cells`, in their order: a number, or NaN for a text and for what holds no value. */
   readonly numbers: readonly number[]
@@ -15,6 +15,8 @@ export interface CheckedRow {
   readonly comparison: Comparison | null
   /** An edit of a public text of an advert that isn't known: whatever it says now is replaced. */
   readonly replacesUnknown?: boolean
+  /** What two rows have in common that do the same: the advert of an edit or delete, what a create says; absent if the row has an error. */
+  readonly mark?: string | number
 }
 
 /** An edit or a delete beside the advert that it means. */

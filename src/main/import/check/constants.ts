@@ -4,7 +4,7 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import { givenBy } from '#shared/import/file-columns.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
-import { readRecord, writeRecord } from '../csv/one-record.ts'
+import { Row } from '../rows/row.ts'
 import { type Scan, scanCurrency, scanFlag, scanId, scanPrice, scanStock } from './scanners.ts'
 
 /** A value that every row of a file has: a text, or the number of any other kind. */
@@ -19,7 +19,7 @@ export function constantOf(field: FieldName, text: string): Constant | null {
 }
 
 function scanned(field: FieldName, text: string): Scan {
-  const record = readRecord(writeRecord([text], ';'), ';')
+  const record = new Row(1, [text])
   switch (kindOf(field)) {
     case 'price':
       return scanPrice(record, 0, '.')

@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -9,40 +9,19 @@ const leastRows = 3
 /**
  * Finds a file that ends inside its last cell: only its last row has no line end, and the cell is shorter than any other
  * of its column. Many programs write no last line end, so that alone is no sign.
+ * @param open the last row of the file, if nothing says that it is whole
  */
-export class CutCell {
-  readonly #plan: RowPlan
-  readonly #last: number
-  #rows = 0
-  #shortest = Number.POSITIVE_INFINITY
-
-  constructor(plan: RowPlan) {
-    this.#plan = plan
-    this.#last = plan.header.length - 1
-  }
-
-  /** The problem of the last of these rows, which end where the file does; null if it has none. */
-  pass(rows: readonly CsvRecord[], bytes: Buffer): Finding | null {
-    for (const record of rows) {
-      if (this.#isCut(record, bytes)) return this.#found(record)
-      if (record.length !== this.#plan.header.length) continue
-      this.#rows += 1
-      this.#shortest = Math.min(this.#shortest, record.bytes(this.#last))
-    }
-    return null
-  }
-
-  #isCut(record: CsvRecord, bytes: Buffer): boolean {
-    if (record.end !== bytes.length || this.#plan.fixedCells === true || this.#rows < leastRows) return false
-    // A cell in quotation marks is whole.
-    const isOpen = record.length === this.#plan.header.length && record.to(this.#last) === record.end
-    return isOpen && record.bytes(this.#last) < this.#shortest
-  }
-
-  #found(record: CsvRecord): Finding {
-    const { mapping, header } = this.#plan
-    return finding(mapping[this.#last] ?? header[this.#last] ?? '', 'cell-cut', record.text(this.#last))
-  }
+export function cutCell(
+  rows: readonly Row[],
+  open: Row | null,
+  { header, mapping, fixedCells = false }: RowPlan,
+): Finding | null {
+  if (open === null || fixedCells || rows.at(-1) !== open || open.length !== header.length) return null
+  const last = header.length - 1
+  const whole = rows.slice(0, -1).filter(({ length }) => length === header.length)
+  const isShortest = whole.every((row) => row.text(last).length > open.text(last).length)
+  if (whole.length < leastRows || !isShortest) return null
+  return finding(mapping[last] ?? header[last] ?? '', 'cell-cut', open.text(last))
 }
 
 /** Adds to the last row that the file ends inside it. */

@@ -1,17 +1,8 @@
-import type { CsvRecord } from '../csv/csv-record.ts'
-import { writeChanged } from '../csv/changed-record.ts'
-import { TextFormat } from '../csv/text-format.ts'
-import { RecordPageWriter } from '../records/record-page.ts'
+import type { Row } from '../rows/row.ts'
 import type { OutsideReason } from './outside-table.ts'
 import type { RowPlan } from './row-plan.ts'
 
-/** Records, and the bytes that hold them. */
-interface Rows {
-  readonly records: readonly CsvRecord[]
-  readonly bytes: Buffer
-}
-
-const isBlank = (record: CsvRecord, index: number): boolean => record.text(index).trim() === ''
+const isBlank = (record: Row, index: number): boolean => record.text(index).trim() === ''
 
 /** `Марка: BMW`, `BMW (3)`. */
 const makeIn = (heading: string): string =>
@@ -57,7 +48,7 @@ export class GroupMakes {
   #heading: Heading | null = null
   /** Words above a heading, which are its make if the rows below it lack both. */
   #above: string | null = null
-  readonly #filled = new Map<CsvRecord, Heading>()
+  readonly #filled = new Map<Row, Heading>()
 
   constructor(plan: RowPlan) {
     this.#plan = plan
@@ -70,11 +61,7 @@ export class GroupMakes {
   }
 
   /** Why a record is no row, which a heading looks like only by the row `next` to it. */
-  reasonOf(
-    record: CsvRecord,
-    reason: OutsideReason | null,
-    next: CsvRecord | undefined,
-  ): OutsideReason | null {
+  reasonOf(record: Row, reason: OutsideReason | null, next: Row | undefined): OutsideReason | null {
     if (this.#make < 0) return reason
     if (reason === 'totals') this.#heading = null
     if (reason !== null && reason !== 'note') return reason
@@ -90,34 +77,21 @@ export class GroupMakes {
   }
 
   /** The rows, with the makes and models of their groups. */
-  filled(records: readonly CsvRecord[], bytes: Buffer): Rows {
-    if (this.#filled.size === 0) return { records, bytes }
-    const headings = records.map((record) => this.#filled.get(record))
-    this.#filled.clear()
-    const made = this.#written({ records, bytes }, this.#make, (at) => headings[at]?.make)
-    const lacking = made.records.map((record) => this.#model >= 0 && isBlank(record, this.#model))
-    return headings.some((heading) => heading?.model)
-      ? this.#written(made, this.#model, (at) => (lacking[at] ? headings[at]?.model : null))
-      : made
-  }
-
-  /** The rows with other texts in one column. */
-  #written({ records }: Rows, column: number, valueOf: (at: number) => string | null | undefined): Rows {
-    const page = new RecordPageWriter()
-    const { delimiter } = this.#plan
-    for (const [at, record] of records.entries()) {
-      const value = valueOf(at)
-      if (value === undefined || value === null) {
-        page.begin()
-        page.copy(record.table.bytes, record.start, record.end)
-        page.end()
-      } else writeChanged(page, record, { column, value, delimiter })
-    }
-    return { records: new TextFormat(delimiter).readPage(page.page), bytes: page.page.bytes }
+  filled(rows: readonly Row[]): readonly Row[] {
+    if (this.#filled.size === 0) return rows
+    return rows.map((row) => {
+      const heading = this.#filled.get(row)
+      if (!heading) return row
+      const lacksModel = heading.model !== null && this.#model >= 0 && isBlank(row, this.#model)
+      return row.with([
+        [this.#make, heading.make],
+        ...(lacksModel ? [[this.#model, heading.model] as const] : []),
+      ])
+    })
   }
 
   /** What a record says of the rows below it; null if it is no heading. */
-  #headingOf(record: CsvRecord, reason: OutsideReason | null, next: CsvRecord | undefined): Heading | null {
+  #headingOf(record: Row, reason: OutsideReason | null, next: Row | undefined): Heading | null {
     const model = this.#modelIn(record)
     if (model !== null && next && this.#heading !== null && this.#lacksBoth(next))
       return { make: this.#heading.make, model }
@@ -131,21 +105,21 @@ export class GroupMakes {
   }
 
   /** True if a record is a row without a make, or without make and model in one text. */
-  #lacksMake(record: CsvRecord): boolean {
+  #lacksMake(record: Row): boolean {
     if (!isBlank(record, this.#make) || !isBlank(record, this.#plan.autoIdIndex)) return false
     return this.#model >= 0 && !isBlank(record, this.#model) ? true : this.#hasVariant(record)
   }
 
-  #lacksBoth(record: CsvRecord): boolean {
+  #lacksBoth(record: Row): boolean {
     return this.#lacksMake(record) && isBlank(record, this.#model)
   }
 
-  #hasVariant(record: CsvRecord): boolean {
+  #hasVariant(record: Row): boolean {
     return this.#others.some((index) => !isBlank(record, index))
   }
 
   /** A model that stands in its column alone. */
-  #modelIn(record: CsvRecord): string | null {
+  #modelIn(record: Row): string | null {
     if (this.#model < 0 || this.#others.length === 0 || !this.#lacksMake(record) || this.#hasVariant(record))
       return null
     const filled = record.cells.filter((cell) => cell.trim() !== '')
@@ -153,7 +127,7 @@ export class GroupMakes {
   }
 
   /** Words in the column of the makes, or before it, beside nothing but sums. */
-  #headingIn(record: CsvRecord, names: RegExp): string | null {
+  #headingIn(record: Row, names: RegExp): string | null {
     if (
       [this.#model, ...this.#others, this.#plan.autoIdIndex].some(
         (index) => index >= 0 && !isBlank(record, index),

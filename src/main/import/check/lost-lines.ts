@@ -1,8 +1,7 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import { lineEndsIn, type Row } from '../rows/row.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
-import { lineEndsBetween } from '../csv/record-scanner.ts'
 import type { RowPlan } from './row-plan.ts'
 import { readUnitPrice } from './scanners.ts'
 import { currencyOf } from './value-words.ts'
@@ -17,7 +16,7 @@ export interface FileTable extends Pick<
 }
 
 /** The problems of a record in which other lines of the file are lost: it must be reported, not skipped. */
-export function lostLines(record: CsvRecord, table: FileTable): Finding[] {
+export function lostLines(record: Row, table: FileTable): Finding[] {
   if (record.lineEnds === 0 && record.quote === null) return []
   return [...swallowedRows(record, table), ...unclosedQuote(record, table)]
 }
@@ -30,18 +29,18 @@ export const isOfLostLines = ({ code }: Finding): boolean =>
  * later, closed it. A text of several lines is one whose lines don't read as rows. If a mark is in the wrong place, nobody knows
  * where the cell ends, whatever its lines are.
  */
-function swallowedRows(record: CsvRecord, table: FileTable): Finding[] {
+function swallowedRows(record: Row, table: FileTable): Finding[] {
   const found: Finding[] = []
   if (record.lineEnds === 0 || table.fixedCells) return found
   const broken = record.quote?.broken ? record.quote.column : record.length
   for (let index = 0; index < record.length; index++)
-    if (index >= broken ? lineEndsIn(record, index) > 0 : holdsRow(record, index, table))
+    if (index >= broken ? lineEndsIn(record.text(index)) > 0 : holdsRow(record, index, table))
       found.push(swallowing(record, index, table))
   return found
 }
 
 /** The problem of a quotation mark that never closes: no line after its own is read. */
-function unclosedQuote(record: CsvRecord, table: FileTable): Finding[] {
+function unclosedQuote(record: Row, table: FileTable): Finding[] {
   const { quote } = record
   if (quote?.openedIn === undefined) return []
   return [
@@ -54,12 +53,10 @@ function unclosedQuote(record: CsvRecord, table: FileTable): Finding[] {
 const columnAt = ({ mapping, header }: FileTable, index: number): string =>
   mapping[index] ?? header[index] ?? ''
 
-const lineEndsIn = (record: CsvRecord, index: number): number =>
-  lineEndsBetween(record.table.bytes, record.from(index), record.to(index))
-
-function swallowing(record: CsvRecord, index: number, table: FileTable): Finding {
-  const line = record.line + lineEndsBetween(record.table.bytes, record.start, record.from(index))
-  const count = lineEndsIn(record, index)
+function swallowing(record: Row, index: number, table: FileTable): Finding {
+  const before = record.cells.slice(0, index).reduce((sum, cell) => sum + lineEndsIn(cell), 0)
+  const line = record.line + before
+  const count = lineEndsIn(record.text(index))
   return finding(columnAt(table, index), 'rows-swallowed', record.text(index), {
     line,
     last: line + count,
@@ -68,7 +65,7 @@ function swallowing(record: CsvRecord, index: number, table: FileTable): Finding
 }
 
 /** Whether the end of the row that the cell belongs to, or another row, is in the cell. */
-function holdsRow(record: CsvRecord, index: number, table: FileTable): boolean {
+function holdsRow(record: Row, index: number, table: FileTable): boolean {
   if (!mayHoldRow(record, index, table)) return false
   const [first = [], ...others] = record
     .text(index)
@@ -78,14 +75,10 @@ function holdsRow(record: CsvRecord, index: number, table: FileTable): boolean {
   return endsRow(begun, index, table) || others.some((cells) => isLikeRow(cells, table))
 }
 
-/**
- * Whether a cell of several lines has a delimiter, without which no line reads as a row of several cells. Looked for in the
- * bytes: most cells of such a record have none, and a text of each would cost more than the check.
- */
-function mayHoldRow(record: CsvRecord, index: number, { header, delimiter }: FileTable): boolean {
-  if (lineEndsIn(record, index) === 0) return false
-  const cell = record.table.bytes.subarray(record.from(index), record.to(index))
-  return header.length === 1 || cell.includes(delimiter)
+/** Whether a cell of several lines has a delimiter, without which no line reads as a row of several cells. */
+function mayHoldRow(record: Row, index: number, { header, delimiter }: FileTable): boolean {
+  const cell = record.text(index)
+  return cell.includes('\n') && (header.length === 1 || cell.includes(delimiter))
 }
 
 /** What a cell says of its line: it fits a column of numbers, is none of them, or leaves it blank; null if it tells neither way. */

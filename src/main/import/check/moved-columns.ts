@@ -1,16 +1,13 @@
 import { columnNamed, columnOfHeader } from '../columns/column-names.ts'
 import { isOtherSum } from '../columns/money-headers.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
  * Whether a record below the header is another header, of a table with other columns: the rows below it would be read by the
  * first one, an old price as the price. One with the same columns in their places is told apart before (outside-table.ts).
  */
-export function movesColumns(
-  record: CsvRecord,
-  { header, mapping }: Pick<RowPlan, 'header' | 'mapping'>,
-): boolean {
+export function movesColumns(record: Row, { header, mapping }: Pick<RowPlan, 'header' | 'mapping'>): boolean {
   if (!isHeader(record, header)) return false
   const own = header.map(plain)
   return record.cells.map(plain).some((cell, index) => {
@@ -24,7 +21,7 @@ export function movesColumns(
 }
 
 /** Whether a record has no number, and more names of columns than anything else: a car may have the equipment `Base`. */
-export function isHeader(record: CsvRecord, header: readonly string[]): boolean {
+export function isHeader(record: Row, header: readonly string[]): boolean {
   if (hasNumber(record)) return false
   const own = header.map(plain)
   const cells = record.cells.map(plain).filter((cell) => cell !== '')
@@ -35,7 +32,7 @@ export function isHeader(record: CsvRecord, header: readonly string[]): boolean 
 const plain = (cell: string): string => cell.trim().toLowerCase()
 
 /** Nearly every row has a plain number, and no header has one: found without making a text of the cells. */
-function hasNumber(record: CsvRecord): boolean {
+function hasNumber(record: Row): boolean {
   for (let index = 0; index < record.length; index++) if (record.digits(index) >= 0) return true
   return false
 }

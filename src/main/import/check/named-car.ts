@@ -3,7 +3,7 @@ import { yearIn } from '../columns/year-column.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { type AdvertCar, isOtherCar, sharesNoWord, textOf } from '../../names/other-car.ts'
 import { noIds, type VehicleCells } from '../../names/vehicle-ids.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import type { RowPlan } from './row-plan.ts'
 import { vehicleKey } from './row-vehicle.ts'
 
@@ -24,7 +24,7 @@ interface Named {
   readonly cells: VehicleCells
 }
 
-const allNamesIn = (all: readonly CarColumns[], record: RecordView): Named[] =>
+const allNamesIn = (all: readonly CarColumns[], record: Row): Named[] =>
   all.flatMap((columns) => {
     const cells = namesIn(columns, (index) => record.text(index))
     return cells ? [{ columns, cells }] : []
@@ -42,14 +42,14 @@ export const namesCars = ({ namedCars: { mapped, beside, year } }: RowPlan): boo
   beside.length > 0 || year >= 0 || mapped !== null
 
 /** The cells of a row that are compared with its advert, or with the ids of the vehicle that it creates. */
-export const comparedCells = (record: RecordView, plan: RowPlan, isCreate: boolean): VehicleCells[] =>
+export const comparedCells = (record: Row, plan: RowPlan, isCreate: boolean): VehicleCells[] =>
   allNamesIn(columnsOf(plan, isCreate), record).map(({ cells }) => cells)
 
 /**
  * Names beside the id of a row's advert, if they are another car's. Of a whole stock the mapped names are judged with the
  * link of the row's number (stock/linked-car.ts): here they are only said.
  */
-export function otherCar(record: RecordView, plan: RowPlan, car: AdvertCar): Finding | null {
+export function otherCar(record: Row, plan: RowPlan, car: AdvertCar): Finding | null {
   const details = { title: car.title }
   const { mapped, beside } = plan.namedCars
   const isStock = plan.addedCells !== undefined
@@ -61,7 +61,7 @@ export function otherCar(record: RecordView, plan: RowPlan, car: AdvertCar): Fin
 
 /** Names beside the ids of a new advert's row, if they are another vehicle's. */
 export function otherVehicle(
-  record: RecordView,
+  record: Row,
   plan: RowPlan,
   ids: Pick<AdvertCar, 'makeId' | 'modelId'>,
 ): Finding | null {
@@ -70,7 +70,7 @@ export function otherVehicle(
 }
 
 /** Names beside the ids of a new advert that may mean another vehicle, for all that is known of names yet. */
-function uncompared(record: RecordView, plan: RowPlan): Finding | null {
+function uncompared(record: Row, plan: RowPlan): Finding | null {
   const unread = allNamesIn(plan.namedCars.beside, record).find(
     ({ cells }) => (plan.vehicles.find(comparedKey(cells))?.findings.length ?? 0) > 0,
   )
@@ -80,7 +80,7 @@ function uncompared(record: RecordView, plan: RowPlan): Finding | null {
 }
 
 function namedOther(
-  record: RecordView,
+  record: Row,
   plan: RowPlan,
   car: AdvertCar,
   columns: readonly CarColumns[],

@@ -1,6 +1,6 @@
 import type { ColumnMapping, Outside, outsideReasons } from '#shared/import/draft.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import {
   isColumnNumbers,
   isComment,
@@ -18,7 +18,7 @@ export type OutsideReason = (typeof outsideReasons)[number]
 
 /** A record of the file that is no row of its table. */
 export interface OutsideRecord {
-  readonly record: CsvRecord
+  readonly record: Row
   readonly reason: OutsideReason
 }
 
@@ -31,10 +31,9 @@ const totalWords = new RegExp(
   `^(?:${averages}|(?:grand |sub|загальний |общий )?(?:${totals})(?:(?:\\s+\\p{L}+){0,2}\\s*[:=–-].*|\\s+\\d.*|\\s+(?:по|за|for|of|für)\\s.+)?|[^:;]{1,40}\\s(?:${groupTotals}))$`,
   'iu',
 )
-/** `Разом: 57 авто`, in UTF-8. */
+/** `Разом: 57 авто`. */
 const longestTotal = 60
-const zero = 0x30
-const nine = 0x39
+const digit = /^\d/
 
 /** Columns as a file has them, and what each is. */
 interface TableColumns {
@@ -48,62 +47,60 @@ interface TableColumns {
 export class TableBounds {
   /** The line of the header's last record. */
   readonly headerEnd: number
-  readonly #headers: readonly CsvRecord[]
+  readonly #headers: readonly Row[]
   readonly #columns: TableColumns
-  /** 1 for the first byte of a row that is neither a header nor totals: a digit with which no header begins. */
-  readonly #isPlain = new Uint8Array(256)
+  /** Signs with which headers begin. */
+  readonly #begins: ReadonlySet<string>
   /** The record before, without those that are no rows; null directly under the header. */
-  #above: CsvRecord | null = null
+  #above: Row | null = null
 
-  constructor(headers: readonly CsvRecord[], columns: TableColumns) {
+  constructor(headers: readonly Row[], columns: TableColumns) {
     this.headerEnd = headers.at(-1)?.line ?? 0
     this.#headers = headers
     this.#columns = columns
-    for (let digit = zero; digit <= nine; digit++) this.#isPlain[digit] = 1
-    for (const header of headers) this.#isPlain[header.table.bytes[header.from(0)] ?? 0] = 0
+    this.#begins = new Set(headers.map((header) => header.text(0).charAt(0)))
   }
 
   /**
-   * Why a record below the header is no row, or null. It runs for every record: for most a byte or two decides.
+   * Why a record below the header is no row, or null. It runs for every record: for most a sign or two decide.
    * @param next the record below it, if it is read already
    */
-  reasonOf(record: CsvRecord, next?: CsvRecord): OutsideReason | null {
+  reasonOf(record: Row, next?: Row): OutsideReason | null {
     const reason = this.#isPlainRow(record) ? null : this.#slowReason(record, next)
     if (reason === null) this.#above = record
     return reason
   }
 
   /** True if a record begins with a number of several digits, with another cell behind it. */
-  #isPlainRow(record: CsvRecord): boolean {
-    if (this.#above === null || this.#isPlain[record.table.bytes[record.start] ?? 0] !== 1) return false
-    return record.bytes(0) > 1 && record.bytes(1) > 0
+  #isPlainRow(record: Row): boolean {
+    const first = record.text(0)
+    if (this.#above === null || !digit.test(first) || this.#begins.has(first.charAt(0))) return false
+    return first.length > 1 && record.text(1) !== ''
   }
 
-  #slowReason(record: CsvRecord, next?: CsvRecord): OutsideReason | null {
+  #slowReason(record: Row, next?: Row): OutsideReason | null {
     if (this.#headers.some((header) => isSame(header, record))) return 'repeated-header'
     let first = 0
-    while (first < record.length && record.bytes(first) === 0) first += 1
+    while (first < record.length && record.text(first) === '') first += 1
     return this.#markedReason(record, first) ?? this.#reasonOfCells(record, first, next)
   }
 
   /** Why a record is no row that says so in its first filled cell. */
-  #markedReason(record: CsvRecord, first: number): OutsideReason | null {
-    if (record.bytes(first) > longestComment) return null
+  #markedReason(record: Row, first: number): OutsideReason | null {
     const text = record.text(first).trim()
+    if (text.length > longestComment) return null
     if (isRule([text]) && isRule(trimmed(record))) return 'tool-line'
     if (isComment(text)) return 'comment'
     return this.#isTotals(record, first, text) ? 'totals' : null
   }
 
   /** Totals name themselves in the first cell that is filled, and never fill every cell. */
-  #isTotals(record: CsvRecord, first: number, text: string): boolean {
-    const byte = record.table.bytes[record.from(first)] ?? zero
-    if ((byte >= zero && byte <= nine) || record.bytes(first) > longestTotal) return false
-    if (!totalWords.test(text)) return false
+  #isTotals(record: Row, first: number, text: string): boolean {
+    if (digit.test(record.text(first)) || text.length > longestTotal || !totalWords.test(text)) return false
     return trimmed(record).filter((cell) => cell !== '').length < this.#columns.header.length
   }
 
-  #reasonOfCells(record: CsvRecord, first: number, next?: CsvRecord): OutsideReason | null {
+  #reasonOfCells(record: Row, first: number, next?: Row): OutsideReason | null {
     const { header, mapping } = this.#columns
     const isTop = this.#above === null
     if (!isTop && !isSparse(record, first) && !mayBeNumbers(record, first) && !mayBeExample(record, mapping))
@@ -120,7 +117,7 @@ export class TableBounds {
     return this.#isNote(record, cells, filled) ? 'note' : null
   }
 
-  #isNote(record: CsvRecord, cells: readonly string[], filled: readonly string[]): boolean {
+  #isNote(record: Row, cells: readonly string[], filled: readonly string[]): boolean {
     const { header, mapping } = this.#columns
     const [lone = ''] = filled
     const at = cells.indexOf(lone)
@@ -134,14 +131,14 @@ export class TableBounds {
    * Whether a line may be the rest of a text that a line end without quotation marks cut: it stands below a row that lacks cells,
    * or ends with such a text. Notes below the table stand apart from it.
    */
-  #continuesAbove(record: CsvRecord, next?: CsvRecord): boolean {
+  #continuesAbove(record: Row, next?: Row): boolean {
     const { header, mapping, fixedCells = false } = this.#columns
     const above = this.#above
-    const isShort = (other: CsvRecord): boolean => other.length < header.length
+    const isShort = (other: Row): boolean => other.length < header.length
     if (above === null || fixedCells || !isShort(record)) return false
     if (isShort(above)) return true
     const last = mapping.at(-1) ?? null
-    if ((last !== 'auto_note' && last !== 'version') || above.bytes(above.length - 1) === 0) return false
+    if ((last !== 'auto_note' && last !== 'version') || above.cells.at(-1) === '') return false
     const isApart = record.line > above.line + above.lineEnds + 1
     return !isApart || (next !== undefined && !isShort(next))
   }
@@ -150,25 +147,25 @@ export class TableBounds {
 /** A comment is a sentence or two. */
 const longestComment = 500
 
-const trimmed = (record: CsvRecord): string[] => record.cells.map((cell) => cell.trim())
+const trimmed = (record: Row): string[] => record.cells.map((cell) => cell.trim())
 
-const isSparse = (record: CsvRecord, first: number): boolean =>
-  first > 0 || record.bytes(first + 1) === 0 || record.bytes(first + 2) === 0
+const isSparse = (record: Row, first: number): boolean =>
+  first > 0 || record.text(first + 1) === '' || record.text(first + 2) === ''
 
-const mayBeNumbers = (record: CsvRecord, first: number): boolean =>
-  record.bytes(first) < 4 && record.bytes(first) === record.bytes(first + 1)
+const mayBeNumbers = (record: Row, first: number): boolean =>
+  record.text(first).length < 4 && record.text(first).length === record.text(first + 1).length
 
 const exampleIds = (['auto_id', 'base_id'] as const).map(
   (field) => [field, Number(writeFields[field].example)] as const,
 )
 
-const mayBeExample = (record: CsvRecord, mapping: ColumnMapping): boolean =>
+const mayBeExample = (record: Row, mapping: ColumnMapping): boolean =>
   exampleIds.some(([field, id]) => record.digits(mapping.indexOf(field)) === id)
 
 /** Whether two records have the same cells, but for blanks and cells that are empty at the end. */
-function isSame(header: CsvRecord, record: CsvRecord): boolean {
+function isSame(header: Row, record: Row): boolean {
   // The first letter tells nearly every row apart from a header.
-  if (header.table.bytes[header.from(0)] !== record.table.bytes[record.from(0)]) return false
+  if (!record.text(0).trimStart().startsWith(header.text(0).trimStart().charAt(0))) return false
   const length = Math.max(header.length, record.length)
   for (let index = 0; index < length; index++)
     if (header.text(index).trim() !== record.text(index).trim()) return false
@@ -187,7 +184,7 @@ export function addOutside(reported: Map<OutsideReason, Outside>, found: readonl
   }
 }
 
-function textOf({ cells }: CsvRecord): string {
+function textOf({ cells }: Row): string {
   const text = cells
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '')

@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import type { OutsideReason } from './outside-table.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -38,23 +38,26 @@ const longest = 2_000
 /** The errors of the program that wrote a file which stand behind its last row. */
 export class ProgramErrors {
   readonly #columns: number
+  readonly #delimiter: string
   /** The first of them; null if there is none. */
   found: { readonly line: number; readonly value: string } | null = null
 
-  constructor({ header }: RowPlan) {
+  constructor({ header, delimiter }: RowPlan) {
     this.#columns = header.length
+    this.#delimiter = delimiter
   }
 
   /** Takes the next record, with the reason for which it is no row. */
-  pass(record: CsvRecord, reason: OutsideReason | null): void {
-    const isError = this.#mayBeError(record, reason) && isProgramError(record.raw)
-    if (isError) this.found ??= { line: record.line, value: record.raw.trim().slice(0, 80) }
+  pass(record: Row, reason: OutsideReason | null): void {
+    const text = this.#mayBeError(record, reason) ? record.cells.join(this.#delimiter) : ''
+    if (text !== '' && text.length < longest && isProgramError(text))
+      this.found ??= { line: record.line, value: text.trim().slice(0, 80) }
     else if (reason === null) this.found = null
   }
 
-  #mayBeError(record: CsvRecord, reason: OutsideReason | null): boolean {
+  #mayBeError(record: Row, reason: OutsideReason | null): boolean {
     const isWhole = reason === null && record.length === this.#columns && this.#columns > 1
-    return !isWhole && record.end - record.start < longest
+    return !isWhole
   }
 }
 

@@ -6,7 +6,7 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import { requiredOf } from '#shared/batch/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { saysDelete } from '../columns/action-columns.ts'
 import { isDay, isSold } from '../columns/sold-words.ts'
@@ -40,7 +40,7 @@ const nothing: readonly never[] = []
  * Reads one record against the contract's parameter tables (POST, PUT, DELETE /auto/new/autos). An empty cell is a
  * parameter that isn't sent. A row without an error has a payload that the schemas of writes/advert-write.ts accept.
  */
-export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
+export function checkRow(own: Row, plan: RowPlan): CheckedRow {
   const record = asPlanned(own, plan)
   const problems: Finding[] = []
   const ragged = extraProblem(record, plan)
@@ -110,7 +110,7 @@ export function valueIn(
   return Number.isNaN(value) ? undefined : value
 }
 
-const cellCounts = (record: RecordView, { header, addedCells = 0 }: RowPlan) => ({
+const cellCounts = (record: Row, { header, addedCells = 0 }: RowPlan) => ({
   cells: record.length - addedCells,
   columns: header.length - addedCells,
 })
@@ -119,7 +119,7 @@ const cellCounts = (record: RecordView, { header, addedCells = 0 }: RowPlan) => 
  * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
  * an unquoted delimiter inside a text pushes out of the header's columns.
  */
-function extraProblem(record: RecordView, plan: RowPlan): Finding | null {
+function extraProblem(record: Row, plan: RowPlan): Finding | null {
   const { header, extraCells, fixedCells } = plan
   if (fixedCells || record.length <= header.length) return null
   const details = cellCounts(record, plan)
@@ -135,7 +135,7 @@ function extraProblem(record: RecordView, plan: RowPlan): Finding | null {
  * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
  * such a row looks cut off; else a warning.
  */
-function shortProblem(record: RecordView, plan: RowPlan, operation: Operation | null): Finding {
+function shortProblem(record: Row, plan: RowPlan, operation: Operation | null): Finding {
   const { header, mapping } = plan
   const details = cellCounts(record, plan)
   const required: readonly (ColumnName | null)[] =
@@ -145,13 +145,13 @@ function shortProblem(record: RecordView, plan: RowPlan, operation: Operation | 
   return finding(header[Math.max(lacking, record.length)] ?? '', code, '', details)
 }
 
-function missingOperation(record: RecordView, plan: RowPlan, problems: Finding[]): null {
+function missingOperation(record: Row, plan: RowPlan, problems: Finding[]): null {
   const cell = record.text(plan.actionIndex)
   problems.push(finding('action', emptyOr(cell, 'not-an-operation') ?? 'required', cell))
   return null
 }
 
-function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+function readCell(record: Row, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   // Make and model in one cell are read with the rest of the vehicle.
   if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
@@ -175,23 +175,20 @@ function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: F
   return Number.NaN
 }
 
-/** Signs of currencies and their codes are shorter. */
-const shortestUnits = 4
-
-function sayUnits(record: RecordView, { field, index }: CellPlan, value: number, problems: Finding[]): void {
-  const text = record.bytes(index) < shortestUnits ? '' : record.text(index)
+function sayUnits(record: Row, { field, index }: CellPlan, value: number, problems: Finding[]): void {
+  const text = record.text(index)
   if (areUnits(text))
     problems.push(finding(field, 'value-assumed', text, { means: currencies[value as CurrencyId] }))
 }
 
 /** A word for no value is left out, and said. */
-function sayNoValue(record: RecordView, { field, index }: CellPlan, problems: Finding[]): void {
-  const text = record.bytes(index) === 0 ? '' : record.text(index)
+function sayNoValue(record: Row, { field, index }: CellPlan, problems: Finding[]): void {
+  const text = record.text(index)
   if (text.trim() !== '') problems.push(finding(field, 'no-value', text))
 }
 
 function cellFinding(
-  record: RecordView,
+  record: Row,
   { field, index, kind }: CellPlan,
   code: ProblemCode,
   { quantityIndex }: RowPlan,
@@ -206,7 +203,7 @@ function cellFinding(
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */
-function readPrice(record: RecordView, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+function readPrice(record: Row, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   const { field, index } = cell
   const text = record.text(index)
   const priced = readUnitPrice(text, plan.decimalMark)
@@ -228,7 +225,7 @@ const meantBy = ({ value, currency }: UnitPrice): string =>
 function inOwnCurrency(
   value: number,
   unit: CurrencyId | null,
-  record: RecordView,
+  record: Row,
   { field, index }: CellPlan,
   plan: RowPlan,
   problems: Finding[],
@@ -243,7 +240,7 @@ function inOwnCurrency(
 }
 
 /** The currency that the price, or the name of its column, says of a row that names none itself: taken, and said. */
-function currencyOfPrice(record: RecordView, plan: RowPlan, problems: Finding[]): CurrencyId | null {
+function currencyOfPrice(record: Row, plan: RowPlan, problems: Finding[]): CurrencyId | null {
   const text = record.text(plan.priceIndex)
   if (text.trim() === '') return null
   const priced = readUnitPrice(text, plan.decimalMark)
@@ -257,7 +254,7 @@ function currencyOfPrice(record: RecordView, plan: RowPlan, problems: Finding[])
 
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
 function scanCell(
-  record: RecordView,
+  record: Row,
   { field, kind, index, named, dashIsNo }: CellPlan,
   { decimalMark }: RowPlan,
 ): Scan {
@@ -275,7 +272,7 @@ function scanCell(
   }
 }
 
-function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems: Finding[]): void {
+function checkUser(record: Row, { userIndex, userId }: RowPlan, problems: Finding[]): void {
   const value = scanNumberId(record, userIndex)
   if (value === null || value === userId) return
   const code: ProblemCode = typeof value === 'number' ? 'other-user' : value
@@ -285,31 +282,22 @@ function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems:
 const isLinked = ({ code }: Finding): boolean => code === 'number-linked'
 
 /** A create has no id yet: one in its row may mean that an edit was meant. */
-function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {
-  const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
+function checkUnused(record: Row, { autoIdIndex }: RowPlan, problems: Finding[]): void {
+  const cell = record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
 }
 
 /** A column that isn't used may say that the car is sold, or that its advert is to be deleted. */
-function checkSold(
-  record: RecordView,
-  { header, deleteIndexes, stateIndexes }: RowPlan,
-  problems: Finding[],
-): void {
+function checkSold(record: Row, { header, deleteIndexes, stateIndexes }: RowPlan, problems: Finding[]): void {
   const says = (indexes: readonly number[], isSaid: (cell: string) => boolean): number | undefined =>
-    indexes.find((index) => record.bytes(index) > 0 && isSaid(record.text(index).trim()))
+    indexes.find((index) => record.text(index) !== '' && isSaid(record.text(index).trim()))
   const at = says(deleteIndexes, (cell) => saysDelete(cell) || isDay(cell)) ?? says(stateIndexes, isSold)
   if (at !== undefined)
     problems.push(finding(header[at]?.trim() ?? '', 'unused-cell', record.text(at), { why: 'sold' }))
 }
 
 /** Names in columns beside the ids of a new advert's vehicle. */
-function checkNames(
-  record: RecordView,
-  plan: RowPlan,
-  numbers: readonly number[],
-  problems: Finding[],
-): void {
+function checkNames(record: Row, plan: RowPlan, numbers: readonly number[], problems: Finding[]): void {
   if (plan.namedCars.beside.length === 0) return
   const idOf = (field: FieldName): number | null => {
     const value = numbers[plan.cells.create.findIndex((cell) => cell.field === field)] ?? Number.NaN
@@ -320,7 +308,7 @@ function checkNames(
 }
 
 function checkEdit(
-  record: RecordView,
+  record: Row,
   { currencyIndex }: RowPlan,
   cells: readonly CellPlan[],
   numbers: readonly number[],

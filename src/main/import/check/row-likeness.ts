@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import { columnNamed } from '../columns/column-names.ts'
 import type { OutsideReason } from './outside-table.ts'
 import { lostLines } from './lost-lines.ts'
@@ -10,7 +10,7 @@ import { readUnitPrice, scanNumberId, scanCurrency } from './scanners.ts'
 const leastId = 10_000
 
 /** A row of a stock file that is known by its number. */
-export type IsCar = (record: CsvRecord) => boolean
+export type IsCar = (record: Row) => boolean
 
 /** Reasons that no cell speaks against. */
 const final: ReadonlySet<OutsideReason> = new Set(['column-numbers', 'tool-line', 'example', 'explanation'])
@@ -20,7 +20,7 @@ const final: ReadonlySet<OutsideReason> = new Set(['column-numbers', 'tool-line'
  * beside an id and a price), or other lines of the file may be lost in it.
  */
 export function isRowAfterAll(
-  record: CsvRecord,
+  record: Row,
   reason: OutsideReason,
   plan: RowPlan,
   isCar: IsCar = () => false,
@@ -34,7 +34,7 @@ export function isRowAfterAll(
 }
 
 /** Its first line alone decides. A header that is repeated has no cells but those of the header. */
-function mayHideRows(record: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+function mayHideRows(record: Row, reason: OutsideReason, plan: RowPlan): boolean {
   const { quote, lineEnds } = record
   if (quote?.openedIn !== undefined) return true
   if (reason === 'repeated-header' || lineEnds === 0 || plan.fixedCells === true) return false
@@ -42,18 +42,18 @@ function mayHideRows(record: CsvRecord, reason: OutsideReason, plan: RowPlan): b
 }
 
 /** A car that is commented out: no id begins so. */
-function beginsWithId({ cells }: CsvRecord, { autoIdIndex, vehicleIndexes }: RowPlan): boolean {
+function beginsWithId({ cells }: Row, { autoIdIndex, vehicleIndexes }: RowPlan): boolean {
   const first = cells.findIndex((cell) => cell.trim() !== '')
   return first === autoIdIndex || vehicleIndexes.includes(first)
 }
 
-function hasPlausibleId(record: CsvRecord, { autoIdIndex }: RowPlan): boolean {
+function hasPlausibleId(record: Row, { autoIdIndex }: RowPlan): boolean {
   const id = scanNumberId(record, autoIdIndex)
   return typeof id === 'number' && id >= leastId
 }
 
 /** Two of the four say which vehicle it is, beside the cell with the word for totals. */
-function namesVehicle(record: CsvRecord, { vehicleIndexes, makeModelIndex }: RowPlan): boolean {
+function namesVehicle(record: Row, { vehicleIndexes, makeModelIndex }: RowPlan): boolean {
   const first = record.cells.findIndex((cell) => cell.trim() !== '')
   const filled = [...new Set([...vehicleIndexes, makeModelIndex])].filter(
     (index) => index !== first && record.text(index).trim() !== '',
@@ -62,7 +62,7 @@ function namesVehicle(record: CsvRecord, { vehicleIndexes, makeModelIndex }: Row
 }
 
 /** Nothing is wrong with its cells but names that are looked up later, and it names its currency itself. */
-function checksAsRow(record: CsvRecord, plan: RowPlan): boolean {
+function checksAsRow(record: Row, plan: RowPlan): boolean {
   const namesCurrency =
     typeof scanCurrency(record, plan.currencyIndex) === 'number' ||
     typeof readUnitPrice(record.text(plan.priceIndex), plan.decimalMark)?.currency === 'number'

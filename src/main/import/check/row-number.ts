@@ -1,22 +1,22 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import { readKeyCell } from './key-cell.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /** The advert of the number in a column; undefined if it has none, 0 while nobody knows whether it has. */
-const advertIn = (record: RecordView, index: number, { adverts }: RowPlan): number | undefined =>
-  index < 0 || adverts.size === 0 || record.bytes(index) === 0
+const advertIn = (record: Row, index: number, { adverts }: RowPlan): number | undefined =>
+  index < 0 || adverts.size === 0 || record.text(index) === ''
     ? undefined
     : adverts.get(keyIn(record.text(index)) ?? '')
 
 /** True if the number of a row has an advert. */
-export const hasAdvert = (record: RecordView, plan: RowPlan): boolean =>
+export const hasAdvert = (record: Row, plan: RowPlan): boolean =>
   (advertIn(record, plan.numberIndex, plan) ?? 0) > 0
 
 /** True if a row of a new advert means the one that its number has, and a person said that such rows change it. */
-export const changesLinked = (record: RecordView, plan: RowPlan): boolean =>
+export const changesLinked = (record: Row, plan: RowPlan): boolean =>
   plan.changesLinked === true && hasAdvert(record, plan)
 
 /**
@@ -24,7 +24,7 @@ export const changesLinked = (record: RecordView, plan: RowPlan): boolean =>
  * @param numbers the values of the cells of the operation, into which the id is put
  */
 export function findAdvert(
-  record: RecordView,
+  record: Row,
   plan: RowPlan,
   operation: Operation,
   numbers: number[],
@@ -46,7 +46,7 @@ export function findAdvert(
   }
 }
 
-function numberOfCreate(record: RecordView, plan: RowPlan): Finding[] {
+function numberOfCreate(record: Row, plan: RowPlan): Finding[] {
   if (plan.numberIndex < 0) return []
   const text = record.text(plan.numberIndex)
   const { trouble } = readKeyCell(text)
@@ -73,7 +73,7 @@ function alikeTo(
   return key === undefined ? [] : [{ key, advert: adverts.get(key) ?? 0 }]
 }
 
-function advertOfNumber(record: RecordView, plan: RowPlan): number | Finding {
+function advertOfNumber(record: Row, plan: RowPlan): number | Finding {
   const text = record.text(plan.numberIndex)
   const { key, trouble } = readKeyCell(text)
   if (trouble?.reason === 'no-key') return finding('stock_no', plan.autoIdIndex < 0 ? 'required' : 'no-id')
@@ -87,7 +87,7 @@ function advertOfNumber(record: RecordView, plan: RowPlan): number | Finding {
 }
 
 /** Numbers that are known to be another advert's than the one of the row's id. */
-function otherNumbers(record: RecordView, plan: RowPlan, id: number): Finding[] {
+function otherNumbers(record: Row, plan: RowPlan, id: number): Finding[] {
   if (Number.isNaN(id)) return []
   return plan.numberIndexes.flatMap((index) => {
     const advert = advertIn(record, index, plan) ?? 0

@@ -1,18 +1,15 @@
 import { joinTexts } from '#shared/import/column-joins.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import { plainText } from '../../service/plain-text.ts'
 import { hasLostLetters, repairedText } from '../encoding/spoilt-letters.ts'
 import { isCellError, isLeftover } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { sentText, type TextReading, textIn } from './text-reading.ts'
-import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
+import { encodedLength, longestUrl, longUrl, mostPerSign } from './url-length.ts'
 
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
-export function joinedText(
-  record: RecordView,
-  { index, joined, separator, reading }: CellPlan,
-): string | undefined {
+export function joinedText(record: Row, { index, joined, separator, reading }: CellPlan): string | undefined {
   const first = sentText(record, index, reading)
   if (joined.length === 0) return first
   const texts = [first, ...joined.map((each) => sentText(record, each, reading))].filter(
@@ -22,17 +19,17 @@ export function joinedText(
 }
 
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
-export function checkTexts(record: RecordView, { texts, reading }: RowPlan, problems: Finding[]): void {
+export function checkTexts(record: Row, { texts, reading }: RowPlan, problems: Finding[]): void {
   for (const { field, index } of texts) {
-    if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
     const text = record.text(index)
+    if (text.includes(lostLetter)) problems.push(finding(field, 'letter-lost', text))
     if (isCellError(text)) problems.push(finding(field, 'cell-error', text))
     else if (reading.cleans && text !== '') problems.push(...findingsOfText(record, field, index, reading))
   }
 }
 
 /** Changes to the letters of a text, and faults that can't be repaired. */
-function findingsOfText(record: RecordView, field: string, index: number, reading: TextReading): Finding[] {
+function findingsOfText(record: Row, field: string, index: number, reading: TextReading): Finding[] {
   const meant = record.meantText(index)
   const text = textIn(record, index, reading)
   if (isLeftover(text)) return [finding(field, 'cell-error', meant, { why: 'leftover' })]
@@ -46,6 +43,9 @@ function findingsOfText(record: RecordView, field: string, index: number, readin
   return found
 }
 
+/** The sign that a decoder writes for a letter that it can't read. */
+const lostLetter = '\ufffd'
+
 const shownLength = 80
 const shortened = (text: string): string =>
   text.length > shownLength ? `${text.slice(0, shownLength - 1).toWellFormed()}…` : text
@@ -53,10 +53,10 @@ const shortened = (text: string): string =>
 const wholeRow = { field: '', text: '' }
 
 /** Every parameter travels in the URL (docs/service/practice.md, "length"). */
-export function checkLength(record: RecordView, plan: RowPlan, problems: Finding[]): void {
-  let bytes = 0
-  for (const { index } of plan.texts) bytes += record.bytes(index)
-  if (plan.urlLength + bytes * mostPerByte <= longUrl) return
+export function checkLength(record: Row, plan: RowPlan, problems: Finding[]): void {
+  let signs = 0
+  for (const { index } of plan.texts) signs += record.text(index).length
+  if (plan.urlLength + signs * mostPerSign <= longUrl) return
   const texts = plan.texts.map(({ field, index }) => ({
     field,
     text: sentText(record, index, plan.reading) ?? '',

@@ -4,7 +4,7 @@ import { wasMadeIn } from '../../names/decide/decide-variant.ts'
 import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { yearIn } from '../columns/year-column.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import { changesLinked, hasAdvert } from './row-number.ts'
 import type { RowPlan } from './row-plan.ts'
 import { repairedText } from '../encoding/spoilt-letters.ts'
@@ -26,7 +26,7 @@ export const vehicleKey = (cells: VehicleCells): string => cells.join('\u001f')
 export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('\u001f'))
 
 /** The cells by which a create names its vehicle, to be looked at; null if they are ids that nothing is known of. */
-export function vehicleCells(record: RecordView, plan: RowPlan): VehicleCells | null {
+export function vehicleCells(record: Row, plan: RowPlan): VehicleCells | null {
   const { vehicleIndexes, vehicles } = plan
   if (operationIn(record, plan) !== 'create' || hasAdvert(record, plan)) return null
   if (vehicleIndexes.every((index) => record.digits(index) > 0))
@@ -37,7 +37,7 @@ export function vehicleCells(record: RecordView, plan: RowPlan): VehicleCells | 
 }
 
 /** The text of a cell; that of an id alone without decimals, and nothing for a word that is no name. */
-function idOrName(record: RecordView, index: number, { cells }: RowPlan): string {
+function idOrName(record: Row, index: number, { cells }: RowPlan): string {
   const text = record.text(index).trim()
   const named = cells.create.find((cell) => cell.index === index)?.named ?? true
   const id = named ? null : scanNumberId(record, index)
@@ -52,12 +52,12 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
 ]
 
 /** Operation of a row; null if its cell doesn't say it. A new advert that the stock has by its number is changed, if a person said so. */
-export function operationIn(record: RecordView, plan: RowPlan): Operation | null {
+export function operationIn(record: Row, plan: RowPlan): Operation | null {
   const named = plan.operation ?? namedOperation(record, plan)
   return named === 'create' && changesLinked(record, plan) ? 'edit' : named
 }
 
-function namedOperation(record: RecordView, { actionIndex, flagDeletes }: RowPlan): Operation | null {
+function namedOperation(record: Row, { actionIndex, flagDeletes }: RowPlan): Operation | null {
   const cell = record.text(actionIndex)
   const named = operationOf(cell)
   if (named !== undefined || !flagDeletes) return named ?? null
@@ -72,7 +72,7 @@ function hasNames(cells: RowPlan['cells']['create'], numbers: readonly number[])
 }
 
 /** Puts the ids of the vehicle that a create names in the place of its names, and says what is wrong with them. */
-export function nameVehicle(record: RecordView, plan: RowPlan, numbers: number[], problems: Finding[]): void {
+export function nameVehicle(record: Row, plan: RowPlan, numbers: number[], problems: Finding[]): void {
   if (!plan.vehicles.checksIds && !hasNames(plan.cells.create, numbers)) return
   const cells = vehicleCells(record, plan)
   if (!cells && plan.makeModelIndex >= 0) problems.push(finding('make_model', 'required'))

@@ -1,6 +1,6 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import { digitsOfFormula } from '../csv/csv-record.ts'
-import type { RecordView } from '../records/record-view.ts'
+import { digitsOfFormula } from '../rows/row.ts'
+import type { Row } from '../rows/row.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { largestPrice } from '../../writes/field-kinds.ts'
 import {
@@ -24,7 +24,7 @@ export type Scan = number | null | ProblemCode
 export type Flag = 0 | 1 | null | ProblemCode
 
 /** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets add them). */
-export function scanId(record: RecordView, index: number): Scan {
+export function scanId(record: Row, index: number): Scan {
   const plain = record.digits(index)
   return plain > 0 ? plain : carefulId(record.text(index))
 }
@@ -33,7 +33,7 @@ export function scanId(record: RecordView, index: number): Scan {
 const wholeFloat = /^(\d+)(?:[.,]0{1,2}|[.,;])$/
 
 /** Reads an id that can be no name: as scanId() does, and with decimals that are zero. */
-export function scanNumberId(record: RecordView, index: number): Scan {
+export function scanNumberId(record: Row, index: number): Scan {
   const scanned = scanId(record, index)
   if (scanned !== 'not-an-integer' && scanned !== 'not-a-number') return scanned
   const [, digits] = wholeFloat.exec(visible(record.text(index))) ?? []
@@ -44,13 +44,13 @@ export function scanNumberId(record: RecordView, index: number): Scan {
  * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
  * one before groups of three. More than two decimals are refused: `12.500` may mean 12500.
  */
-export function scanPrice(record: RecordView, index: number, decimalMark: '.' | ','): Scan {
+export function scanPrice(record: Row, index: number, decimalMark: '.' | ','): Scan {
   const plain = record.decimal(index)
   return plain > 0 && plain <= largestPrice ? plain : carefulPrice(record.text(index), decimalMark)
 }
 
 /** Reads a currency by number, code, sign or word. */
-export function scanCurrency(record: RecordView, index: number): CurrencyId | null | ProblemCode {
+export function scanCurrency(record: Row, index: number): CurrencyId | null | ProblemCode {
   const plain = record.digits(index)
   if (plain === 1 || plain === 2 || plain === 3) return plain
   const cell = record.text(index)
@@ -61,14 +61,14 @@ export function scanCurrency(record: RecordView, index: number): CurrencyId | nu
  * Reads a flag: 1 or 0, yes or no in three languages.
  * @param dashIsNo whether the column has dashes for no; else they say nothing
  */
-export const scanFlag = (record: RecordView, index: number, dashIsNo = true): Flag =>
+export const scanFlag = (record: Row, index: number, dashIsNo = true): Flag =>
   readFlag(record, index, flagOf, dashIsNo)
 
 /** Reads whether a car is in stock: as a flag, by its availability, or as a number of cars. */
-export const scanStock = (record: RecordView, index: number, dashIsNo = true): Flag =>
+export const scanStock = (record: Row, index: number, dashIsNo = true): Flag =>
   readFlag(record, index, stockFlagOf, dashIsNo)
 
-function readFlag(record: RecordView, index: number, wordOf: typeof flagOf, dashIsNo: boolean): Flag {
+function readFlag(record: Row, index: number, wordOf: typeof flagOf, dashIsNo: boolean): Flag {
   const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
   const cell = record.text(index)
@@ -77,7 +77,7 @@ function readFlag(record: RecordView, index: number, wordOf: typeof flagOf, dash
 }
 
 /** Reads a number of cars as whether there is one: 0 for none and less. */
-export function scanQuantity(record: RecordView, index: number): Flag {
+export function scanQuantity(record: Row, index: number): Flag {
   const cell = record.text(index)
   const count = amountIn(bareText(cell))
   if (count === null) return emptyOr(cell, 'not-a-number')

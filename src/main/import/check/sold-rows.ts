@@ -1,5 +1,5 @@
 import { headsSold } from '../columns/sold-words.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import type { OutsideReason } from './outside-table.ts'
 import type { RowPlan } from './row-plan.ts'
 import { operationIn } from './row-vehicle.ts'
@@ -17,7 +17,7 @@ export class SoldRows {
   }
 
   /** Takes the next record. @returns true if it is such a heading */
-  isHeading(record: CsvRecord): boolean {
+  isHeading(record: Row): boolean {
     const at = loneCell(record)
     const sold = at < 0 ? null : headsSold(record.text(at).trim())
     if (sold === null || (!sold && !this.#below)) return false
@@ -26,7 +26,7 @@ export class SoldRows {
   }
 
   /** Why a record below such a heading is left out; deletions, and rows that say themselves that the car isn't there, are meant. */
-  reasonOf(record: CsvRecord, reason: OutsideReason | null): OutsideReason | null {
+  reasonOf(record: Row, reason: OutsideReason | null): OutsideReason | null {
     if (!this.#below || reason !== null) return reason
     if (operationIn(record, this.#plan) === 'delete') return null
     return this.#stock >= 0 && scanStock(record, this.#stock) === 0 ? null : 'sold'
@@ -34,10 +34,10 @@ export class SoldRows {
 }
 
 /** The only cell of a record that isn't empty; -1 if there are several, or none. */
-function loneCell(record: CsvRecord): number {
+function loneCell(record: Row): number {
   let at = -1
   for (let index = 0; index < record.length; index++) {
-    if (record.bytes(index) === 0) continue
+    if (record.text(index) === '') continue
     if (at >= 0) return -1
     at = index
   }

@@ -1,4 +1,4 @@
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import { cleanText } from './clean-text.ts'
 import { isNone, isNoText } from './no-value.ts'
 
@@ -14,7 +14,7 @@ export interface TextReading {
 }
 
 /** The cell without what its program put into it; '' if it says that there is no text. */
-export function textIn(record: RecordView, index: number, { cleans, nones }: TextReading): string {
+export function textIn(record: Row, index: number, { cleans, nones }: TextReading): string {
   const meant = record.meantText(index)
   if (!cleans || meant === '') return meant
   if (isNoText(meant) && !(nones.includes(index) && isNone(meant))) return ''
@@ -22,7 +22,7 @@ export function textIn(record: RecordView, index: number, { cleans, nones }: Tex
 }
 
 /** Returns the text to send: blanks alone are none, `[]` is an empty text. */
-export function sentText(record: RecordView, index: number, reading: TextReading): string | undefined {
+export function sentText(record: Row, index: number, reading: TextReading): string | undefined {
   const text = textIn(record, index, reading)
   const trimmed = text.trim()
   if (trimmed === erasing) return ''

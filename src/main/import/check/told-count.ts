@@ -1,6 +1,6 @@
 import type { ToldCount } from '#shared/import/draft.ts'
 import type { ToldRecords } from '#shared/import/file-facts.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { Row } from '../rows/row.ts'
 import type { OutsideReason } from './outside-table.ts'
 
 const rowWords =
@@ -42,7 +42,7 @@ export class ToldCounts {
     this.#beside = beside
   }
 
-  pass(record: CsvRecord, reason: OutsideReason | null): void {
+  pass(record: Row, reason: OutsideReason | null): void {
     if (reason === null) {
       this.#rows += 1
       this.#last = null

@@ -7,8 +7,8 @@ export const longUrl = 4096
 /** Above this the request isn't sent (docs/service/practice.md, "length"). */
 export const longestUrl = 8192
 
-/** No byte of a text in UTF-8 takes more than three characters of a URL: %XX. */
-export const mostPerByte = 3
+/** No unit of a text takes more than three bytes in UTF-8, each of them three characters of a URL: %XX. */
+export const mostPerSign = 9
 
 /** The path, a key of 40 characters and the user id. */
 const frame = '/auto/new/autos?api_key=&user_id='.length + 40 + fieldKinds.id.urlLength

@@ -7,7 +7,7 @@ import { dashIsNo } from '../check/column-words.ts'
 import { isDash, isNoValue } from '../check/no-value.ts'
 import { listed } from '../check/scanners.ts'
 import { currencyOf, flagOf, foldValue, operationOf, stockFlagOf } from '../check/value-words.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import { namesDelete, saysDelete } from './action-columns.ts'
 
 /** A column (counted from 0) with its field. */
@@ -69,7 +69,7 @@ export class ValueCounts {
     }))
   }
 
-  add(record: RecordView): void {
+  add(record: Row): void {
     for (const { column, counts } of this.#columns) {
       const text = record.text(column).trim()
       const key = foldValue(text)

@@ -6,11 +6,11 @@ import {
   type FileShape,
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
-import type { FileFacts, LineEnd } from '#shared/import/file-facts.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
-import { readRecords } from '../csv/csv-records.ts'
+import type { Row } from '../rows/row.ts'
+import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
 import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
 import { beginningMarks } from '../csv/file-seams.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
@@ -29,27 +29,37 @@ export interface FileLook {
   readonly file: FileFacts
   readonly header: { readonly line: number; readonly cells: readonly string[] }
   /** The records of the header: two if merged cells stand over its columns. */
-  readonly headerRecords: readonly CsvRecord[]
+  readonly headerRecords: readonly Row[]
   /** Titles and the like, which are no rows. */
-  readonly above: readonly CsvRecord[]
-  readonly sample: readonly CsvRecord[]
+  readonly above: readonly Row[]
+  readonly sample: readonly Row[]
+  /** All rows of the file. */
+  readonly table: Table
 }
 
 const sampleRecords = 20
 /** A share of the rows that is nearly all of them. */
 const nearlyAll = 0.9
 
+/** Reads the rows of a file, or has them already. */
+type ReadTable = (source: SourceFile, options: ReadOptions) => Table
+
 /**
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
  * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`, `header-quote`,
  * `header-line`
  */
-export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLook {
+export function lookAtFile(
+  source: SourceFile,
+  choice: FileShapeChoice,
+  read: ReadTable = readTable,
+): FileLook {
   const { encoding, bom, guessed } = choice.encoding
     ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding), guessed: false }
     : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
-  const { records, lineEnd } = firstRecords(source, encoding, delimiter, choice.headerLine ?? 0)
+  const table = withoutSepLine(read(source, { encoding, delimiter }), delimiter)
+  const { rows: records, lineEnd } = table
   const { above, headerRecords, cells, rows } = divide(source.name, records, choice.headerLine)
   const [header = rows[0], headerEnd] = headerRecords
   const sample = rows.slice(0, sampleRecords)
@@ -72,16 +82,17 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
     headerRecords,
     above,
     sample,
+    table,
   }
 }
 
 interface Divided extends Pick<FileLook, 'above' | 'headerRecords'> {
   readonly cells: readonly string[]
-  readonly rows: readonly CsvRecord[]
+  readonly rows: readonly Row[]
 }
 
 /** @throws Fault `header-line` if no record is in the line that was chosen */
-function divide(file: string, records: readonly CsvRecord[], chosen?: number): Divided {
+function divide(file: string, records: readonly Row[], chosen?: number): Divided {
   const at =
     chosen === undefined
       ? null
@@ -105,7 +116,7 @@ function repairedName(name: string): string {
 }
 
 /** A quotation mark that makes other lines part of the header. */
-function refuseHeaderQuote(file: string, header: CsvRecord, delimiter: Delimiter): void {
+function refuseHeaderQuote(file: string, header: Row, delimiter: Delimiter): void {
   const holdsLines = header.cells.some((cell) =>
     cell
       .split('\n')
@@ -121,13 +132,13 @@ function refuseHeaderQuote(file: string, header: CsvRecord, delimiter: Delimiter
 }
 
 /** A quote that never closes is the problem of its row, unless there is no row before it that could be used. */
-function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRecord[]): void {
+function refuseUnclosed(file: string, header: Row, [first]: readonly Row[]): void {
   const line = header.quote?.openedIn ?? first?.quote?.openedIn
   if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
 /** From two rows on: a single one may be shifted by a delimiter in a text. */
-function usualExtraCells(columns: number, rows: readonly CsvRecord[]): number {
+function usualExtraCells(columns: number, rows: readonly Row[]): number {
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
   for (const [length, count] of counts)
@@ -135,23 +146,11 @@ function usualExtraCells(columns: number, rows: readonly CsvRecord[]): number {
   return 0
 }
 
-/** At least as many as the header's search and the sample need, if there are so many: all of the file's beginning. */
-function firstRecords(
-  source: SourceFile,
-  encoding: Encoding,
-  delimiter: Delimiter,
-  headerLine: number,
-): { records: CsvRecord[]; lineEnd: LineEnd } {
-  const records: CsvRecord[] = []
-  let lineEnd: LineEnd = 'lf'
-  for (const chunk of readRecords(source, { encoding, delimiter })) {
-    records.push(...chunk.records.filter((record) => !isSepLine(record)))
-    lineEnd = chunk.lineEnd
-    const line = records.at(-1)?.line ?? 0
-    if (records.length > searchedRecords + sampleRecords && line > headerLine + sampleRecords) break
-  }
-  return { records, lineEnd }
-}
+/** The rows of a file without a line by which it names its delimiter. */
+const withoutSepLine = (table: Table, delimiter: Delimiter): Table => ({
+  ...table,
+  rows: table.rows.filter((row) => !isSepLine(row, delimiter)),
+})
 
 /** @throws Fault `file-delimiter` if no delimiter makes columns and the only header is none of our names */
 function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
@@ -208,11 +207,7 @@ function delimiterScore(text: string, delimiter: Delimiter): number {
 }
 
 /** The mark that the first prices are written with; if they have none, the one that goes with the delimiter. */
-function findDecimalMark(
-  header: readonly string[],
-  sample: readonly CsvRecord[],
-  delimiter: Delimiter,
-): '.' | ',' {
+function findDecimalMark(header: readonly string[], sample: readonly Row[], delimiter: Delimiter): '.' | ',' {
   const column = header.findIndex((name) => columnOfHeader(name) === 'price')
   const prices = sample.map(({ cells }) => (cells[column] ?? '').trim())
   const commas = prices.filter((price) => /\d,\d{1,2}$/.test(price)).length

@@ -12,7 +12,7 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
-import { carFindings, compareRow, type CurrentAdvert, newerFindings } from './row-compare.ts'
+import { carFindings, compareRow, newerFindings } from './row-compare.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
 const rowsPerQuestion = 500
@@ -21,33 +21,29 @@ const rowsPerQuestion = 500
  * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
  * journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
- * @param known adverts of the rows, in their order, that need no question
  */
 export async function compareRows(
   rows: readonly CheckedRow[],
   plan: RowPlan,
   compare: Compare | null,
-  known: readonly (CurrentAdvert | undefined)[] = [],
 ): Promise<readonly CheckedRow[]> {
   if (!compare) return rows
-  return besideStock(await compareKnown(rows, plan, compare, known), plan, compare)
+  return besideStock(await compareKnown(rows, plan, compare), plan, compare)
 }
 
 async function compareKnown(
   rows: readonly CheckedRow[],
   plan: RowPlan,
   compare: Compare,
-  known: readonly (CurrentAdvert | undefined)[],
 ): Promise<readonly CheckedRow[]> {
   const places = comparedPlaces(rows, compare)
   if (places.length === 0) return rows
   const compared = [...rows]
-  const all = { rows, known, places }
-  let next = beginning(all, 0, plan, compare)
-  while (next) {
-    const { from, some, answer } = next
+  let next = asking(rows, places, plan, compare)
+  for (let from = 0; next; from += rowsPerQuestion) {
+    const { some, answer } = next
     // Main answers the next question while the rows of this one are compared.
-    next = beginning(all, from + rowsPerQuestion, plan, compare)
+    next = asking(rows, places.slice(from + rowsPerQuestion), plan, compare)
     const done = await compareSome(some, await answer, plan, compare)
     for (const [at, row] of done.entries()) compared[places[from + at] ?? -1] = row
   }
@@ -64,47 +60,37 @@ function comparedPlaces(rows: readonly CheckedRow[], { holdsCreates }: Compare):
   return places
 }
 
-/** A row beside its advert; `payload` is what the journal would keep of it. */
+/** A row with what it says. */
 interface ComparedRow {
   readonly row: CheckedRow
   readonly payload: Values
-  /** What is known of its advert without a question. */
-  readonly known: CurrentAdvert | undefined
-}
-
-interface AllRows {
-  readonly rows: readonly CheckedRow[]
-  readonly known: readonly (CurrentAdvert | undefined)[]
-  /** Of those that are compared. */
-  readonly places: readonly number[]
 }
 
 interface Question {
-  readonly from: number
   readonly some: readonly ComparedRow[]
   readonly answer: Promise<KnownAdverts>
 }
 
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
 
-/** Asks about the compared rows from `from` on; null behind the last one. */
-function beginning(
-  { rows, known, places }: AllRows,
-  from: number,
+/** Asks about the first of the places; null if there is none. */
+function asking(
+  rows: readonly CheckedRow[],
+  places: readonly number[],
   plan: RowPlan,
   compare: Compare,
 ): Question | null {
-  if (from >= places.length) return null
-  const some = places.slice(from, from + rowsPerQuestion).flatMap((at) => {
+  if (places.length === 0) return null
+  const some = places.slice(0, rowsPerQuestion).flatMap((at) => {
     const row = rows[at]
-    return row ? [{ row, payload: payloadOf(row, plan), known: known[at] }] : []
+    return row ? [{ row, payload: payloadOf(row, plan) }] : []
   })
-  const autoIds = Float64Array.from(some.flatMap((each) => (each.known ? [] : (targetOf(each) ?? []))))
+  const autoIds = Float64Array.from(some.flatMap((each) => targetOf(each) ?? []))
   const answer =
     autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds, replacedBy(some, plan))
   // It is awaited later, when an earlier failure may have ended the check.
   answer.catch(() => undefined)
-  return { from, some, answer }
+  return { some, answer }
 }
 
 /** The fields whose values the rows replace: a delete replaces all of them. */
@@ -151,11 +137,17 @@ const targetOf = ({ row, payload }: ComparedRow): number | null =>
 /** Null for a row that can't be in the journal: the journal surely has no row about its advert. */
 function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): string | null {
   const { row, payload } = compared
+  const { operation, comparison } = row
   const target = targetOf(compared)
-  return target !== null && !compared.known && !journalled.has(target)
-    ? null
-    : fingerprintOf(row.operation, payload)
+  if (operation === null || (target !== null && !journalled.has(target))) return null
+  return fingerprintOf(operation, plannedPayload(operation, payload, comparison ?? nothingBefore))
 }
+
+const nothingBefore: KnownPrice = { before: {}, rowPrice: null }
+
+/** What the journal would keep of a row. */
+const plannedPayload = (operation: Operation, row: Values, known: KnownPrice): Values =>
+  withoutKnownPrice(operation, changesOf(operation, { payload: row, before: known.before }).payload, known)
 
 /** The fingerprint that a new car would have in a stock file. */
 const inStockFile = ({ row: { operation }, payload }: ComparedRow): string | null =>
@@ -169,10 +161,10 @@ function besideAdvert(
   { current: adverts, sent }: Omit<KnownAdverts, 'journalled'>,
   plan: RowPlan,
 ): ComparedRow {
-  const { row, payload, known } = compared
+  const { row, payload } = compared
   const { operation } = row
   if (operation === null || operation === 'create') return compared
-  const current = known ?? adverts.get(Number(payload.auto_id))
+  const current = adverts.get(Number(payload.auto_id)) ?? undefined
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const { comparison, replacesUnknown } = found
   const newer = comparison?.unchanged
@@ -184,12 +176,6 @@ function besideAdvert(
       ...problems,
       ...newer,
     ]),
-    payload: plannedPayload(operation, payload, comparison ?? nothingBefore),
-    known,
+    payload,
   }
 }
-
-const nothingBefore: KnownPrice = { before: {}, rowPrice: null }
-
-const plannedPayload = (operation: Operation, row: Values, known: KnownPrice): Values =>
-  withoutKnownPrice(operation, changesOf(operation, { payload: row, before: known.before }).payload, known)

@@ -1,7 +1,6 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
-import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { SentSince } from '../../writes/sent-since.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
@@ -9,7 +8,7 @@ import type { CurrentAdvert } from './row-compare.ts'
 
 /** What the cache and the journal know of some adverts. */
 export interface KnownAdverts {
-  readonly current: ReadonlyMap<number, CurrentAdvert>
+  readonly current: ReadonlyMap<number, CurrentAdvert | null>
   /** Those that rows of the journal are about: only such a row can be in it already. */
   readonly journalled: ReadonlySet<number>
   /** What was sent to them since the file's moment. */
@@ -46,8 +45,6 @@ export interface Compare {
   inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   /** The prices of the account's adverts of these models, of any make. */
   prices(modelIds: readonly number[]): Promise<readonly ModelPrice[]>
-  /** Tells most fingerprints apart from those that sentBefore() may know; null if not all of these are known. */
-  fingerprints(): Promise<FingerprintFilter | null>
   /** What the cells of vehicles mean, in their order. */
   vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }

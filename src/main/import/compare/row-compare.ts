@@ -13,7 +13,7 @@ import type { Comparison } from '../check/checked-row.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import { namesCars, otherCar } from '../check/named-car.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 
 /** An advert as it is known before the batch, from the cache and from our own writes. */
 export interface CurrentAdvert {
@@ -81,11 +81,7 @@ export function compareRow(
 }
 
 /** An error if a row names another car than the advert that its id says. */
-export function carFindings(
-  record: RecordView,
-  plan: RowPlan,
-  current: CurrentAdvert | undefined,
-): Finding[] {
+export function carFindings(record: Row, plan: RowPlan, current: CurrentAdvert | undefined): Finding[] {
   if (!current || !namesCars(plan)) return []
   const { makeId = null, modelId = null, year = null, title } = current
   const found = otherCar(asPlanned(record, plan), plan, { makeId, modelId, year, title })
@@ -93,12 +89,9 @@ export function carFindings(
 }
 
 /** Values of an edit that are older than other ones, which were sent since the file's moment. */
-export function newerFindings(
-  operation: Operation,
-  row: Values,
-  { values, who, at }: SentSince | undefined = { values: {}, who: '', at: '' },
-): Finding[] {
-  if (operation !== 'edit') return []
+export function newerFindings(operation: Operation, row: Values, sent: SentSince | undefined): Finding[] {
+  if (operation !== 'edit' || !sent) return []
+  const { values, who, at } = sent
   return changeableFields.flatMap((field) => {
     const [older, newer] = [row[field], values[field]]
     if (older === undefined || newer === undefined || isSameValue(field, older, newer)) return []

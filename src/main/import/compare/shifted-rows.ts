@@ -17,7 +17,7 @@ const leastShare = 0.1
 const mostExamples = 2
 
 /** A row that is found to have what is another row's. */
-interface ShiftedRow {
+export interface ShiftedRow {
   readonly line: number
   readonly found: Finding
 }
@@ -42,9 +42,9 @@ export class ShiftedRows {
   }
 
   /** Rows in the order of the file, compared with their adverts. */
-  pass(rows: readonly CheckedRow[], lines: readonly number[]): void {
-    for (const [at, row] of rows.entries()) {
-      const line = lines[at] ?? row.record.line
+  pass(rows: readonly CheckedRow[]): void {
+    for (const row of rows) {
+      const { line } = row.record
       this.#rows += 1
       for (const found of row.problems) {
         if (found.code !== 'other-car' && found.code !== 'other-vehicle-named') continue
@@ -52,9 +52,9 @@ export class ShiftedRows {
         if (this.#examples.length < mostExamples)
           this.#examples.push({ line, named: found.value, title: row.comparison?.title ?? '' })
       }
-      const priced = pricedRow(row, line, this.#plan)
+      const priced = pricedRow(row, this.#plan)
       if (priced) this.#priced.push(priced)
-      const titled = titledText(row, line, this.#plan)
+      const titled = titledText(row, this.#plan)
       if (titled) this.#texts.push(titled)
     }
   }
@@ -131,8 +131,7 @@ function slipOf(run: readonly Slipped<PricedRow>[]): Slip | null {
 }
 
 function pricedRow(
-  { operation, numbers, comparison }: CheckedRow,
-  line: number,
+  { operation, numbers, comparison, record: { line } }: CheckedRow,
   plan: RowPlan,
 ): PricedRow | null {
   if (operation !== 'edit' || !comparison || comparison.rowPrice === null) return null
@@ -146,8 +145,9 @@ function pricedRow(
 }
 
 /** A row with the text that it puts on its car; none for one whose car isn't known by a name. */
-function titledText(row: CheckedRow, line: number, plan: RowPlan): TitledText | null {
+function titledText(row: CheckedRow, plan: RowPlan): TitledText | null {
   const { operation, record, comparison } = row
+  const { line } = record
   if ((operation !== 'create' && operation !== 'edit') || row.numbers.length === 0) return null
   const at = plan.cells[operation].findIndex(({ field }) => field === 'auto_note')
   const cell = plan.cells[operation][at]

@@ -1,8 +1,9 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
+import type { RowOfDraft } from '../draft/draft-row.ts'
 import { yearIn } from '../columns/year-column.ts'
 import type { Compare, ModelPrice } from './compare.ts'
 import { isPlaceholder } from './placeholder-price.ts'
@@ -15,8 +16,7 @@ const mostTimes = 3
 const yearsOfNew = 2
 
 /** The price of a new car in a row. */
-interface PricedCar {
-  readonly line: number
+interface CarPrice {
   readonly makeId: number
   readonly modelId: number
   readonly year: number | null
@@ -24,17 +24,15 @@ interface PricedCar {
   readonly currency: CurrencyId
 }
 
-/** A finding about the row in a line. */
-interface FoundPrice {
-  readonly line: number
-  readonly found: Finding
+interface PricedCar extends CarPrice {
+  readonly row: RowOfDraft
 }
 
 /** Prices that a new car is compared with: of the other rows of its model in dollars, and of own adverts. */
 interface ModelPrices {
-  readonly rows: Map<number, PricedCar>
-  adverts: readonly ModelPrice[]
-  /** Sorted, by the year; forgotten when a row changes. */
+  readonly cars: readonly PricedCar[]
+  readonly adverts: readonly ModelPrice[]
+  /** Sorted, by the year. */
   readonly sorted: Map<number | null, readonly number[]>
 }
 
@@ -43,129 +41,38 @@ interface ModelPrices {
  * none, such as stand for a price that isn't known yet.
  */
 export class UsualPrices {
-  readonly #models = new Map<string, ModelPrices>()
-  readonly #keys = new Map<number, string>()
   readonly #asked = new Set<number>()
+  readonly #adverts = new Map<string, ModelPrice[]>()
   readonly #rates = new Rates()
   /** The latest year of an advert. */
   #newest = 0
 
-  /** Models of which a row changed since it was told what is found of them. */
-  readonly #changed = new Set<string>()
-  /** Words of what was told of each line. */
-  #told = new Map<number, string>()
-  /** Cars before the work that is done whole, null for none. */
-  #before: Map<number, PricedCar | null> | null = null
-
-  /** Takes checked rows, as they are now. */
-  pass(rows: readonly CheckedRow[], lines: readonly number[], plan: RowPlan): void {
-    for (const [at, row] of rows.entries()) {
-      const line = lines[at] ?? row.record.line
-      const before = this.#put(line, pricedCar(row, line, plan))
-      if (this.#before && !this.#before.has(line)) this.#before.set(line, before)
-    }
-  }
-
-  /** Findings about the rows in these lines; about all, if none are given. */
-  async found(compare: Compare | null, lines?: readonly number[]): Promise<FoundPrice[]> {
-    if (compare) await this.#ask(compare)
-    if (!lines) this.#changed.clear()
-    return [...(lines ?? this.#keys.keys())].flatMap((line) => {
-      const found = this.#foundOf(line)
-      if (found) this.#told.set(line, wordsOf(found))
-      else this.#told.delete(line)
-      return found ? [{ line, found }] : []
-    })
-  }
-
-  /** The rows, each with what is found of its price now. */
-  async checked(
-    rows: readonly CheckedRow[],
-    lines: readonly number[],
-    { plan, compare }: { readonly plan: RowPlan; readonly compare: Compare | null },
-  ): Promise<readonly CheckedRow[]> {
-    this.pass(rows, lines, plan)
-    const found = new Map((await this.found(compare, lines)).map((each) => [each.line, each.found]))
-    return rows.map((row, at) => {
-      const unusual = found.get(lines[at] ?? row.record.line)
-      return unusual ? { ...row, problems: [...row.problems, unusual] } : row
-    })
-  }
-
-  /** The lines of which something else is found now, because other rows of their models changed. */
-  outdated(): number[] {
-    const keys = [...this.#changed]
-    this.#changed.clear()
-    return keys
-      .flatMap((key) => [...(this.#models.get(key)?.rows.keys() ?? [])])
-      .filter((line) => wordsOf(this.#foundOf(line)) !== (this.#told.get(line) ?? ''))
-  }
-
-  /** Does work after which the prices are those of the rows: if it fails, they are as they were before it. */
-  async whole<Value>(work: () => Promise<Value>): Promise<Value> {
-    const [before, told] = [new Map<number, PricedCar | null>(), new Map(this.#told)]
-    this.#before = before
-    try {
-      return await work()
-    } catch (error) {
-      for (const [line, car] of before) this.#put(line, car)
-      this.#told = told
-      throw error
-    } finally {
-      this.#before = null
-    }
-  }
-
-  /** @returns the car that the line had before */
-  #put(line: number, car: PricedCar | null): PricedCar | null {
-    const earlier = this.#keys.get(line) ?? ''
-    const before = this.#models.get(earlier)?.rows.get(line) ?? null
-    if (before) {
-      this.#models.get(earlier)?.rows.delete(line)
-      this.#keys.delete(line)
-      this.#touch(earlier)
-    }
-    if (car) {
-      const key = keyOf(car)
-      this.#modelOf(key).rows.set(line, car)
-      this.#keys.set(line, key)
-      this.#touch(key)
-    }
-    return before
-  }
-
-  #modelOf(key: string): ModelPrices {
-    const known = this.#models.get(key)
-    if (known) return known
-    const made: ModelPrices = { rows: new Map(), adverts: [], sorted: new Map() }
-    this.#models.set(key, made)
-    return made
-  }
-
-  #touch(key: string): void {
-    this.#changed.add(key)
-    this.#models.get(key)?.sorted.clear()
-  }
-
-  #foundOf(line: number): Finding | null {
-    const model = this.#models.get(this.#keys.get(line) ?? '')
-    const car = model?.rows.get(line)
-    return model && car ? this.#findingOf(car, model) : null
-  }
-
-  /** Asks once for each model what its adverts cost. */
-  async #ask(compare: Compare): Promise<void> {
-    const models = [...this.#models.keys()].map((key) => Number(key.split(' ')[1]))
-    const open = [...new Set(models)].filter((id) => !this.#asked.has(id))
+  /** Asks once for each model of new cars what its adverts cost. */
+  async learn(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare | null): Promise<void> {
+    if (!compare) return
+    const models = new Set(rows.flatMap((row) => carOf(row, plan)?.modelId ?? []))
+    const open = [...models].filter((id) => !this.#asked.has(id))
     if (open.length === 0) return
-    for (const id of open) this.#asked.add(id)
-    const adverts = Map.groupBy(await compare.prices(open), keyOf)
-    for (const each of [...adverts.values()].flat()) {
-      this.#rates.learn(each)
-      this.#newest = Math.max(this.#newest, each.year ?? 0)
+    for (const advert of await compare.prices(open)) {
+      this.#rates.learn(advert)
+      this.#newest = Math.max(this.#newest, advert.year ?? 0)
+      const known = this.#adverts.get(keyOf(advert))
+      if (known) known.push(advert)
+      else this.#adverts.set(keyOf(advert), [advert])
     }
-    for (const [key, each] of adverts) this.#modelOf(key).adverts = each
-    for (const key of this.#models.keys()) this.#touch(key)
+    for (const id of open) this.#asked.add(id)
+  }
+
+  /** Adds a warning to each row whose price is unusual, if nothing else keeps it from being sent. */
+  warn(rows: readonly RowOfDraft[], plan: RowPlan): void {
+    const cars = rows.flatMap((row) => (row.isValid ? pricedCar(row, plan) : []))
+    for (const [key, ofModel] of Map.groupBy(cars, keyOf)) {
+      const model = { cars: ofModel, adverts: this.#adverts.get(key) ?? [], sorted: new Map() }
+      for (const car of ofModel) {
+        const found = this.#findingOf(car, model)
+        if (found && !car.row.isUnchanged) car.row.beside = [...car.row.beside, found]
+      }
+    }
   }
 
   #findingOf(car: PricedCar, model: ModelPrices): Finding | null {
@@ -193,10 +100,10 @@ export class UsualPrices {
     return sorted
   }
 
-  #sortedPrices({ rows, adverts }: ModelPrices, year: number | null): readonly number[] {
+  #sortedPrices({ cars, adverts }: ModelPrices, year: number | null): readonly number[] {
     const isOfYear = (each: { readonly year: number | null }): boolean =>
       year === null || each.year === null || each.year === year
-    const ofRows = [...rows.values()].filter(isOfYear).flatMap(({ price, currency }) => {
+    const ofRows = cars.filter(isOfYear).flatMap(({ price, currency }) => {
       const dollars = this.#rates.dollars(price, currency)
       // A price that is none says nothing of the others.
       return isPlaceholder(price, dollars) ? [] : [dollars]
@@ -208,9 +115,6 @@ export class UsualPrices {
     return [...ofRows, ...ofAdverts].toSorted((one, other) => one - other)
   }
 }
-
-const wordsOf = (found: Finding | null): string =>
-  found ? `${found.value} ${JSON.stringify(found.details)}` : ''
 
 const keyOf = ({ makeId, modelId }: Pick<ModelPrice, 'makeId' | 'modelId'>): string =>
   `${String(makeId)} ${String(modelId)}`
@@ -233,14 +137,19 @@ function roundedPrice(price: number): number {
   return Math.round(price / step) * step
 }
 
-function pricedCar(row: CheckedRow, line: number, plan: RowPlan): PricedCar | null {
-  if (row.operation !== 'create' || !isValid(row)) return null
+function pricedCar(row: RowOfDraft, plan: RowPlan): PricedCar[] {
+  const car = carOf(row.checked, plan)
+  return car ? [{ ...car, row }] : []
+}
+
+function carOf({ operation, numbers, record }: CheckedRow, plan: RowPlan): CarPrice | null {
+  if (operation !== 'create') return null
   const of = (field: FieldName): number => {
     const at = plan.cells.create.findIndex((cell) => cell.field === field)
-    return row.numbers[at] ?? Number.NaN
+    return numbers[at] ?? Number.NaN
   }
   const [makeId, modelId, price, currency] = [of('marka_id'), of('model_id'), of('price'), of('currency_id')]
   if (Number.isNaN(price) || (currency !== 1 && currency !== 2 && currency !== 3)) return null
-  const year = plan.yearIndex < 0 ? null : yearIn(row.record.text(plan.yearIndex))
-  return { line, makeId, modelId, year, price, currency }
+  const year = plan.yearIndex < 0 ? null : yearIn(record.text(plan.yearIndex))
+  return { makeId, modelId, year, price, currency }
 }

@@ -1,5 +1,5 @@
 import type { Delimiter } from '#shared/import/draft.ts'
-import type { MisplacedQuote } from '../records/record-view.ts'
+import type { MisplacedQuote } from '../rows/row.ts'
 
 /**
  * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The

@@ -1,4 +1,4 @@
-import type { CsvRecord } from './csv-record.ts'
+import type { Row } from '../rows/row.ts'
 
 const sepLine = /^\uFEFF?"?sep=(.)"?$/i
 
@@ -6,4 +6,5 @@ const sepLine = /^\uFEFF?"?sep=(.)"?$/i
 export const delimiterOfSepLine = (line: string): string | null => sepLine.exec(line)?.[1] ?? null
 
 /** Whether the record is such a line: it is no record of the table. */
-export const isSepLine = (record: CsvRecord): boolean => record.line === 1 && sepLine.test(record.raw)
+export const isSepLine = ({ line, cells }: Row, delimiter: string): boolean =>
+  line === 1 && sepLine.test(cells.join(delimiter))

@@ -26,22 +26,26 @@ export function asFileFault(error: unknown, file: string): Fault {
 }
 
 /**
- * Opens a file for one reading and closes it afterwards.
- * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` or `file-empty`, each with the file's name
+ * Opens a file for one reading, during which other programs may write to it, and closes it afterwards.
+ * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` (reason `changed` if it was written to) or `file-empty`, each
+ * with the file's name
  */
 export function withSource<Result>(path: string, name: string, read: (source: SourceFile) => Result): Result {
   const fd = openOrFault(path, name)
   try {
-    return read(sourceOf(fd, name))
+    const source = sourceOf(fd, name)
+    try {
+      return read(source)
+    } finally {
+      // What was found of half a file would only mislead.
+      refuseChanged(source)
+    }
   } finally {
     closeSync(fd)
   }
 }
 
-/**
- * The same for an asynchronous reading, during which other programs may write to the file.
- * @throws also Fault `file-unreadable` (reason `changed`) if one did: what was read is no whole file
- */
+/** The same for an asynchronous reading. */
 export async function withSourceAsync<Result>(
   path: string,
   name: string,
@@ -53,7 +57,6 @@ export async function withSourceAsync<Result>(
     try {
       return await read(source)
     } finally {
-      // What was found of half a file would only mislead.
       refuseChanged(source)
     }
   } finally {

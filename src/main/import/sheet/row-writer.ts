@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { searchedRecords } from '../columns/find-header.ts'
-import { longestRecord, longRecord } from '../csv/csv-records.ts'
+import { longestRecord, longRecord } from '../csv/read-table.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */

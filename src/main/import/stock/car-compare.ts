@@ -68,7 +68,7 @@ export async function compareCars(rows: readonly CheckedRow[], weighing: Weighin
     next = asking(rows, places.slice(from), weighing, compare)
     const { current } = await answer
     for (const car of cars)
-      compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)), weighing)
+      compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)) ?? undefined, weighing)
   }
   return compared
 }

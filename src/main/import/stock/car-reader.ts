@@ -1,16 +1,16 @@
+import { hash } from 'node:crypto'
 import { fieldsOfCreates } from '#shared/batch/field-lists.ts'
 import { comparedColumns } from '../columns/car-columns.ts'
 import { yearIn } from '../columns/year-column.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { amountIn } from '../check/availability-words.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
-import { Checksum } from '../check/checksum.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import { isOfLostLines } from '../check/lost-lines.ts'
 import { checkRow } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { bareText, scanNumberId, scanQuantity, scanStock } from '../check/scanners.ts'
-import type { RecordView } from '../records/record-view.ts'
+import type { Row } from '../rows/row.ts'
 import type { Car } from './decisions.ts'
 import { readKeyCell } from '../check/key-cell.ts'
 import type { StockColumns } from './stock-columns.ts'
@@ -26,7 +26,6 @@ export class CarReader {
   readonly #columns: StockColumns
   readonly #isOut: (key: string) => boolean
   readonly #vehicles = new Map<string, Vehicle | null>()
-  readonly #checksum = new Checksum()
   /** The column that may hold a number of cars. */
   readonly #amountIndex: number
   readonly #saying: readonly number[]
@@ -43,8 +42,9 @@ export class CarReader {
   }
 
   /** @param kept why fields of it stay as a person set them */
-  car(row: CheckedRow, line: number, kept: Car['kept']): Car {
+  car(row: CheckedRow, kept: Car['kept']): Car {
     const { record, operation, comparison } = row
+    const { line } = record
     const { idIndex, keyIndex, yearIndex } = this.#columns
     const id = idIndex < 0 ? null : scanNumberId(record, idIndex)
     const { key, trouble } = readKeyCell(record.meantText(keyIndex))
@@ -73,7 +73,7 @@ export class CarReader {
   }
 
   /** Null without a column of the file for it; a blank keeps a car out that is out. */
-  #inStock(record: RecordView, key: string): Car['inStock'] {
+  #inStock(record: Row, key: string): Car['inStock'] {
     const { stockIndex, quantityIndex, added } = this.#columns
     const scan = quantityIndex < 0 ? scanStock : scanQuantity
     if (stockIndex < added.length) return null
@@ -83,15 +83,13 @@ export class CarReader {
   }
 
   /** Values of a car in the columns that are used. */
-  #contentOf(record: RecordView): number {
-    this.#checksum.begin()
-    for (const index of this.#saying) record.addText(index, this.#checksum)
+  #contentOf(record: Row): string {
     const says = this.#amountOf(record) === null && record.text(this.#amountIndex).trim() !== ''
-    if (says) record.addText(this.#amountIndex, this.#checksum)
-    return this.#checksum.end()
+    const columns = says ? [...this.#saying, this.#amountIndex] : this.#saying
+    return hash('sha1', columns.map((index) => record.text(index)).join('\0'))
   }
 
-  #amountOf(record: RecordView): number | null {
+  #amountOf(record: Row): number | null {
     if (this.#amountIndex < this.#columns.added.length) return null
     return amountIn(bareText(asPlanned(record, this.#plan).text(this.#amountIndex)))
   }
@@ -103,7 +101,7 @@ export class CarReader {
   }
 
   /** Null if the file says nothing of it. Many cars are of one vehicle. */
-  #vehicleOf(own: RecordView): Vehicle | null {
+  #vehicleOf(own: Row): Vehicle | null {
     const record = asPlanned(own, this.newCars)
     const { vehicleIndexes } = this.newCars
     if (vehicleIndexes.every((index) => index < 0)) return null
@@ -115,7 +113,7 @@ export class CarReader {
     return vehicle
   }
 
-  #readVehicle(record: RecordView): Vehicle | null {
+  #readVehicle(record: Row): Vehicle | null {
     const { numbers } = checkRow(record, this.#vehiclePlan)
     const [marka = 0, model = 0, base = 0, equip = 0] = vehicleFields.map((field) => {
       const value = numbers[this.#vehiclePlan.cells.create.findIndex((cell) => cell.field === field)]

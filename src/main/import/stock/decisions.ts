@@ -16,8 +16,8 @@ export interface Car {
   readonly key: StockKey | null
   /** Why it has no key; null if it has one. */
   readonly trouble: KeyTrouble | null
-  /** A checksum of what the row says of its car: rows of one key are the same if it is, whatever else their files keep of them. */
-  readonly content: number
+  /** A digest of what the row says of its car: rows of one key are the same if it is, whatever else their files keep of them. */
+  readonly content: string
   /** The number of cars that the row says; null if it says none. Those of rows that are the same add up. */
   readonly amount: number | null
   readonly isValid: boolean

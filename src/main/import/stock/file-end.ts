@@ -1,23 +1,8 @@
-/** Tells a file that breaks off in its last row: this one alone lacks cells at its end. */
-export class FileEnd {
-  readonly #columns: number
-  #last: number | null = null
-  #isEven = true
+import type { Row } from '../rows/row.ts'
 
-  /** @param columns cells of the header; 0 if rows of the file may be shorter, as in a sheet */
-  constructor(columns: number) {
-    this.#columns = columns
-  }
-
-  /** Takes the next rows of the file, in their order. */
-  pass(rows: readonly { readonly length: number }[]): void {
-    for (const { length } of rows) {
-      if (this.#last !== null && this.#last < this.#columns) this.#isEven = false
-      this.#last = length
-    }
-  }
-
-  get isCut(): boolean {
-    return this.#isEven && this.#last !== null && this.#last < this.#columns
-  }
-}
+/**
+ * Whether a file breaks off in its last row: this one alone lacks cells at its end.
+ * @param columns cells of the header; 0 if rows of the file may be shorter, as in a sheet
+ */
+export const breaksOff = (rows: readonly Row[], columns: number): boolean =>
+  (rows.at(-1)?.length ?? columns) < columns && rows.slice(0, -1).every(({ length }) => length >= columns)

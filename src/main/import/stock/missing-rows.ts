@@ -1,72 +1,88 @@
 import { currencies, currencyIds } from '#shared/batch/currency.ts'
-import { isHeldBack } from '#shared/stock/stock-actions.ts'
-import { checkRecords } from '../check/check-file.ts'
+import { checkRows } from '../check/check-rows.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
+import type { Compare } from '../compare/compare.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import { RowOfDraft } from '../draft/draft-row.ts'
+import type { Row } from '../rows/row.ts'
 import { compareCars } from './car-compare.ts'
-import { findingOf } from './decision-findings.ts'
-import type { MissingCar } from './decisions.ts'
 import type { DecisionParts } from './decision-parts.ts'
-import type { MissingRow } from './stock-records.ts'
-
-/** Cars that are staged together. */
-const carsAtOnce = 500
+import type { MissingCar, Verdict } from './decisions.ts'
+import { type MissingRow, rowOfMissing } from './stock-cells.ts'
+import type { StagedCar } from './stock-plan.ts'
 
 const noFields = { fields: {}, out: null, isUnsaid: false, isStale: false }
 
-/** Stages a row for each car that the file lacks, behind those of the file. */
-export async function stageMissing(cars: readonly MissingCar[], parts: DecisionParts): Promise<void> {
-  for (let from = 0; from < cars.length; from += carsAtOnce)
-    await stageSome(cars.slice(from, from + carsAtOnce), parts.lastLine + 1 + from, parts)
+/** A row of a car that the file lacks, with what is decided about it. */
+interface MissingOfPlan {
+  readonly row: RowOfDraft
+  readonly car: StagedCar
+  readonly verdict: Verdict
 }
 
-async function stageSome(
+/** Makes a row for each car that the file lacks, from a line behind those of the file on. */
+export async function missingRows(
   cars: readonly MissingCar[],
   firstLine: number,
-  parts: DecisionParts,
-): Promise<void> {
-  const { staging, stock, records, compare, plan, duplicates, request } = parts
-  const ids = Float64Array.from(cars.map(({ autoId }) => autoId))
-  const known = (await compare?.adverts(ids, ['currency_id']))?.current ?? new Map<number, CurrentAdvert>()
-  const page = records.missing(cars.map((car) => missingRow(car, known.get(car.autoId))))
-  const lines = cars.map((_, at) => firstLine + at)
-  const sent = cars.flatMap(({ does }, at) => (does === 'nothing' ? [] : [at]))
-  const pick = <Item>(items: readonly Item[]): Item[] => sent.flatMap((at) => items[at] ?? [])
-  const checked = checkRecords(pick(page.records), pick(lines), plan, duplicates)
-  const compared = await compareCars(checked, {
-    plan,
+  {
     compare,
-    byHand: request.facts.byHand,
-    known: () => noFields,
-  })
-  const rows = cars.map(({ autoId, does }, at): CheckedRow => {
-    const done = does === 'nothing' ? undefined : compared[sent.indexOf(at)]?.row
-    return done ?? untouched(page.records[at], known.get(autoId))
-  })
-  staging.write(page.bytes, rows, lines)
-  stock.write(
-    cars.map(({ key, verdict }, at) => ({
-      line: lines[at] ?? 0,
-      key,
-      action: verdict.action,
-      reason: verdict.reason,
-      other: verdict.other,
-      autoId: verdict.autoId,
-      candidates: [],
-      missing: true,
-    })),
+    columns,
+    rowPlan: plan,
+    request,
+  }: Pick<DecisionParts, 'compare' | 'columns' | 'rowPlan' | 'request'>,
+): Promise<MissingOfPlan[]> {
+  const known = await currentOf(cars, compare)
+  const rows = cars.map((car, at) =>
+    rowOfMissing(columns, missingRow(car, known.get(car.autoId)), firstLine + at),
   )
-  staging.hold(
-    cars.flatMap(({ key, verdict }, at) =>
-      isHeldBack(verdict) ? [{ line: lines[at] ?? 0, found: findingOf(verdict, key) }] : [],
+  const compared = await compareCars(
+    checkRows(
+      rows.filter((_, at) => cars[at]?.does !== 'nothing'),
+      plan,
     ),
+    {
+      ...{ plan, compare, byHand: request.facts.byHand },
+      known: () => noFields,
+    },
   )
+  const sent = new Map(compared.map(({ row }) => [row.record.line, row]))
+  return rows.flatMap((row, at) => {
+    const car = cars[at]
+    if (!car) return []
+    const { key, autoId, verdict } = car
+    const { action, reason, other } = verdict
+    const checked = sent.get(row.line) ?? untouched(row, known.get(autoId))
+    return [
+      {
+        row: new RowOfDraft(checked),
+        car: { line: row.line, key, action, reason, other, autoId, candidates: [], missing: true },
+        verdict,
+      },
+    ]
+  })
+}
+
+/** Adverts in one question. */
+const advertsPerQuestion = 500
+
+async function currentOf(
+  cars: readonly MissingCar[],
+  compare: Compare | null,
+): Promise<ReadonlyMap<number, CurrentAdvert>> {
+  const known = new Map<number, CurrentAdvert>()
+  for (let from = 0; compare && from < cars.length; from += advertsPerQuestion) {
+    const ids = Float64Array.from(cars.slice(from, from + advertsPerQuestion), ({ autoId }) => autoId)
+    const { current } = await compare.adverts(ids, ['currency_id'])
+    for (const id of ids) {
+      const advert = current.get(id)
+      if (advert) known.set(id, advert)
+    }
+  }
+  return known
 }
 
 /** The row of a car about which nothing is done. */
-function untouched(record: CsvRecord | undefined, advert: CurrentAdvert | undefined): CheckedRow {
-  if (!record) throw new Error('a missing car without a record')
+function untouched(record: Row, advert: CurrentAdvert | undefined): CheckedRow {
   const comparison = {
     title: advert?.title ?? '',
     before: {},

@@ -26,7 +26,7 @@ interface RowsOfKey {
   firstLine: number
   /** The line of the first row but one; null if there is none. */
   nextLine: number | null
-  readonly content: number
+  readonly content: string
   agree: boolean
   /** How many cars they say together; null if they say nothing of that. */
   amount: number | null

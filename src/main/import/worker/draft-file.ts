@@ -3,7 +3,7 @@ import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/impor
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
-import { checkFile } from '../check/check-file.ts'
+import { rowsOfFile } from '../check/rows-of-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { isHeader } from '../check/moved-columns.ts'
@@ -14,25 +14,24 @@ import { type FieldColumn, ValueCounts } from '../columns/column-values.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
-import { readRecords } from '../csv/csv-records.ts'
+import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
 import { isLowerPrice } from '../columns/money-headers.ts'
 import { numberColumns } from '../columns/number-column.ts'
-import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
+import { type SourceFile, withSource } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
-import type { StagedPlan } from '../staging/staged-plan.ts'
+import type { DraftPlan } from '../draft/draft-plan.ts'
 import { stockColumns } from '../stock/stock-columns.ts'
-import { StockRows } from '../stock/stock-filter.ts'
+import { isOfStock } from '../stock/stock-filter.ts'
 import { StockDraft } from '../stock/stock-draft.ts'
 import { planRows } from '../check/row-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
 
-/** Where a file's bytes are and where its staging goes. */
+/** Where a file's bytes are. */
 export interface FilePlace {
   readonly draftId: string
   readonly path: string
   readonly fileName: string
-  readonly stagingPath: string
   /** When the file was written, ms since 1970, if its bytes came from elsewhere. */
   readonly changedAt?: number | null
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
@@ -44,7 +43,7 @@ export interface FilePlace {
 /** What a first look at a file found. */
 export interface Look {
   readonly bytes: number
-  readonly shape: StagedPlan['shape']
+  readonly shape: DraftPlan['shape']
   readonly file: FileFacts
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
@@ -62,13 +61,15 @@ const shownAbove = 20
 /** How the rows of a sheet are written (sheet/row-writer.ts). */
 const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
 
-interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
-  readonly plan: StagedPlan
+interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above' | 'table'> {
+  readonly plan: DraftPlan
 }
 
 /** A draft of a file. Another sheet of the same spreadsheet may be read later. */
 export class FileSource implements DraftSource {
   #place: FilePlace
+  /** The rows that were read last: a file is looked at again with each choice of a person. */
+  #read: { readonly key: string; readonly table: Table } | null = null
 
   constructor(place: FilePlace) {
     this.#place = place
@@ -86,49 +87,68 @@ export class FileSource implements DraftSource {
   /** A first look. @throws the Faults of lookAtFile and mapHeader */
   inspect(choice: FileShapeChoice): Look {
     const place = this.#place
-    return withSource(place.path, place.fileName, (opened) => inspectFile(place, opened, choice))
+    return withSource(place.path, place.fileName, (opened) =>
+      inspectFile(this.#lookAt(opened, choice), opened),
+    )
   }
 
   /** The values of columns in all rows. @throws the Faults of inspect */
   values(choice: FileShapeChoice, columns: readonly FieldColumn[]): ColumnValues[] {
     const place = this.#place
     return withSource(place.path, place.fileName, (opened) => {
-      const { source, look } = lookAt(place, opened, choice)
-      const { header, sample } = look
+      const look = this.#lookAt(opened, choice)
+      const { header, sample, table } = look
       const mapping = header.cells.map((_, at) => columns.find(({ column }) => column === at)?.field ?? null)
       const bounds = boundsOf(look, mapping)
       const contents = sample.map(({ cells }) => cells)
       const values = new ValueCounts(columns, header.cells, contents)
-      for (const { records } of readRecords(source, look.shape))
-        for (const [at, record] of records.entries())
-          if (record.line > bounds.headerEnd && bounds.reasonOf(record, records[at + 1]) === null)
-            values.add(record)
+      for (const [at, record] of table.rows.entries())
+        if (record.line > bounds.headerEnd && bounds.reasonOf(record, table.rows[at + 1]) === null)
+          values.add(record)
       return values.counted()
     })
   }
 
   /** @throws the Faults of inspect, `operation-unclear`, `column-missing`, `header-moved` */
-  read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result> {
+  read(request: CheckRequest): SourceRows {
     const place = this.#place
-    return withSourceAsync(place.path, place.fileName, (opened) => {
-      const source = sourceOf(place, opened)
-      const { plan, file, headerRecords, above } = planFile(place, source, request)
+    return withSource(place.path, place.fileName, (opened) => {
+      const look = this.#lookAt(opened, request.shape)
+      const { plan, file, headerRecords, above, table } = planFile(place, look, request)
       const isChosen = request.shape.headerLine !== undefined
-      if (!isChosen) refuseTableAbove(above, plan.header, { file: source.name, line: file.headerLine })
-      const bounds = new TableBounds(headerRecords, plan)
-      const { name, bytes, changedAt } = source
-      const rows = {
-        ...{ source, bounds, told: place.sheet?.told },
+      if (!isChosen) refuseTableAbove(above, plan.header, { file: place.fileName, line: file.headerLine })
+      const { name, bytes, changedAt } = opened
+      const opening = {
+        ...{ table, file: name, told: place.sheet?.told },
+        bounds: new TableBounds(headerRecords, plan),
         headerLine: headerRecords.at(-1)?.line ?? 1,
       }
-      return work({
-        ...(request.stock ? stockRows(plan, rows, request.stock) : fileRows(plan, rows)),
-        file,
-        above: above.map((record) => ({ record, reason: 'above-header' })),
-        bytes,
-        origin: { name, bytes, changedAt },
-      })
+      const read = request.stock ? stockRows(plan, opening, request.stock) : fileRows(plan, opening)
+      return {
+        ...read,
+        outside: [...above.map((record) => ({ record, reason: 'above-header' as const })), ...read.outside],
+        file: { ...file, lineEnd: table.lineEnd },
+        ...{ blank: table.blank, endMark: table.endMark, bytes, origin: { name, bytes, changedAt } },
+      }
     })
+  }
+
+  #lookAt(opened: SourceFile, choice: FileShapeChoice): FileLook {
+    return lookAt(this.#place, opened, choice, (source, options) => this.#tableOf(source, options))
+  }
+
+  #tableOf(source: SourceFile, options: ReadOptions): Table {
+    const { bytes, changedAt, rowsAreLines = false } = source
+    const key = JSON.stringify([
+      this.#place.path,
+      bytes,
+      changedAt,
+      rowsAreLines,
+      options.encoding,
+      options.delimiter,
+    ])
+    if (this.#read?.key !== key) this.#read = { key, table: readTable(source, options) }
+    return this.#read.table
   }
 }
 
@@ -141,64 +161,60 @@ function refuseTableAbove(
   if (above.slice(0, -1).some((record) => isHeader(record, header))) throw new Fault('header-moved', place)
 }
 
-interface OpenRows {
-  readonly source: SourceFile
+interface OpenTable {
+  readonly table: Table
+  /** Its name. */
+  readonly file: string
   readonly bounds: TableBounds
   readonly headerLine: number
   readonly told: ToldRecords | undefined
 }
 
-type RowSource = Pick<SourceRows, 'plan' | 'chunks' | 'stock'>
+type RowsOfDraft = Pick<SourceRows, 'plan' | 'stock' | 'rows' | 'outside' | 'toldCount' | 'cut'>
 
-const fileRows = (plan: StagedPlan, { source, bounds, told }: OpenRows): RowSource => ({
-  plan,
-  chunks: (rowPlan, duplicates) =>
-    checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds, told }),
+const fileRows = (plan: DraftPlan, { table, ...options }: OpenTable): RowsOfDraft => ({
+  ...{ plan, stock: null },
+  ...rowsOfFile(table, { ...options, plan: planRows(plan) }),
 })
 
 /** The rows of a file that is the whole stock, with what each of them does in front. */
 function stockRows(
-  file: StagedPlan,
-  { source, bounds, headerLine, told }: OpenRows,
+  own: DraftPlan,
+  { table, headerLine, ...options }: OpenTable,
   request: StockRequest,
-): RowSource {
-  const place = { file: source.name, line: headerLine }
+): RowsOfDraft {
+  const place = { file: options.file, line: headerLine }
   const columns = stockColumns(
-    { ...file, joins: file.joins ?? {}, constants: file.constants ?? {} },
+    { ...own, joins: own.joins ?? {}, constants: own.constants ?? {} },
     request,
     place,
   )
-  const { header, mapping, joins, keyIndex, quantityIndex } = columns
+  const { header, mapping, joins, keyIndex, quantityIndex, added } = columns
   // Which records are rows of the file is told by the file's own columns.
-  const ownRows = planRows({ ...file, operation: 'create' })
-  const rows = new StockRows(request.filter, file.header, place)
-  const stock = new StockDraft(request, columns, rows, file, ownRows)
+  const ownRows = planRows({ ...own, operation: 'create' })
+  const stock = new StockDraft(request, columns, isOfStock(request.filter, own.header, place), ownRows)
   return {
     stock,
     plan: {
-      ...file,
+      ...own,
       header: [...header],
       mapping: [...mapping],
       joins,
       constants: {},
-      addedCells: columns.added.length,
-      words: file.words && {
-        nones: file.words.nones.map((index) => index + columns.added.length),
-        dashes: file.words.dashes.map((index) => index + columns.added.length),
+      addedCells: added.length,
+      words: own.words && {
+        nones: own.words.nones.map((index) => index + added.length),
+        dashes: own.words.dashes.map((index) => index + added.length),
       },
-      values: file.values?.map(({ column, words }) => ({ column: column + columns.added.length, words })),
+      values: own.values?.map(({ column, words }) => ({ column: column + added.length, words })),
       keyIndex,
       quantityIndex,
     },
-    *chunks(rowPlan, duplicates) {
-      const options = { shape: file.shape, plan: ownRows, duplicates, bounds, told, isCar: stock.isCar }
-      for (const chunk of checkFile(source, options)) yield stock.opened(chunk, rowPlan, duplicates)
-    },
+    ...stock.opened(rowsOfFile(table, { ...options, plan: ownRows, isCar: stock.isCar })),
   }
 }
 
-function inspectFile(place: FilePlace, opened: SourceFile, choice: FileShapeChoice): Look {
-  const { source, look } = lookAt(place, opened, choice)
+function inspectFile(look: FileLook, source: SourceFile): Look {
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
   return {
@@ -224,42 +240,38 @@ function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly string[])
   return look.sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
 }
 
-/** The rows of a sheet are their own lines, and were written in one way. */
-const sourceOf = (place: FilePlace, opened: SourceFile): SourceFile =>
-  place.sheet ? { ...opened, rowsAreLines: true } : opened
-
 function lookAt(
-  place: FilePlace,
-  opened: SourceFile,
+  { sheet, wrapped }: FilePlace,
+  source: SourceFile,
   choice: FileShapeChoice,
-): { source: SourceFile; look: FileLook } {
-  const { sheet, wrapped } = place
-  const source = sourceOf(place, opened)
+  read: typeof readTable,
+): FileLook {
   const facts = { ...(sheet && { sheet }), ...(wrapped && { wrapped }) }
   if (!sheet) {
-    const look = lookAtFile(source, choice)
-    return { source, look: { ...look, file: { ...look.file, ...facts } } }
+    const look = lookAtFile(source, choice, read)
+    return { ...look, file: { ...look.file, ...facts } }
   }
+  // The rows of a sheet are their own lines, and were written in one way.
+  const rows = { ...source, rowsAreLines: true }
   // The paths of elements are above their values: no first row is a title.
   const header = sheet.elements ? { headerLine: 1, ...choice } : choice
-  const look = lookAtFile(source, { ...header, ...sheetShape })
-  return { source, look: { ...look, bom: true, file: { ...look.file, ...facts } } }
+  const look = lookAtFile(rows, { ...header, ...sheetShape }, read)
+  return { ...look, bom: true, file: { ...look.file, ...facts } }
 }
 
 /** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
-function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): Planned {
-  const { look } = lookAt(draft, source, request.shape)
-  const { shape, bom, extraCells, file, header, headerRecords, above } = look
+function planFile(draft: FilePlace, look: FileLook, request: CheckRequest): Planned {
+  const { shape, bom, extraCells, file, header, headerRecords, above, table } = look
   const isNamed = headerRecords.length > 0
   const place = {
-    ...{ file: source.name, line: header.line },
+    ...{ file: draft.fileName, line: header.line },
     ...(isNamed ? {} : { reason: 'no-header' as const }),
   }
   const mapping = request.mapping ?? mapHeader(header.cells, place)
   const joins = livingJoins(mapping, request.joins ?? {})
   requireOneEach(mapping, header.cells, place, joins)
   const given = request.constants ?? {}
-  requireConstants(given, mapping, header.cells, source.name)
+  requireConstants(given, mapping, header.cells, draft.fileName)
   const constants = withHeaderCurrency(given, mapping, header.cells)
   const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
   // What a row of the whole stock does follows from its key, and no column is required but that of the keys.
@@ -268,8 +280,8 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     : settleOperation(request.operation, known, header.cells, place)
   if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
   const contents = contentsOf(look, mapping)
-  const plan: StagedPlan = {
-    rowsAre: 'text',
+  const plan: DraftPlan = {
+    isFile: true,
     fileName: draft.fileName,
     shape,
     bom,
@@ -290,10 +302,10 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
     links: linksFor(mapping, header.cells, request),
     readsAfter: request.account.readsAfter ?? true,
   }
-  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above }
+  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above, table }
 }
 
-function lowerPrices({ header, mapping }: StagedPlan): Pick<FileFacts, 'lowerPrices'> {
+function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lowerPrices'> {
   if (!mapping.includes('price')) return {}
   const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
   return lower.length > 0 ? { lowerPrices: lower } : {}
@@ -304,7 +316,7 @@ const linksFor = (
   mapping: ColumnMapping,
   header: readonly string[],
   { account: { links = [] } }: CheckRequest,
-): StagedPlan['links'] =>
+): DraftPlan['links'] =>
   mapping.includes('stock_no') || numberColumns(header).length > 0
     ? links.map(([key, id]) => [key, id])
     : undefined

@@ -1,52 +1,59 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Check, DraftRow } from '#shared/import/draft.ts'
+import { applyLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import { Duplicates } from '../check/duplicates.ts'
+import type { Check, DraftRow, Outside } from '#shared/import/draft.ts'
+import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
+import { addOutside } from '../check/outside-table.ts'
+import { payloadOf } from '../check/row-check.ts'
+import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
+import { AdvertsOfDraft } from '../compare/known-adverts.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
-import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
-import { changeLinked } from '../staging/change-linked.ts'
-import { moveStep } from '../staging/move-step.ts'
-import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
-import { type RecheckParts, RowRechecks } from '../staging/row-rechecks.ts'
-import { type StageHooks, stageRows } from '../staging/stage-rows.ts'
-import type { StagedPlan } from '../staging/staged-plan.ts'
-import { StagedReader } from '../staging/staged-reader.ts'
-import { settleRepeats } from '../staging/repeated-rows.ts'
-import { renameRows } from '../staging/rename-rows.ts'
-import { summarise } from '../staging/staging-summary.ts'
-import { countWindow, type RowFilter, selectLines, selectWindow } from '../staging/staging-window.ts'
-import { StagedVehicles } from '../staging/staged-vehicles.ts'
-import { askedRows, linesToRead } from '../staging/asked-rows.ts'
-import { type AskedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
-import { Staging } from '../staging/staging.ts'
-import { checkOfStock } from '../stock/check-of-stock.ts'
+import { askedRows, linesToRead } from '../draft/asked-rows.ts'
+import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
+import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
+import type { DraftPlan } from '../draft/draft-plan.ts'
+import type { RowOfDraft } from '../draft/draft-row.ts'
+import { summarise } from '../draft/draft-summary.ts'
+import { DraftVehicles } from '../draft/draft-vehicles.ts'
+import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
+import { findRepeats } from '../draft/repeats.ts'
+import { filtered, type RowFilter } from '../draft/row-filter.ts'
+import type { Row } from '../rows/row.ts'
+import { shownRow } from '../draft/shown-row.ts'
+import { Steps } from '../draft/steps.ts'
+import { type AskedVehicles, unnamedVehicles } from '../draft/unnamed-vehicles.ts'
+import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
 
 export interface CheckedDraft {
   readonly check: Check
-  readonly plan: StagedPlan
+  readonly plan: DraftPlan
   readonly origin: Origin
 }
 
 /** Lines of a question that are told. */
 const mostLines = 50
 
+/** Problems of names that were not found for certain. */
+const nameCodes = ['name-unknown', 'name-ambiguous', 'name-learned', 'ids-apart', 'name-uncompared'] as const
+
 /** What a check leaves behind for the calls after it. */
 interface CheckedState {
-  readonly staging: Staging
-  readonly plan: StagedPlan
+  readonly plan: DraftPlan
+  readonly rowPlan: RowPlan
+  readonly rows: readonly RowOfDraft[]
+  readonly byLine: ReadonlyMap<number, RowOfDraft>
   readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount' | 'shift'>
-  readonly duplicates: Duplicates
+  readonly vehicles: DraftVehicles
+  readonly adverts: AdvertsOfDraft
   readonly prices: UsualPrices
-  readonly reader: StagedReader
-  readonly stock: StockRequest | undefined
-  /** What the rows are compared with, by the name that it had (`Compare.knownAs`). */
-  readonly knownAs: string | undefined
+  readonly steps: Steps
+  readonly stock: { readonly request: StockRequest; readonly plan: StockPlan } | null
 }
 
-/** One draft in the worker: its rows are read, checked and staged here, and leave in windows only. */
+/** One draft in the worker: its rows are read, checked and changed here, and leave in windows only. */
 export class DraftSession {
   readonly #source: DraftSource
   #state: CheckedState | null = null
@@ -57,48 +64,43 @@ export class DraftSession {
   }
 
   /**
-   * Reads, checks and stages every row.
+   * Reads, checks and compares every row.
    * @throws Fault `cancelled`, and what the source throws
    */
-  check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
+  async check(request: CheckRequest, hooks: CheckHooks): Promise<CheckedDraft> {
     this.close()
-    return this.#source.read(request, async ({ plan, file: begun, above, bytes, origin, chunks, stock }) => {
-      const staging = new Staging(this.#source.place.stagingPath)
-      try {
-        staging.writePlan(plan)
-        const duplicates = new Duplicates(request.stock === undefined)
-        const prices = new UsualPrices()
-        const { lineEnd, ...beside } = await stageRows({
-          plan,
-          staging,
-          chunks: (rowPlan) => chunks(rowPlan, duplicates),
-          totalBytes: bytes,
-          above,
-          hooks,
-          duplicates,
-          prices,
-          stock,
-        })
-        const found = { file: begun && { ...begun, lineEnd }, ...beside }
-        const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
-        this.#state = {
-          ...{ staging, plan, found, duplicates, prices, reader },
-          stock: request.stock,
-          knownAs: hooks.compare?.knownAs,
-        }
-        settleRepeats(this.#state)
-        return { check: this.summary(), plan, origin }
-      } catch (error) {
-        staging.close()
-        throw error
-      }
-    })
+    const { plan, origin, stock, toldCount, outside, blank, endMark, file, ...source } =
+      this.#source.read(request)
+    const [vehicles, adverts, prices] = [new DraftVehicles(), new AdvertsOfDraft(), new UsualPrices()]
+    vehicles.checksIds = hooks.compare?.holdsNames ?? false
+    const rowPlan = planRows(plan, vehicles)
+    const compare = adverts.before(hooks.compare)
+    const draft = { ...source, isFile: plan.isFile }
+    const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
+    await prices.learn(
+      rows.map(({ checked }) => checked),
+      rowPlan,
+      compare,
+    )
+    this.#state = {
+      ...{ plan, rowPlan, rows, vehicles, adverts },
+      byLine: new Map(rows.map((row) => [row.line, row])),
+      found: {
+        ...{ file, blank, endMark, outside: toldOutside(outside) },
+        ...(toldCount && { toldCount }),
+        ...(shift && { shift }),
+      },
+      prices,
+      steps: new Steps(),
+      stock: stock?.plan && request.stock ? { request: request.stock, plan: stock.plan } : null,
+    }
+    this.#settle()
+    return { check: this.summary(), plan, origin }
   }
 
   summary(): Check {
-    const { staging, plan, found, stock } = this.#checked()
-    const steps = staging.history.open
-    const sums = summarise(staging.sums, this.#source.place.draftId, plan)
+    const { rows, plan, found, stock, steps } = this.#checked()
+    const sums = summarise(rows, this.#source.place.draftId, plan)
     const { toldCount: told } = found
     return {
       ...sums,
@@ -110,17 +112,19 @@ export class DraftSession {
         }),
       // A shifted file is never taken in part, whatever is fixed in it here.
       ...(found.shift && { toSend: 0, creates: 0, edits: 0, deletes: 0, calls: 0, confirmations: [] }),
-      steps,
+      steps: steps.open,
       revision: this.#revision,
-      ...(stock && { stock: checkOfStock(staging.db, plan, stock) }),
+      ...(stock && { stock: stock.plan.check(rows, plan, stock.request) }),
     }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
   window(filter: RowFilter, offset: number, limit: number): { total: number; rows: DraftRow[] } {
-    const { staging, reader } = this.#checked()
-    const rows = selectWindow(staging.db, filter, offset, limit).map((row) => reader.read(row))
-    return { total: countWindow(staging.db, filter), rows }
+    const passing = this.#passing(filter)
+    return {
+      total: passing.length,
+      rows: passing.slice(offset, offset + limit).map((row) => this.#shown(row)),
+    }
   }
 
   /**
@@ -129,16 +133,18 @@ export class DraftSession {
    * row: fixed, it would pass without them
    */
   async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
-    const { plan } = this.#checked()
-    const stored = this.#row(line)
+    const { plan, byLine } = this.#checked()
+    const row = byLine.get(line)
+    if (!row) throw new Fault('draft-unknown', { line })
     for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
-      if (stored.problems.some((problem) => problem.code === code))
-        throw new Fault(code, { file: plan.fileName, line })
+      if (row.has(code)) throw new Fault(code, { file: plan.fileName, line })
     // A cell that a ragged row lacks can be fixed too.
-    requireColumn(column, Math.max(stored.cells.length, plan.header.length))
-    const change = { column, match: null, value: value.toWellFormed() }
-    await this.#step(compare, (parts) => changeColumn(parts, change, { filter: 'all', line }))
-    return this.#row(line)
+    requireColumn(column, Math.max(row.checked.record.length, plan.header.length))
+    await this.#change(
+      changedColumn([row], { column, match: null, value: value.toWellFormed() }).changed,
+      compare,
+    )
+    return this.#shown(row)
   }
 
   /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
@@ -146,83 +152,116 @@ export class DraftSession {
     change: ColumnChange,
     filter: RowFilter,
     compare: Compare | null,
-  ): Promise<Omit<ChangedColumn, 'vehicles'>> {
-    requireColumn(change.column, this.#checked().plan.header.length)
-    const wellFormed = { ...change, value: change.value.toWellFormed() }
-    const { changed, lost } = await this.#step(compare, (parts) => changeColumn(parts, wellFormed, filter))
-    return { changed, lost }
+  ): Promise<{ changed: number; lost: number }> {
+    const { changed, lost } = this.#changed(change, filter)
+    await this.#change(changed, compare)
+    return { changed: changed.size, lost }
   }
 
   /** How many cells such a change would change. */
-  countChanged(change: ColumnChange, filter: RowFilter): Omit<ChangedColumn, 'vehicles'> {
-    requireColumn(change.column, this.#checked().plan.header.length)
-    return countChanged({ ...this.#checked(), compare: null }, change, filter)
+  countChanged(change: ColumnChange, filter: RowFilter): { changed: number; lost: number } {
+    const { changed, lost } = this.#changed(change, filter)
+    return { changed: changed.size, lost }
   }
 
   /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
   async moveStep(way: 'undo' | 'redo', compare: Compare | null): Promise<void> {
-    await this.#step(compare, (parts) => moveStep(parts, way))
+    const { steps } = this.#checked()
+    const step = steps.next(way)
+    if (!step) return
+    const others = [...step].filter(([row, { record }]) => row.checked.record !== record)
+    await this.#recheck(new Map(others.map(([row, { record }]) => [row, record])), compare, () => {
+      steps.move(way)
+      for (const [row, { leftOut }] of step) row.leftOut = leftOut
+    })
   }
 
   /** The adverts that rows edit or delete, each once. */
   targets(): Float64Array<ArrayBuffer> {
-    return stagedTargets({ ...this.#checked(), compare: null })
+    const { rows, rowPlan } = this.#checked()
+    const ids = rows.filter(isTargeting).flatMap(({ checked }) => payloadOf(checked, rowPlan).auto_id ?? [])
+    return Float64Array.from(new Set(ids.filter((id) => typeof id === 'number')))
   }
 
   /** Checks every edit and delete again, against what is known now. */
   async recheck(compare: Compare | null): Promise<Check> {
-    await this.#step(compare, async (parts) => ({ vehicles: await recheckTargets(parts) }))
+    await this.#again(isTargeting, compare)
     return this.summary()
   }
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */
   names(): AskedVehicles {
-    const { plan, staging } = this.#checked()
-    const { vehicles, values } = unnamedVehicles(staging.db)
+    const { plan, rows, byLine, vehicles: known } = this.#checked()
+    const { vehicles, values } = unnamedVehicles(rows, known.known)
     const read = linesToRead(values.map(({ lines }) => lines))
     return {
       vehicles,
       values: values.map(({ lines, ...each }, at) => {
         const some = read[at] ?? []
-        const said = askedRows(this.#rows(some), plan, some.length === lines.length)
+        const shown = some.flatMap((line) => byLine.get(line) ?? []).map((row) => this.#shown(row))
+        const said = askedRows(shown, plan, some.length === lines.length)
         return { ...each, lines: lines.slice(0, mostLines), ...said }
       }),
     }
   }
 
-  /** Checks the rows again whose names were not found for certain, by what is known now. */
+  /** Checks the rows again whose names were not found for certain, by what is known now. Cells that were fixed stay. */
   async rename(compare: Compare | null): Promise<Check> {
-    await this.#step(compare, async (parts) => ({ vehicles: await renameRows(parts) }))
+    this.#checked().vehicles.forgetUnsure()
+    await this.#again((row) => nameCodes.some((code) => row.has(code)), compare)
     return this.summary()
   }
 
-  /** Rows of new adverts whose numbers have one change it from now on. */
+  /** Makes rows of new adverts whose numbers have one change it from now on. */
   async changeLinked(compare: Compare | null): Promise<Pick<CheckedDraft, 'check' | 'plan'>> {
-    const { plan } = await this.#step(compare, changeLinked)
-    if (this.#state)
-      this.#state = {
-        ...this.#state,
-        plan,
-        reader: new StagedReader(this.#state.staging.db, plan, new StagedVehicles(this.#state.staging.db)),
-      }
-    settleRepeats(this.#checked())
+    const state = this.#checked()
+    const plan: DraftPlan = { ...state.plan, changesLinked: true, fileOperation: 'mixed' }
+    this.#state = { ...state, plan, rowPlan: planRows(plan, state.vehicles) }
+    try {
+      await this.#again((row) => row.has('number-linked'), compare)
+    } catch (error) {
+      this.#state = state
+      throw error
+    }
     return { check: this.summary(), plan }
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
-    this.#leave((staging) => staging.leaveOut(lines, leftOut))
+    const { byLine } = this.#checked()
+    this.#leave(
+      [...new Set(lines)].flatMap((line) => byLine.get(line) ?? []),
+      leftOut,
+    )
   }
 
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#leave((staging) => staging.leaveOutShown(filter, leftOut))
+    this.#leave(this.#passing(filter), leftOut)
   }
 
+  /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): void {
-    this.#leave((staging) => staging.leaveOutSent())
+    this.#leave(this.#checked().rows.filter(mayBeSecond), true)
+  }
+
+  /** Writes the rows as the journal plans them. */
+  plan(path: string, locale: Locale): void {
+    const { rows, plan } = this.#checked()
+    applyLocale(locale)
+    const numberAt = plan.mapping.indexOf('stock_no')
+    writePlannedRows(path, rows, (row) => plannedRow(this.#shown(row, 'plan'), numberAt))
+  }
+
+  /** What was decided about the stock. @throws Fault `draft-unknown` if it wasn't */
+  decisions(): StockDecisions {
+    return this.#stock().decisions
+  }
+
+  /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
+  foundAdverts(grades: readonly CandidateGrade[]): FoundAdvert[] {
+    return this.#stock().found(grades)
   }
 
   close(): void {
-    this.#state?.staging.close()
     this.#state = null
   }
 
@@ -231,44 +270,92 @@ export class DraftSession {
     return this.#state
   }
 
-  /** Leaves rows out or includes them again, which may settle what others repeat of them. */
-  #leave(work: (staging: Staging) => void): void {
-    const state = this.#checked()
+  #stock(): StockPlan {
+    const { stock } = this.#checked()
+    if (!stock) throw new Fault('draft-unknown', { reason: 'not-checked' })
+    return stock.plan
+  }
+
+  #shown(row: RowOfDraft, use: 'show' | 'plan' = 'show'): DraftRow {
+    const { rowPlan, stock } = this.#checked()
+    return shownRow(row, { rowPlan, carOf: stock?.plan.carOf ?? null }, use)
+  }
+
+  #passing(filter: RowFilter): RowOfDraft[] {
+    const { rows, stock } = this.#checked()
+    const carOf = stock?.plan.carOf ?? (() => undefined)
+    const passing = filtered(rows, filter, carOf)
+    const rank = ({ line }: RowOfDraft): number =>
+      planOrder.findIndex((action) => action === carOf(line)?.action)
+    return filter.asPlan ? passing.toSorted((one, other) => rank(one) - rank(other)) : passing
+  }
+
+  #changed(change: ColumnChange, filter: RowFilter): ReturnType<typeof changedColumn> {
+    requireColumn(change.column, this.#checked().plan.header.length)
+    return changedColumn(this.#passing(filter), { ...change, value: change.value.toWellFormed() })
+  }
+
+  /** Puts other records in the place of those of rows, as one step. */
+  async #change(changed: ReadonlyMap<RowOfDraft, Row>, compare: Compare | null): Promise<void> {
+    await this.#recheck(changed, compare, () => {
+      if (changed.size > 0) this.#checked().steps.begin(changed.keys())
+    })
+  }
+
+  /** Checks rows again as they are, but for those in which lines of the file are lost. */
+  async #again(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): Promise<void> {
+    const rows = this.#checked().rows.filter((row) => isMeant(row) && !holdsLines(row))
+    await this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
+  }
+
+  /** Checks rows with these records. Nothing of the draft changes before all of them are compared. */
+  async #recheck(
+    records: ReadonlyMap<RowOfDraft, Row>,
+    asked: Compare | null,
+    apply: () => void,
+  ): Promise<void> {
+    const { rowPlan, vehicles, adverts, prices } = this.#checked()
+    const compare = adverts.before(asked)
+    const checked = await checkAgain([...records.values()], { rowPlan, vehicles, compare })
+    await prices.learn(checked, rowPlan, compare)
+    apply()
+    for (const [at, row] of [...records.keys()].entries()) row.checked = checked[at] ?? row.checked
     this.#revision += 1
-    work(state.staging)
-    settleRepeats(state)
+    this.#settle()
   }
 
-  /** Does work on the rows whole or not at all. They may name other vehicles after it. */
-  async #step<Done extends { readonly vehicles: StagedVehicles } | null>(
-    compare: Compare | null,
-    work: (parts: RecheckParts) => Promise<Done>,
-  ): Promise<Done> {
-    const state = this.#checked()
-    const { staging, plan, duplicates, prices } = state
-    const parts = { ...state, compare }
-    const repriced = async () => {
-      const worked = await work(parts)
-      await new RowRechecks(parts).repriced()
-      return worked
-    }
-    const done = await duplicates.whole(() => prices.whole(() => staging.whole(repriced)))
+  #leave(rows: readonly RowOfDraft[], leftOut: boolean): void {
+    const others = rows.filter((row) => row.leftOut !== leftOut)
     this.#revision += 1
-    settleRepeats(state)
-    if (done && this.#state === state)
-      this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }
-    return done
+    if (others.length === 0) return
+    this.#checked().steps.begin(others)
+    for (const row of others) row.leftOut = leftOut
+    this.#settle()
   }
 
-  #row(line: number): DraftRow {
-    const [row] = this.#rows([line])
-    if (!row) throw new Fault('draft-unknown', { line })
-    return row
-  }
-
-  /** The records that begin in these lines, in the order of the file. */
-  #rows(lines: readonly number[]): DraftRow[] {
-    const { staging, reader } = this.#checked()
-    return selectLines(staging.db, lines).map((row) => reader.read(row))
+  /** Finds what rows are by the others: rows of a stock file are told apart by their numbers. */
+  #settle(): void {
+    const { rows, rowPlan, prices, stock } = this.#checked()
+    if (stock) for (const row of rows) row.beside = []
+    else findRepeats(rows, rowPlan)
+    prices.warn(rows, rowPlan)
   }
 }
+
+function toldOutside(outside: Parameters<typeof addOutside>[1]): Outside[] {
+  const told = new Map<Outside['reason'], Outside>()
+  addOutside(told, outside)
+  return [...told.values()]
+}
+
+const isTargeting = ({ checked: { operation } }: RowOfDraft): boolean =>
+  operation === 'edit' || operation === 'delete'
+
+const mayBeSecond = ({ checked, problems }: RowOfDraft): boolean =>
+  problems.some(
+    ({ code, details }) =>
+      code === 'number-linked' ||
+      (code === 'sent-before' && details.open === 1) ||
+      (checked.operation === 'create' &&
+        (code === 'sent-before' || code === 'duplicate-row' || code === 'in-stock-already')),
+  )

@@ -4,14 +4,12 @@ import type { Constants } from '#shared/import/column-map.ts'
 import type { TaughtColumn } from '#shared/import/column-values.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FileFacts } from '#shared/import/file-facts.ts'
-import type { CheckedChunk } from '../check/check-file.ts'
-import type { Duplicates } from '../check/duplicates.ts'
 import type { OutsideRecord } from '../check/outside-table.ts'
-import type { RowPlan } from '../check/row-plan.ts'
+import type { FileRows } from '../check/rows-of-file.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import type { StockDraft } from '../stock/stock-draft.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
-import type { StagedPlan } from '../staging/staged-plan.ts'
+import type { DraftPlan } from '../draft/draft-plan.ts'
 
 /** What of the account the checks need. */
 export interface AccountFacts {
@@ -48,23 +46,25 @@ export interface CheckRequest {
 export type Origin = FileState | { readonly sha256: string }
 
 /** The rows of a draft as one check reads them. */
-export interface SourceRows {
-  readonly plan: StagedPlan
+export interface SourceRows extends Omit<FileRows, 'outside'> {
+  readonly plan: DraftPlan
   /** How the file was read; null for rows that are no file's. */
   readonly file: FileFacts | null
-  /** Records above the header. */
-  readonly above: readonly OutsideRecord[]
-  /** In all chunks. */
+  /** Blank lines, which are left out. */
+  readonly blank: number
+  /** Whether the file ends with the sign of DOS programs. */
+  readonly endMark: boolean
+  /** Records that are no rows. */
+  readonly outside: readonly OutsideRecord[]
   readonly bytes: number
   readonly origin: Origin
-  readonly chunks: (plan: RowPlan, duplicates: Duplicates) => Iterable<CheckedChunk>
   /** Decides about the cars of the file, if it is the whole stock. */
-  readonly stock?: StockDraft | undefined
+  readonly stock: StockDraft | null
 }
 
 /** What a draft's rows come from. */
 export interface DraftSource {
-  readonly place: { readonly draftId: string; readonly stagingPath: string }
-  /** Opens the rows for one check. @throws Fault if they can't be read as rows */
-  read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result>
+  readonly place: { readonly draftId: string }
+  /** Reads the rows for one check. @throws Fault if they can't be read as rows */
+  read(request: CheckRequest): SourceRows
 }

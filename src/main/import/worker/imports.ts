@@ -12,9 +12,12 @@ export interface Imports {
   stop(): void
 }
 
+/** Rows of a file are made at once and kept: in less room most of a check's time is spent on moving them. */
+const maxYoungGenerationSizeMb = 48
+
 /** Imports in a thread of their own. @param entry `import-worker.cjs` beside the bundle, or its source */
 export function importsInThread(entry: URL): Imports {
-  const worker = new Worker(entry, { name: 'import' })
+  const worker = new Worker(entry, { name: 'import', resourceLimits: { maxYoungGenerationSizeMb } })
   const failed = new Promise<Error>((resolve) =>
     worker.on('error', (error) => resolve(error instanceof Error ? error : new Error(String(error)))),
   )

@@ -3,9 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
-import { prefiltered } from '../compare/prefiltered.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
-import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
@@ -82,11 +80,6 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return answer
   }
 
-  async function filterFor(id: number): Promise<FingerprintFilter | null> {
-    const { fingerprints } = await ask(id, { about: 'fingerprints' })
-    return fingerprints ? new FingerprintFilter(fingerprints) : null
-  }
-
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
@@ -95,14 +88,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!adverts) throw new Error('main answered another question')
         return { ...unpackAdverts(autoIds, fields, adverts), sent: adverts.sent }
       },
-      sentBefore: prefiltered(
-        async (fingerprints) => {
-          const { sent } = await ask(id, { about: 'sent', fingerprints })
-          if (!sent) throw new Error('main answered another question')
-          return sent
-        },
-        () => filterFor(id),
-      ),
+      sentBefore: async (fingerprints) => {
+        const { sent } = await ask(id, { about: 'sent', fingerprints })
+        if (!sent) throw new Error('main answered another question')
+        return sent
+      },
       inStock: async (vehicles) => {
         const { stock } = await ask(id, { about: 'stock', vehicles })
         if (!stock) throw new Error('main answered another question')
@@ -113,7 +103,6 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!prices) throw new Error('main answered another question')
         return prices
       },
-      fingerprints: () => filterFor(id),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })
         if (!vehicles) throw new Error('main answered another question')
@@ -132,9 +121,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       sessionAt(place).check(check, {
         compare: compareFor(id, compares),
         isCancelled: () => ending || cancelled.has(id),
-        onProgress: pacedProgress((bytes, totalBytes, rows) =>
-          post({ kind: 'progress', id, bytes, totalBytes, rows }),
-        ),
+        onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
       }),
     summary: ({ draftId }) => sessionOf(draftId).summary(),
     rows: ({ draftId, locale, filter, offset, limit }) => {
@@ -169,6 +156,12 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     names: ({ draftId }) => sessionOf(draftId).names(),
     rename: ({ draftId, compares }, id) => sessionOf(draftId).rename(compareFor(id, compares)),
     changeLinked: ({ draftId, compares }, id) => sessionOf(draftId).changeLinked(compareFor(id, compares)),
+    plan: ({ draftId, path, locale }) => {
+      sessionOf(draftId).plan(path, locale)
+      return null
+    },
+    decisions: ({ draftId }) => sessionOf(draftId).decisions(),
+    foundAdverts: ({ draftId, grades }) => sessionOf(draftId).foundAdverts(grades),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
       for (const each of [sessions, files, values]) each.delete(draftId)

@@ -14,7 +14,7 @@ import type {
 /** What happens before a call's answer. */
 export interface CallHooks {
   readonly compare?: Compare | undefined
-  readonly onProgress?: ((bytes: number, totalBytes: number, rows: number) => void) | undefined
+  readonly onProgress?: ((share: number, rows: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -103,8 +103,7 @@ export class WorkerClient {
     else if (message.kind === 'fault') call.reject(new Fault(message.code, message.details))
     else if (message.kind === 'error')
       call.reject(new Error('the import worker failed', { cause: message.error }))
-    else if (message.kind === 'progress')
-      call.hooks.onProgress?.(message.bytes, message.totalBytes, message.rows)
+    else if (message.kind === 'progress') call.hooks.onProgress?.(message.share, message.rows)
     else void this.#compare(call, message)
   }
 
@@ -124,14 +123,13 @@ export class WorkerClient {
 
 /** They are moved to the worker and not copied. */
 const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
-  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) => (numbers ? [numbers.buffer] : []))
+  answer?.adverts ? [answer.adverts.numbers.buffer] : []
 
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
   if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
   if (request.about === 'prices') return { prices: await compare.prices(request.modelIds) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
-  if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
   const { autoIds, fields } = request
   const known = await compare.adverts(autoIds, fields)
   return { adverts: { ...packAdverts(autoIds, fields, known), sent: known.sent } }

@@ -3,6 +3,7 @@ import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
 import type { Compare, KnownAdverts, ModelPrice } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
@@ -10,9 +11,10 @@ import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
-import type { AskedVehicles } from '../staging/unnamed-vehicles.ts'
-import type { RowFilter } from '../staging/staging-window.ts'
-import type { CellValue } from '../records/values-record.ts'
+import type { CellValue } from '../rows/row-of-values.ts'
+import type { RowFilter } from '../draft/row-filter.ts'
+import type { AskedVehicles } from '../draft/unnamed-vehicles.ts'
+import type { FoundAdvert, StockDecisions } from '../stock/stock-plan.ts'
 import type { FilePlace, Look } from './draft-file.ts'
 import type { CheckedDraft } from './draft-session.ts'
 import type { CheckRequest } from './draft-source.ts'
@@ -26,7 +28,7 @@ export type Compares = Pick<
 
 /**
  * A question to main about some rows: their adverts, which of them were sent before or are in stock, what adverts of their
- * models cost, or the vehicles that they name; or for the filter of all fingerprints.
+ * models cost, or the vehicles that they name.
  */
 export type CompareRequest =
   | {
@@ -37,7 +39,6 @@ export type CompareRequest =
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
   | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
   | { readonly about: 'prices'; readonly modelIds: readonly number[] }
-  | { readonly about: 'fingerprints' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
@@ -45,8 +46,6 @@ export interface CompareAnswer {
   readonly sent?: ReadonlyMap<string, SentBefore>
   readonly stock?: readonly (StockMatch | null)[]
   readonly prices?: readonly ModelPrice[]
-  /** The bits of a FingerprintFilter; null if there is none. */
-  readonly fingerprints?: Uint8Array<ArrayBuffer> | null
   readonly vehicles?: readonly ResolvedVehicle[]
 }
 
@@ -113,6 +112,11 @@ export interface WorkerCalls {
     request: { draftId: string; compares: Compares }
     answer: Pick<CheckedDraft, 'check' | 'plan'>
   }
+  /** Writes the rows to a file, as the journal plans them. */
+  plan: { request: { draftId: string; locale: Locale; path: string }; answer: null }
+  /** What was decided about the stock. */
+  decisions: { request: { draftId: string }; answer: StockDecisions }
+  foundAdverts: { request: { draftId: string; grades: readonly CandidateGrade[] }; answer: FoundAdvert[] }
   close: { request: { draftId: string }; answer: null }
 }
 export type WorkerCall = keyof WorkerCalls
@@ -131,5 +135,5 @@ export type FromWorker =
   | { kind: 'answer'; id: number; answer: WorkerCalls[WorkerCall]['answer'] }
   | { kind: 'fault'; id: number; code: FailureCode; details: FailureDetails }
   | { kind: 'error'; id: number; error: unknown }
-  | { kind: 'progress'; id: number; bytes: number; totalBytes: number; rows: number }
+  | { kind: 'progress'; id: number; share: number; rows: number }
   | { kind: 'compare'; id: number; requestId: number; request: CompareRequest }

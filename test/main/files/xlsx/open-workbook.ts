@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
@@ -16,8 +16,8 @@ export async function openWorkbook(
   await convertSheet({ path, fileName: 'book.xlsx', output, sheet: undefined })
   expect(readFileSync(output, 'utf8')).not.toBe('')
   return withSource(output, 'book.xlsx', (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ cells }) => cells)),
+    readTable({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }).rows.map(
+      ({ cells }) => cells,
+    ),
   )
 }

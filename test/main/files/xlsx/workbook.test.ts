@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { xlsxBytes } from '../../../../src/main/files/xlsx/workbook.ts'
 import { columnLetters, longestText, type Sheet } from '../../../../src/main/files/xlsx/sheet.ts'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
 import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
@@ -21,9 +21,9 @@ async function readBack(bytes: Uint8Array): Promise<readonly (readonly string[])
   await convertSheet({ path, fileName: 'book.xlsx', output, sheet: undefined })
   if (readFileSync(output, 'utf8') === '') return []
   return withSource(output, 'book.xlsx', (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ cells }) => cells)),
+    readTable({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }).rows.map(
+      ({ cells }) => cells,
+    ),
   )
 }
 

@@ -1,5 +1,4 @@
-import type { CsvRecord } from '../../../../src/main/import/csv/csv-record.ts'
-import { readRecord, writeRecord } from '../../../../src/main/import/csv/one-record.ts'
+import { Row } from '../../../../src/main/import/rows/row.ts'
 
 /** Cells as they come from a file. */
-export const recordOf = (cells: readonly string[]): CsvRecord => readRecord(writeRecord(cells, ','), ',')
+export const recordOf = (cells: readonly string[]): Row => new Row(1, cells)

@@ -176,7 +176,7 @@ async function checked(cars: readonly Car[], form: Form) {
   const shape = { encoding, delimiter, decimalMark }
   const check = await drafts.check(draftId, { shape, mapping, operation: 'create' }, account)
   const staged = await drafts.staged(draftId)
-  return { check, rows: [...staged.rows()].filter(({ state }) => state === 'planned') }
+  return { check, rows: [...(await staged.rows())].filter(({ state }) => state === 'planned') }
 }
 
 test('a create that the journal holds is known again, in whatever way its file writes it', async () => {

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter } from '#shared/import/draft.ts'
 import { type CheckedRow, isValid } from '../../../../src/main/import/check/checked-row.ts'
-import { checkFile } from '../../../../src/main/import/check/check-file.ts'
-import { Duplicates } from '../../../../src/main/import/check/duplicates.ts'
+import { checkRows } from '../../../../src/main/import/check/check-rows.ts'
 import { TableBounds } from '../../../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
-import { CsvRecord } from '../../../../src/main/import/csv/csv-record.ts'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { rowsOfFile } from '../../../../src/main/import/check/rows-of-file.ts'
+import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { CsvFolder } from '../csv-files.ts'
 import { spread } from '../../../whole.ts'
 
@@ -41,8 +40,6 @@ const plan = planRows({
   baseUrlLength: 40,
 })
 
-const duplicates = new Duplicates()
-
 interface Checked {
   readonly rows: readonly CheckedRow[]
   /** Lines of records that are no rows: totals are told by their first line, and a header repeats what is known. */
@@ -50,20 +47,14 @@ interface Checked {
 }
 
 function check(text: string, delimiter: Delimiter = ','): Checked {
-  const shape = { encoding: 'utf-8', delimiter, decimalMark: '.' } as const
-  const source = sourceOf(text)
-  const [first] = Array.from(readRecords(source, shape)).flatMap(({ records }) => records)
-  const options = { shape, plan, duplicates, bounds: new TableBounds(first ? [first] : [], plan) }
-  const chunks = Array.from(checkFile(source, options))
+  const table = readTable(sourceOf(text), { encoding: 'utf-8', delimiter })
+  const [first] = table.rows
+  const bounds = new TableBounds(first ? [first] : [], plan)
+  const { rows, outside } = rowsOfFile(table, { file: 'covered.csv', plan, bounds })
   return {
-    rows: chunks.flatMap(({ check }) => check()),
-    told: chunks.flatMap(({ outside }) =>
-      outside.flatMap(({ record, reason }) =>
-        Array.from(
-          { length: reason === 'totals' ? 1 : linesOf(record.raw).length },
-          (_, at) => record.line + at,
-        ),
-      ),
+    rows: checkRows(rows, plan),
+    told: outside.flatMap(({ record, reason }) =>
+      Array.from({ length: reason === 'totals' ? 1 : record.lineEnds + 1 }, (_, at) => record.line + at),
     ),
   }
 }
@@ -79,10 +70,9 @@ function uncovered(text: string, { rows, told }: Checked, headerLines: number): 
   for (const line of told) covered.add(line)
   const lines = linesOf(text)
   for (const row of rows) {
-    const { line } = row.record
-    const raw = row.record instanceof CsvRecord ? row.record.raw : ''
+    const { line, lineEnds } = row.record
     const endless = !isValid(row) && row.problems.some(({ code }) => code === 'quote-unclosed')
-    const last = endless ? lines.length : line + linesOf(raw).length - 1
+    const last = endless ? lines.length : line + lineEnds
     for (let at = line; at <= last; at++) covered.add(at)
   }
   return lines.filter((line, at) => !covered.has(at + 1) && !isBlank(line))
@@ -174,7 +164,7 @@ function lookedAt(text: string): { delimiter: Delimiter; headerLines: number } |
     const last = headerRecords.at(-1)
     return {
       delimiter: shape.delimiter,
-      headerLines: (last?.line ?? 0) + linesOf(last?.raw ?? '').length - 1,
+      headerLines: (last?.line ?? 0) + (last?.lineEnds ?? 0),
     }
   } catch (error) {
     expect(error).toBeInstanceOf(Fault)

@@ -6,7 +6,7 @@ import Papa from 'papaparse'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Delimiter, delimiters, type Encoding } from '#shared/import/draft.ts'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { textBytes } from '../../../../src/main/files/text-bytes.ts'
 import { CsvFolder } from '../csv-files.ts'
@@ -29,9 +29,7 @@ const read = (
   content.length === 0
     ? []
     : withSource(folder.write('case.csv', content), 'case.csv', (source) =>
-        Array.from(readRecords(source, { encoding, delimiter })).flatMap(({ records }) =>
-          records.map(({ cells }) => cells),
-        ),
+        readTable(source, { encoding, delimiter }).rows.map(({ cells }) => [...cells]),
       )
 
 describe('csv-spectrum', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SheetFacts } from '#shared/import/file-facts.ts'
 import { afterAll } from 'vitest'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
 import { readSheet } from '../../../../src/main/import/sheet/sheet-table.ts'
@@ -39,8 +39,8 @@ export function openConverter(): { readonly convert: Convert; readonly folder: C
 function rowsOf(output: string, name: string): Converted['rows'] {
   if (readFileSync(output, 'utf8') === '') return []
   return withSource(output, name, (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ line, cells }) => [line, cells] as const)),
+    readTable({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }).rows.map(
+      ({ line, cells }) => [line, cells] as const,
+    ),
   )
 }

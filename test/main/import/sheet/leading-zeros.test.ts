@@ -31,7 +31,7 @@ it.each([
     expect(check).toMatchObject({ rows: 1, toSend: 1 })
     const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
     expect(rows[0]?.cells).toEqual(['00123', '0039100007', '0024900', 'USD'])
-    const [planned] = (await service.staged(draftId)).rows()
+    const [planned] = await (await service.staged(draftId)).rows()
     expect(planned).toMatchObject({ autoId: 39_100_007, payload: { price: 24_900 } })
     await service.drop(draftId)
   },

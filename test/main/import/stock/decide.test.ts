@@ -227,7 +227,7 @@ test('every outcome of the table has an example', () => {
 
 describe('rows of one key', () => {
   test('are one if they say the same, whatever their order', () => {
-    const [first, second] = [car('7', { content: 1 }), car('7', { content: 1 })]
+    const [first, second] = [car('7', { content: '1' }), car('7', { content: '1' })]
     expect(decided([first, second], facts()).cars).toEqual(['create', 'unchanged: equal-row'])
     expect(decided([second, first], facts()).cars).toEqual(['unchanged: equal-row', 'create'])
     const { verdicts } = decide([second, first], facts())

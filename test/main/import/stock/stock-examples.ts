@@ -22,7 +22,7 @@ export function car(key: string | null, more: Partial<Car> = {}): Car {
     line,
     key: key === null ? null : readStockKey(key),
     trouble: key === null ? { reason: 'no-key', text: '' } : null,
-    content: line,
+    content: String(line),
     amount: null,
     isValid: true,
     holdsRows: false,

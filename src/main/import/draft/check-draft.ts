@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Shift } from '#shared/import/draft.ts'
+import { checkRows } from '../check/check-rows.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
+import { withCut } from '../check/cut-cell.ts'
+import type { FileRows } from '../check/rows-of-file.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { Compare } from '../compare/compare.ts'
+import { compareRows } from '../compare/compare-rows.ts'
+import { type ShiftedRow, ShiftedRows } from '../compare/shifted-rows.ts'
+import type { StockDraft } from '../stock/stock-draft.ts'
+import { RowOfDraft } from './draft-row.ts'
+import type { DraftVehicles } from './draft-vehicles.ts'
+import type { Row } from '../rows/row.ts'
+
+export interface CheckHooks {
+  /** Null if there is no cache and no journal to ask: nothing is compared. */
+  readonly compare: Compare | null
+  readonly isCancelled: () => boolean
+  /** Told of how much of the draft is checked, 0 to 1, and how many rows. */
+  readonly onProgress: (share: number, rows: number) => void
+}
+
+/** What it takes to check rows of a draft. */
+export interface CheckParts {
+  readonly rowPlan: RowPlan
+  readonly vehicles: DraftVehicles
+  readonly compare: Compare | null
+}
+
+/** Rows that are checked and compared together. */
+const rowsAtOnce = 1_000
+
+interface CheckedDraft {
+  readonly rows: RowOfDraft[]
+  /** The rows have slipped against their adverts. */
+  readonly shift: Shift | null
+}
+
+/**
+ * Checks and compares every row of a draft.
+ * @param file rows that the app made can't have slipped
+ * @param stock decides about the cars of a file that is the whole stock
+ * @throws Fault `cancelled`
+ */
+export async function checkDraft(
+  file: Pick<FileRows, 'rows' | 'cut'> & { readonly isFile: boolean },
+  parts: CheckParts,
+  hooks: CheckHooks,
+  stock: StockDraft | null,
+): Promise<CheckedDraft> {
+  const { rowPlan, vehicles, compare } = parts
+  const shifted = new ShiftedRows(rowPlan)
+  const rows: RowOfDraft[] = []
+  const cars = stock?.readerOf(rowPlan)
+  for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
+    const some = file.rows.slice(from, from + rowsAtOnce)
+    await vehicles.ask(some, cars?.newCars ?? rowPlan, compare)
+    const cut = from + rowsAtOnce >= file.rows.length ? file.cut : null
+    if (stock && cars) {
+      const checked = withoutUnknownCut(stock.checked(some, rowPlan), cut)
+      const { compared, kept } = await stock.compared(checked, { rowPlan, compare, cars })
+      shifted.pass(compared)
+      rows.push(...kept.map((row) => new RowOfDraft(row)))
+    } else {
+      const compared = await compareRows(withCut(checkRows(some, rowPlan), cut), rowPlan, compare)
+      shifted.pass(compared)
+      rows.push(...compared.map((row) => new RowOfDraft(row)))
+    }
+    const done = Math.min(from + rowsAtOnce, file.rows.length)
+    hooks.onProgress(done / file.rows.length, done)
+    // Lets the message of a cancellation in.
+    await nextTurn()
+    if (hooks.isCancelled()) throw new Fault('cancelled')
+  }
+  // Rows with older values than were sent since are sent only if a person includes them.
+  for (const row of rows) row.leftOut = row.checked.problems.some(({ code }) => code === 'sent-since')
+  if (stock && cars) await stock.finish(rows, { rowPlan, compare })
+  const found = file.isFile ? shifted.found() : null
+  if (found) holdShifted(rows, found.rows)
+  return { rows, shift: found?.shift ?? null }
+}
+
+/** A known car is compared with its advert: a price that lost a digit is a jump. */
+const withoutUnknownCut = (rows: readonly CheckedRow[], cut: FileRows['cut']): readonly CheckedRow[] =>
+  rows.at(-1)?.operation === 'create' ? withCut(rows, cut) : rows
+
+function holdShifted(rows: readonly RowOfDraft[], found: readonly ShiftedRow[]): void {
+  const byLine = new Map(found.map((each) => [each.line, each.found]))
+  for (const row of rows) {
+    const held = byLine.get(row.line)
+    if (held) row.held = [...row.held, held]
+  }
+}
+
+/** Checks and compares rows again, in the way in which they were checked at first. */
+export async function checkAgain(
+  rows: readonly Row[],
+  { rowPlan, vehicles, compare }: CheckParts,
+): Promise<readonly CheckedRow[]> {
+  await vehicles.ask(rows, rowPlan, compare)
+  return compareRows(checkRows(rows, rowPlan), rowPlan, compare)
+}

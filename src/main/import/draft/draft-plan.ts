@@ -1,0 +1,21 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import type { FileShape } from '#shared/import/draft.ts'
+import type { Delimiter } from '#shared/import/file-facts.ts'
+import type { PlanSource } from '../check/row-plan.ts'
+
+/** Everything about a draft that isn't in its rows. */
+export interface DraftPlan extends PlanSource {
+  readonly delimiter: Delimiter
+  /** True if the rows come from a file, so that they may have slipped in it. */
+  readonly isFile: boolean
+  readonly fileName: string
+  readonly shape: FileShape
+  readonly bom: boolean
+  readonly fileOperation: Operation | 'mixed'
+  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
+  readonly stock: number | null
+  /** Whether what is written is read once more, which costs a call. */
+  readonly readsAfter: boolean
+  /** The column of the keys, if the file is the whole stock. */
+  readonly keyIndex?: number
+}

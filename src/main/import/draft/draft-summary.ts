@@ -1,0 +1,196 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
+import { type Check, type Confirmation, secondAdvertProblems } from '#shared/import/draft.ts'
+import { callsOf } from '../../writes/call-cost.ts'
+import type { Finding } from '../../writes/finding.ts'
+import type { DraftPlan } from './draft-plan.ts'
+import type { RowOfDraft } from './draft-row.ts'
+
+/** Deleting a larger share of the stock has to be confirmed. */
+export const deleteSharePercent = 20
+
+/** Replacing the texts of a larger share of the edits has to be confirmed, from so many texts on. */
+const textSharePercent = 20
+const fewTexts = 5
+
+/** Counts of a check's rows as they are now. */
+interface Counts {
+  /** Rows that are sent, by what they do. */
+  readonly sent: Record<Operation, number>
+  readonly invalid: number
+  readonly warnings: number
+  readonly leftOut: number
+  readonly unchanged: number
+  /** Edits that are sent and put another text in the place of the one that buyers read; whose present text isn't known. */
+  readonly replaced: number
+  readonly unknown: number
+}
+
+/** The counts of a check; rows that were fixed or left out since are counted as they are now. */
+export function summarise(
+  rows: readonly RowOfDraft[],
+  draftId: string,
+  plan: DraftPlan,
+): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'revision' | 'steps'> {
+  const problems = countProblems(rows)
+  const { sent, replaced, unknown, ...counts } = countRows(rows)
+  const { create: creates, edit: edits, delete: deletes } = sent
+  return {
+    ...{ draftId, operation: plan.fileOperation, rows: rows.length, ...counts },
+    toSend: creates + edits + deletes,
+    calls: callsOf(sent, { readsAfter: plan.readsAfter }),
+    ...{ creates, edits, deletes },
+    sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
+    problems,
+    prices: priceMoves(rows),
+    texts: { replaced, unknown },
+    confirmations: [
+      // Of a file that is the whole stock, the brake asks with its own number.
+      ...(plan.keyIndex === undefined ? confirmDeletes(deletes, plan.stock) : []),
+      ...confirmPrices(rows),
+      ...confirmUnusual(rows),
+      ...confirmAssumed(problems),
+      ...confirmTexts(replaced, unknown, edits),
+      ...confirmSent(rows),
+      ...confirmRepeats(rows),
+    ],
+  }
+}
+
+function countRows(rows: readonly RowOfDraft[]): Counts {
+  const counts = { invalid: 0, warnings: 0, leftOut: 0, unchanged: 0, replaced: 0, unknown: 0 }
+  const sent = { create: 0, edit: 0, delete: 0 }
+  for (const row of rows) {
+    const { operation, comparison, replacesUnknown } = row.checked
+    if (!row.isValid) counts.invalid += 1
+    if (row.isWarned) counts.warnings += 1
+    if (row.leftOut) counts.leftOut += 1
+    if (row.isUnchanged) counts.unchanged += 1
+    if (!row.isSent || operation === null) continue
+    sent[operation] += 1
+    if (comparison?.replacesText) counts.replaced += 1
+    if (replacesUnknown) counts.unknown += 1
+  }
+  return { ...counts, sent }
+}
+
+/** Rows with each problem, the problem of the earliest line first. */
+function countProblems(rows: readonly RowOfDraft[]): Check['problems'] {
+  const counts = new Map<string, Check['problems'][number]>()
+  for (const { line, problems } of rows) {
+    if (problems.length === 0) continue
+    const keys = new Map(problems.map((found) => [`${found.code} ${found.column}`, found]))
+    for (const [key, { code, column }] of keys) {
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else counts.set(key, { code, column, count: 1, firstLine: line })
+    }
+  }
+  return [...counts.values()].toSorted(
+    (one, other) =>
+      one.firstLine - other.firstLine || compare(one.code, other.code) || compare(one.column, other.column),
+  )
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** How prices move among the rows that are sent: by how many percent on average, to one decimal place; null if none moves. */
+function priceMoves(rows: readonly RowOfDraft[]): Check['prices'] {
+  let [down, up, sum] = [0, 0, 0]
+  for (const row of rows) {
+    const step = row.checked.comparison?.priceStep ?? 0
+    if (step === 0 || !row.isSent) continue
+    if (step < 0) down += 1
+    else up += 1
+    sum += step
+  }
+  return { down, up, percent: down + up === 0 ? null : Math.round(sum / (down + up) / 10) / 10 }
+}
+
+/** Problems with this code of rows that are sent, each with its row. */
+const sentWith = (
+  rows: readonly RowOfDraft[],
+  code: ProblemCode,
+): readonly { readonly row: RowOfDraft; readonly found: Finding }[] =>
+  rows.flatMap((row) =>
+    row.problems.length === 0 || !row.isSent
+      ? []
+      : row.problems.filter((found) => found.code === code).map((found) => ({ row, found })),
+  )
+
+const creates = ({ row }: { readonly row: RowOfDraft }): boolean => row.checked.operation === 'create'
+
+/**
+ * The confirmation that so many deletes need, or none.
+ * @param stock adverts of the account; null if it isn't known, then none is needed
+ */
+export function confirmDeletes(deletes: number, stock: number | null): Confirmation[] {
+  if (!stock) return []
+  const percent = Math.round((deletes / stock) * 100)
+  return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
+}
+
+function confirmPrices(rows: readonly RowOfDraft[]): Confirmation[] {
+  const moves = sentWith(rows, 'price-jump').map(({ found }) => Number(found.details.percent))
+  const percent = Math.round(moves.reduce((most, move) => Math.max(most, move), 0))
+  return moves.length > 0 ? [{ code: 'price-jump', count: moves.length, percent }] : []
+}
+
+function confirmUnusual(rows: readonly RowOfDraft[]): Confirmation[] {
+  const count = sentWith(rows, 'price-unusual').filter(creates).length
+  return count > 0 ? [{ code: 'price-unusual', count }] : []
+}
+
+/** Counted by its rows, which may have errors too: what the words mean is asked of all. */
+function confirmAssumed(problems: Check['problems']): Confirmation[] {
+  const count = problems.reduce((sum, each) => (each.code === 'value-assumed' ? sum + each.count : sum), 0)
+  return count > 0 ? [{ code: 'value-assumed', count }] : []
+}
+
+/** A column of internal notes that became the text of the adverts would show here. */
+function confirmTexts(count: number, unknown: number, edits: number): Confirmation[] {
+  const all = count + unknown
+  if (all < fewTexts || all * 100 <= edits * textSharePercent) return []
+  return [{ code: 'texts-replaced', count, unknown, percent: Math.round((all / edits) * 100) }]
+}
+
+/** Identical vehicles are in many a stock: a person says so. A row that was sent before is asked about as such. */
+const confirmRepeats = (rows: readonly RowOfDraft[]): Confirmation[] =>
+  (['twice-in-file', 'in-stock'] as const)
+    .map((code) => {
+      const all = sentWith(rows, secondAdvertProblems[code]).filter(creates)
+      return { code, count: all.filter(({ row }) => !row.has('sent-before')).length }
+    })
+    .filter(({ count }) => count > 0)
+
+/** Batches that a confirmation names. */
+const namedBatches = 3
+
+/** Creates that a batch of the journal has already, or may have. */
+function confirmSent(rows: readonly RowOfDraft[]): Confirmation[] {
+  const all = sentWith(rows, 'sent-before')
+    .filter(creates)
+    .map(({ found }) => found.details)
+  if (all.length === 0) return []
+  const known = all.filter(({ recovered = '' }) => recovered === '')
+  const batches = [
+    ...new Map(known.map(({ batch = '', fileName = '' }) => [String(batch), String(fileName)])),
+  ]
+  const maybe = all.filter(({ recovered = '' }) => recovered !== '')
+  const [first] = maybe
+  const sends = first?.sends ?? ''
+  return [
+    {
+      code: 'sent-before',
+      count: all.length,
+      // The latest day first: an id begins with it.
+      batches: batches
+        .toSorted(([one], [other]) => compare(other, one))
+        .slice(0, namedBatches)
+        .map(([id, fileName]) => ({ id, fileName })),
+      unknown: first
+        ? { at: String(first.recovered), sends: sends === '' ? null : Number(sends), creates: maybe.length }
+        : null,
+    },
+  ]
+}

@@ -1,0 +1,147 @@
+import type { NameFinding, ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import type { VehicleCells } from '../../names/vehicle-ids.ts'
+import { asPlanned } from '../check/planned-record.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import { comparedCells, comparedKey, namesCars } from '../check/named-car.ts'
+import { operationIn, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
+import type { RowVehicles } from '../check/row-vehicles.ts'
+import type { Compare } from '../compare/compare.ts'
+import type { Row } from '../rows/row.ts'
+
+/** Vehicles in one question. */
+const vehiclesPerQuestion = 500
+
+/** The vehicles that the rows of a draft name, each asked for once and kept with the draft. */
+export class DraftVehicles implements RowVehicles {
+  checksIds = false
+  readonly #known = new Map<string, ResolvedVehicle>()
+
+  get known(): ReadonlyMap<string, ResolvedVehicle> {
+    return this.#known
+  }
+
+  /** Forgets what was not found for certain: more may be known now. */
+  forgetUnsure(): void {
+    for (const [key, { findings }] of this.#known) if (findings.length > 0) this.#known.delete(key)
+  }
+
+  find(key: string): ResolvedVehicle | undefined {
+    return this.#known.get(key)
+  }
+
+  /**
+   * Asks for the vehicles of these records that are not known yet.
+   * @param compare null if there is nobody to ask
+   */
+  async ask(records: readonly Row[], plan: RowPlan, compare: Compare | null): Promise<void> {
+    if (!compare) return
+    this.checksIds = compare.holdsNames
+    await this.#askCompared(records, plan, compare)
+    if (!plan.vehicleIndexes.some((index) => index >= 0)) return
+    // Columns under the contract's own names hold ids alone.
+    if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
+    const wanted = new Map<string, VehicleCells>()
+    for (const record of records) {
+      const cells = vehicleCells(asPlanned(record, plan), plan)
+      const key = cells && vehicleKey(cells)
+      if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
+    }
+    await this.#askFor(wanted, compare)
+  }
+
+  /**
+   * Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts, unless the
+   * names that are known tell already whether the vehicle is that of the ids.
+   */
+  async #askCompared(records: readonly Row[], plan: RowPlan, compare: Compare): Promise<void> {
+    if (!namesCars(plan)) return
+    const [beside, created] = [new Map<string, VehicleCells>(), new Map<string, VehicleCells>()]
+    const own = new Map<VehicleCells, OwnIds>()
+    for (const each of records) {
+      const record = asPlanned(each, plan)
+      const isCreate = operationIn(record, plan) === 'create'
+      for (const cells of comparedCells(record, plan, isCreate)) {
+        const key = comparedKey(cells)
+        if (!this.#known.has(key)) (isCreate ? created : beside).set(key, cells)
+        if (isCreate) own.set(cells, ownIds(record, plan))
+      }
+    }
+    await this.#askFor(beside, {
+      vehicles: async (cells) => (await compare.vehicles(cells)).map(({ ids }) => ({ ids, findings: [] })),
+    })
+    await this.#askFor(created, { vehicles: (cells) => besideIds(cells, own, compare) })
+  }
+
+  async #askFor(
+    wanted: ReadonlyMap<string, VehicleCells>,
+    { vehicles }: Pick<Compare, 'vehicles'>,
+  ): Promise<void> {
+    const all = [...wanted]
+    for (let from = 0; from < all.length; from += vehiclesPerQuestion) {
+      const some = all.slice(from, from + vehiclesPerQuestion)
+      this.#keep(some, await vehicles(some.map(([, cells]) => cells)))
+    }
+  }
+
+  #keep(asked: readonly (readonly [string, VehicleCells])[], answers: readonly ResolvedVehicle[]): void {
+    asked.forEach(([key], at) => {
+      const resolved = answers[at]
+      if (resolved) this.#known.set(key, resolved)
+    })
+  }
+}
+
+/** The vehicles of new adverts that names beside their ids mean; those of which the first words say enough need no look-up. */
+async function besideIds(
+  all: readonly VehicleCells[],
+  own: ReadonlyMap<VehicleCells, OwnIds>,
+  { vehicles }: Pick<Compare, 'vehicles'>,
+): Promise<ResolvedVehicle[]> {
+  const found = (await vehicles(all)).map(({ ids, findings }) => ({
+    ids,
+    findings: findings.filter(isUnasked),
+  }))
+  const told: ResolvedVehicle[] = []
+  for (const [at, vehicle] of found.entries()) {
+    const cells = all[at] ?? noCells
+    const { make, model } = own.get(cells) ?? { make: 0, model: 0 }
+    const named = vehicle.ids.marka_id
+    if (vehicle.findings.length === 0 || named === null) told.push(vehicle)
+    else if (make > 0 && named !== make) told.push({ ...vehicle, findings: [] })
+    else {
+      const shorter = await vehicles(shortened(cells))
+      told.push(shorter.find(({ ids }) => ids.model_id === model) ?? vehicle)
+    }
+  }
+  return told
+}
+
+/** Make and model of the ids in a row; 0 for none. */
+interface OwnIds {
+  readonly make: number
+  readonly model: number
+}
+
+function ownIds(record: Row, { vehicleIndexes }: RowPlan): OwnIds {
+  const [make = -1, model = -1] = vehicleIndexes
+  return { make: make < 0 ? 0 : record.digits(make), model: model < 0 ? 0 : record.digits(model) }
+}
+
+const noCells: VehicleCells = ['', '', '', '']
+
+/** So many words behind a name are left away to find it. */
+const mostWords = 4
+
+/** The same names without their last words: `BMW X5 Sport`, `BMW X5`. */
+function shortened([make, model, base, equip]: VehicleCells): VehicleCells[] {
+  const words = model.trim().split(/\s+/)
+  return Array.from({ length: Math.min(mostWords, words.length - 1) }, (_, at) => [
+    make,
+    words.slice(0, -1 - at).join(' '),
+    base,
+    equip,
+  ])
+}
+
+/** True if the service was never asked for the names that a text may mean. */
+const isUnasked = ({ details }: NameFinding): boolean => details.unasked === 1

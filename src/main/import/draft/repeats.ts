@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto'
+import { changeableFields } from '#shared/batch/field-lists.ts'
+import { fieldNames } from '#shared/batch/field-names.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import { isSameValue } from '../../writes/shown-values.ts'
+import { foldOf, keyIn } from '../../writes/stock-key.ts'
+import type { Values } from '../../writes/values.ts'
+import { amountIn } from '../check/availability-words.ts'
+import { isNoValue } from '../check/no-value.ts'
+import { payloadOf } from '../check/row-check.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { RowOfDraft } from './draft-row.ts'
+
+/** A maker's number as it is whole; a part of one, or stars for it, may be that of several cars. */
+const wholeVin = /^[A-HJ-NPR-Z\d]{17}$/i
+
+/** Finds rows that do what an earlier one does, or have its number: each is told, and those that say different things are errors. */
+export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
+  const firsts = new Firsts(plan)
+  const groups = new Map<number, RowOfDraft[]>()
+  const byLine = new Map<number, RowOfDraft>()
+  for (const row of rows) {
+    row.isSame = false
+    const found = row.checked.mark === undefined ? null : firsts.repeated(row)
+    row.beside = found ? [found] : []
+    if (!found || found.code === 'duplicate-row') continue
+    const first = Number(found.details.firstLine)
+    groups.set(first, [...(groups.get(first) ?? []), row])
+  }
+  if (groups.size === 0) return
+  for (const row of rows) if (groups.has(row.line)) byLine.set(row.line, row)
+  for (const [line, others] of groups) {
+    const first = byLine.get(line)
+    if (first) settle(first, others, plan)
+  }
+}
+
+/** The lines in which what tells rows from one another was first seen. */
+class Firsts {
+  readonly #plan: RowPlan
+  readonly #creates = new Map<string | number, number>()
+  readonly #targets = new Map<string | number, number>()
+  readonly #numbers = new Map<string | number, number>()
+  readonly #spellings = new Map<string | number, number>()
+  readonly #makers = new Map<string | number, number>()
+
+  constructor(plan: RowPlan) {
+    this.#plan = plan
+  }
+
+  /** What a row has in common with an earlier one; null if nothing. */
+  repeated({ line, checked }: RowOfDraft): Finding | null {
+    const { operation, record, mark } = checked
+    if (operation !== 'create') {
+      const firstLine = first(this.#targets, mark, line)
+      return firstLine === 0 ? null : finding('auto_id', 'duplicate-target', String(mark), { firstLine })
+    }
+    const same = first(this.#creates, mark, line)
+    const { numberIndex, makersIndex, header } = this.#plan
+    const [number, maker] = [
+      this.#keyAt(numberIndex, record.text(numberIndex)),
+      this.#keyAt(makersIndex, record.text(makersIndex)),
+    ]
+    const ofNumber = first(this.#numbers, number, line)
+    const ofMaker = first(this.#makers, maker !== undefined && wholeVin.test(maker) ? maker : undefined, line)
+    const ofSpelling = first(this.#spellings, number && foldOf(number), line)
+    if (ofNumber > 0)
+      return finding('stock_no', 'number-repeated', record.text(numberIndex), { firstLine: ofNumber })
+    if (ofMaker > 0)
+      return finding(header[makersIndex]?.trim() ?? '', 'number-repeated', record.text(makersIndex), {
+        firstLine: ofMaker,
+      })
+    // Another spelling is none of the same row's.
+    if (ofSpelling > 0 && ofSpelling !== same)
+      return finding('', 'duplicate-row', record.text(numberIndex), { firstLine: ofSpelling })
+    return same > 0 ? finding('', 'duplicate-row', '', { firstLine: same }) : null
+  }
+
+  #keyAt(index: number, text: string): string | undefined {
+    const key = index >= 0 ? keyIn(text) : null
+    return key === null || isNoValue(key) ? undefined : key
+  }
+}
+
+/** The line of the first row with a mark; 0 if it is this one. */
+function first(lines: Map<string | number, number>, mark: string | number | undefined, line: number): number {
+  if (mark === undefined) return 0
+  const known = lines.get(mark)
+  if (known === undefined) lines.set(mark, line)
+  return known ?? 0
+}
+
+/** A row whose advert, or number, another row of the file has too. */
+interface Said {
+  readonly row: RowOfDraft
+  readonly payload: Values
+  /** The number of cars in the cell of `in_stock`; null if it says none. */
+  readonly amount: number | null
+}
+
+/**
+ * Of rows of one advert, or of one number of a new one, that say different things nobody knows which is right, so all of them are
+ * errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
+ */
+function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPlan): void {
+  const [repeat] = others[0]?.beside ?? []
+  if (!repeat) return
+  const firstLine = firstRow.line
+  const all = [firstRow, ...others]
+  const rows = all.filter(({ leftOut }) => !leftOut).map((row) => saidBy(row, plan))
+  const [first] = rows
+  const differing = first && rows.find((said) => differ(first, said))
+  // Cars of one number are added up: one place that has some makes the advert one of a car in stock.
+  const taken = rows.find(({ amount }) => amount !== null && amount > 0) ?? first
+  for (const row of all) {
+    const isNew = row.checked.operation === 'create'
+    const isError = !row.leftOut && differing !== undefined
+    row.isSame = !row.leftOut && !differing && isNew && row !== taken?.row
+    if (row === firstRow && !row.isSame && !isError) continue
+    const other = isError && row === first?.row ? differing.row.line : (row.isSame ? taken : first)?.row.line
+    const why = isError ? { why: 'differs' } : isNew ? { why: 'same' } : {}
+    row.beside = [
+      ...row.beside.filter(({ code }) => code === 'duplicate-row'),
+      {
+        ...{ column: repeat.column, code: repeat.code, value: repeat.value },
+        severity: isError ? 'error' : 'warning',
+        details: { firstLine, ...(other === undefined || other === firstLine ? {} : { other }), ...why },
+      },
+    ]
+  }
+}
+
+function saidBy(row: RowOfDraft, plan: RowPlan): Said {
+  const stock = plan.mapping.indexOf('in_stock')
+  const amount = stock < 0 ? null : amountIn(row.checked.record.text(stock))
+  const payload = Object.fromEntries(
+    Object.entries(payloadOf(row.checked, plan)).map(([field, value]) => [field, shortened(value)]),
+  )
+  return { row, payload, amount }
+}
+
+/** Longer texts are compared by a digest: a file may have as many of them as fit in memory. */
+const longest = 60
+
+const shortened = (value: string | number): string | number =>
+  typeof value === 'number' || value.length <= longest
+    ? value
+    : hash('sha1', value.trim().replace(/\r\n?/g, '\n'))
+
+function differ(one: Said, other: Said): boolean {
+  const { operation } = one.row.checked
+  if (operation !== other.row.checked.operation) return true
+  const isNew = operation === 'create'
+  const isCounted = isNew && one.amount !== null && other.amount !== null
+  return (isNew ? fieldNames : changeableFields).some((field) => {
+    const [value, otherValue] = [one.payload[field], other.payload[field]]
+    if (field === 'in_stock' && isCounted) return false
+    if (value === undefined || otherValue === undefined) return isNew && value !== otherValue
+    return !isSameValue(field, value, otherValue)
+  })
+}

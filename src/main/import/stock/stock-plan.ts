@@ -1,0 +1,112 @@
+import {
+  type CandidateGrade,
+  candidateGrades,
+  type StockAction,
+  stockActions,
+} from '#shared/stock/stock-actions.ts'
+import type { CarDecision, StockCheck } from '#shared/stock/stock-check.ts'
+import type { DraftPlan } from '../draft/draft-plan.ts'
+import type { RowOfDraft } from '../draft/draft-row.ts'
+import type { KeyedVehicle } from './stock-facts.ts'
+import type { StockRequest } from './stock-request.ts'
+
+/** What is decided about a car, beside its row. */
+export interface StagedCar extends CarDecision {
+  readonly line: number
+}
+
+/** A value of the file that the advert has already: it is remembered as given, without a request. */
+export interface StockNote {
+  readonly key: string
+  readonly field: string
+  readonly given: string | number | null
+  readonly shown: string | number | null
+}
+
+/** What the journal keeps of the decisions about a stock file, beside its rows. */
+export interface StockDecisions {
+  /** Rows of the file. */
+  readonly rows: number
+  readonly present: readonly string[]
+  readonly lacking: readonly string[]
+  readonly isUnclear: boolean
+  readonly clues: StockCheck['clues']
+  /** Keys whose link ends without a request: the advert is gone, and the car left. */
+  readonly ended: readonly string[]
+  /** Cars without an advert that get none yet. */
+  readonly open: KeyedVehicle[]
+  readonly notes: readonly StockNote[]
+}
+
+/** The best advert for a car without a link. */
+export interface FoundAdvert {
+  readonly key: string
+  readonly autoId: number
+  readonly grade: CandidateGrade
+}
+
+/** What is told of a file, as it was when it was checked. */
+type Told = Pick<StockCheck, 'filtered' | 'twins' | 'lostZeros' | 'silent' | 'brake'>
+
+/** The decisions about all cars of a checked stock file, and about those that it lacks. */
+export class StockPlan {
+  readonly decisions: StockDecisions
+  readonly #told: Told
+  readonly #cars: ReadonlyMap<number, StagedCar>
+
+  constructor(cars: readonly StagedCar[], decisions: StockDecisions, told: Told) {
+    this.decisions = decisions
+    this.#told = told
+    this.#cars = new Map(cars.map((car) => [car.line, car]))
+  }
+
+  readonly carOf = (line: number): StagedCar | undefined => this.#cars.get(line)
+
+  /** The asked cars with an advert of these grades, and the best advert of each. */
+  found(grades: readonly CandidateGrade[]): FoundAdvert[] {
+    return [...this.#cars.values()].flatMap(({ key, action, candidates: [best] }) =>
+      action === 'asked' && best && grades.includes(best.grade)
+        ? [{ key, autoId: best.autoId, grade: best.grade }]
+        : [],
+    )
+  }
+
+  /** What the file does to the stock, as its rows are now. */
+  check(
+    rows: readonly RowOfDraft[],
+    { header, mapping, addedCells = 0 }: DraftPlan,
+    { source, key, missing, filter, told, usualFields }: StockRequest,
+  ): StockCheck {
+    const fields: string[] = [...new Set(mapping.slice(addedCells).filter((column) => column !== null))]
+    const { clues, rows: count } = this.decisions
+    return {
+      ...told,
+      ...{ source, key, missing, filter },
+      ...this.#counted(rows),
+      found: Object.fromEntries(
+        candidateGrades.map((grade) => [grade, this.found([grade]).length]),
+      ) as StockCheck['found'],
+      ...this.#told,
+      ...{ clues, rows: count, fields },
+      vanished: usualFields.filter((field) => !fields.includes(field)),
+      header: [...header],
+      mapping: [...mapping],
+    }
+  }
+
+  /** How many cars have each action, and how many missing ones are withdrawn; without rows that the dealer left out. */
+  #counted(rows: readonly RowOfDraft[]): Pick<StockCheck, 'counts' | 'withdrawn'> {
+    const counts = Object.fromEntries(stockActions.map((action) => [action, 0])) as Record<
+      StockAction,
+      number
+    >
+    let withdrawn = 0
+    for (const row of rows) {
+      const car = this.#cars.get(row.line)
+      if (!car || row.leftOut) continue
+      counts[car.action] += 1
+      if (car.missing && car.action === 'missing' && row.isSent) withdrawn += 1
+    }
+    return { counts, withdrawn }
+  }
+}

@@ -1,0 +1,162 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Compare } from '../../../../src/main/import/compare/compare.ts'
+import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
+import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
+import type { StockRequest } from '../../../../src/main/import/stock/stock-request.ts'
+import { CsvFolder, faultOf } from '../csv-files.ts'
+import { facts, link } from '../stock/stock-examples.ts'
+
+const folder = new CsvFolder()
+let session: DraftSession
+afterEach(() => {
+  session.close()
+})
+
+async function opened(
+  text: string,
+  compare: Compare | null = null,
+  stock?: StockRequest,
+): Promise<DraftSession> {
+  const path = folder.write('rows.csv', text)
+  const place = { draftId: 'd', path, fileName: 'rows.csv' }
+  session = new DraftSession(new FileSource(place))
+  const account = { userId: 7, baseUrlLength: 40, stock: 10 }
+  await session.check(
+    { shape: {}, mapping: null, operation: null, account, ...(stock && { stock }) },
+    { compare, isCancelled: () => false, onProgress: () => undefined },
+  )
+  return session
+}
+
+const rows = () => session.window({ filter: 'all' }, 0, 500).rows
+const codes = () => rows().map(({ problems }) => problems.map(({ code }) => code))
+const column = (at: number) => rows().map(({ cells }) => cells[at])
+
+test('a row repeats none any more once the first of the two was changed, and again after an undo', async () => {
+  await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n5,1,300\n')
+  const valid = (): boolean[] => rows().map((row) => row.valid)
+  const all = ['duplicate-target']
+  expect([codes(), valid()]).toEqual([
+    [all, all, all],
+    [false, false, false],
+  ])
+  await session.fix(2, 0, '6', null)
+  expect([codes(), valid()]).toEqual([
+    [[], all, all],
+    [true, false, false],
+  ])
+  expect(rows()[2]?.problems[0]?.message).toContain('3')
+  session.leaveOut([4], true)
+  expect(valid()).toEqual([true, true, true])
+  await session.moveStep('undo', null)
+  await session.moveStep('undo', null)
+  expect([codes(), valid()]).toEqual([
+    [all, all, all],
+    [false, false, false],
+  ])
+})
+
+test('the other cells of a changed row stay byte for byte, quoted or not', async () => {
+  await opened('auto_id;currency_id;price;auto_note\n5;1; 1 200,50 ;"a ""b""; c"\n6;1;7; x \n')
+  await session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, null)
+  expect(rows().map(({ cells }) => cells)).toEqual([
+    ['9', '1', ' 1 200,50 ', 'a "b"; c'],
+    ['9', '1', '7', ' x '],
+  ])
+  const value = 'a;"b"\nc '
+  await session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, null)
+  expect(column(3)).toEqual([value, value])
+  await session.moveStep('undo', null)
+  expect(column(3)).toEqual(['a "b"; c', ' x '])
+})
+
+test('more rows than a page holds are changed and undone as one step', async () => {
+  const lines = Array.from({ length: 4_500 }, (_, at) => `${at + 1},1,${at % 3 === 0 ? 'x' : 100}\n`)
+  await opened(`auto_id,currency_id,price\n${lines.join('')}`)
+  const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
+  expect(session.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
+  await session.changeColumn(change, { filter: 'problems' }, null)
+  expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
+  await session.moveStep('undo', null)
+  expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
+})
+
+test('a row in which lines of the file are lost is not changed, and counted', async () => {
+  await opened('auto_id,currency_id,price,auto_note\n5,1,100,a\n6,1,200,"b\n7,1,300,c\n')
+  const change = { column: 2, match: null, value: '1' }
+  expect(await session.changeColumn(change, { filter: 'all' }, null)).toEqual({ changed: 1, lost: 1 })
+  expect(await faultOf(() => session.fix(3, 2, '1', null))).toMatchObject({ code: 'quote-unclosed' })
+})
+
+test('[] sends an empty text, and a blank cell sends none', async () => {
+  await opened('auto_id,currency_id,price,auto_note\n5,1,100,[]\n6,1,200,\n')
+  expect(rows().map(({ payload }) => payload.auto_note)).toEqual(['', undefined])
+})
+
+test('a new advert has no text to erase', async () => {
+  await opened('marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n9,96,1,1,1,100,[]\n')
+  expect(rows()[0]?.payload).not.toHaveProperty('auto_note')
+})
+
+test('an advert is asked about again only if something was written since the check', async () => {
+  const asked: number[][] = []
+  const knowing = (knownAs: string, price: number): Compare => ({
+    holdsCreates: false,
+    holdsStock: false,
+    inStock: () => Promise.resolve([]),
+    holdsNames: false,
+    unknownSends: null,
+    knownAs,
+    vehicles: () => Promise.resolve([]),
+    adverts: (autoIds) => {
+      asked.push([...autoIds])
+      const advert = {
+        title: 'Škoda',
+        userId: 7,
+        gone: false,
+        prices: { 1: price, 3: 40 * price },
+        values: { currency_id: 1 },
+      }
+      return Promise.resolve({
+        current: new Map([...autoIds].map((id) => [id, advert])),
+        journalled: new Set<number>(),
+      })
+    },
+    prices: () => Promise.resolve([]),
+    sentBefore: () => Promise.resolve(new Map()),
+  })
+  const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
+  await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing('one', 150))
+  expect(asked.splice(0)).toEqual([[5, 6]])
+  const price = (value: string, compare: Compare) =>
+    session.changeColumn({ column: 2, match: null, value }, { filter: 'all' }, compare)
+  await price('150', knowing('one', 160))
+  expect(asked.splice(0)).toEqual([])
+  expect([before(), rows().map(({ unchanged }) => unchanged)]).toEqual([
+    [150, 150],
+    [true, true],
+  ])
+  // All of an advert is known, whatever the row says of it.
+  await session.fix(2, 1, '3', knowing('one', 150))
+  await session.fix(3, 0, '7', knowing('one', 150))
+  expect(asked.splice(0)).toEqual([[7]])
+  await price('155', knowing('two', 160))
+  expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_400, 160]])
+  await session.moveStep('undo', knowing('three', 170))
+  expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_800, 170]])
+})
+
+test('a row of a stock file that holds others keeps that problem when its advert was read again', async () => {
+  const told = { isFirstLook: false, age: null, asOf: '', last: null, largestOfWeek: 0, revision: 0 }
+  const stock: StockRequest = {
+    ...{ key: 'No', source: 'stock', filter: null, quantity: null, missing: 'keep', usualFields: [], told },
+    clues: { makes: new Map(), ordered: new Set() },
+    facts: facts({ links: [link('A-0')] }),
+  }
+  const swallowing = 'A-0,9100,USD,"19\nA-1,9200,USD,20"\n'
+  await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
+  expect(codes()[0]).toContain('rows-swallowed')
+  const before = codes()
+  await session.recheck(null)
+  expect(codes()).toEqual(before)
+})
