@@ -82,9 +82,10 @@ export class TeamMembership {
   }
 
   /**
-   * A code for one desk, once, for a day.
+   * Makes a code for one desk, once, for a day.
    * @param asked.server where the new desk reaches the server, `HOST:PORT`; as this one if it isn't given
    * @param asked.ca the certificate that the server's own is signed by, in PEM; as this desk has it if it isn't given
+   * @returns `isHere`: the server's name if it is one that each computer takes for itself
    * @throws Fault `team`
    */
   async invite(asked: {
@@ -92,31 +93,35 @@ export class TeamMembership {
     readonly rights: TeamRights
     readonly server?: string | undefined
     readonly ca?: string | undefined
-  }): Promise<string> {
+  }): Promise<{ readonly code: string; readonly isHere: string | null }> {
     const { team } = this.#parts
-    const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }] = await Promise.all([
-      import('../team/secret.ts'),
-      import('../team/team-file.ts'),
-      import('../team/team-desk.ts'),
-    ])
+    const [{ newSecret, passwordOf, verifierOf }, { codeOf }, { atAddress }, { loopback }] =
+      await Promise.all([
+        import('../team/secret.ts'),
+        import('../team/team-file.ts'),
+        import('../team/team-desk.ts'),
+        import('../team/connection.ts'),
+      ])
     const link = await team.link()
     const server = atAddress(this.#file().server, asked.server, asked.ca)
     const secret = newSecret()
     const verifier = verifierOf(passwordOf(secret))
     const { name, rights } = asked
     const made = await link.command('invite', { name, rights, verifier }, invitedSchema)
-    return codeOf({ version: 1, ...made, server, secret })
+    const code = codeOf({ version: 1, ...made, server, secret })
+    return { code, isHere: loopback.has(server.host) ? server.host : null }
   }
 
   /** @throws Fault `team` */
-  async join(code: string): Promise<TeamFile> {
+  async join(code: string): Promise<TeamFile & Pick<OwnTeam, 'renamed'>> {
     this.refuseSecond()
     const [{ invitationOf }, { enterTeam }] = await Promise.all([
       import('../team/team-file.ts'),
       import('../team/team-desk.ts'),
     ])
     const invitation = invitationOf(code)
-    return this.#enter(invitation.team, (secret, keep) => enterTeam(invitation, secret, keep))
+    const file = await this.#enter(invitation.team, (secret, keep) => enterTeam(invitation, secret, keep))
+    return { ...file, renamed: this.#parts.team.renamedSources }
   }
 
   /** What the desk needs is kept before the server has it among its desks: one that can't keep it uses nothing up. */

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { teamRights, type TeamRights } from '#shared/team/team-calls.ts'
-import type { Forecourt } from '../assemble.ts'
+import type { TeamMembership } from '../assemble/team-membership.ts'
 import { actionHelp, refuseForeign, type Action as ActionMeaning } from './action-help.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption } from './options.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
-import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { exitCodes, json } from './output.ts'
 import type { Place } from './place.ts'
 import { limitOf, teamSettings } from './team-settings.ts'
 import { teamStatus } from './team-status.ts'
@@ -31,17 +31,14 @@ const meanings = {
 type Action = keyof typeof meanings
 const actions = Object.keys(meanings) as readonly Action[]
 
-export interface Asked {
+interface Asked {
   readonly value: string | undefined
-  readonly server: string | undefined
-  readonly ca: string | undefined
-  readonly name: string | undefined
-  readonly rights: TeamRights | undefined
+  readonly server?: string | undefined
+  readonly ca?: string | undefined
+  readonly name?: string | undefined
+  readonly rights?: TeamRights | undefined
   readonly force: boolean
-  readonly perHour: number | null | undefined
-  readonly perMonth: number | null | undefined
   readonly place: Place
-  readonly asJson: boolean
 }
 
 /** `team`: the desks that share one key. */
@@ -69,22 +66,19 @@ export const teamCommand = defineCommand({
       ),
 
   async run({ open, output, place }, options, action, value) {
-    const {
-      json: asJson = false,
-      force = false,
-      server,
-      ca,
-      name,
-      rights: given,
-      perHour,
-      perMonth,
-    } = options
-    const asked = {
-      ...{ value, server, ca, name, rights: given, perHour, perMonth },
-      ...{ force, place, asJson },
-    }
+    const { json: asJson = false, force = false, ...given } = options
     refuseForeign('team', meanings, action, givenOf(options))
-    return does[action](await open(), asked, output)
+    const forecourt = await open()
+    if (action === 'status') return teamStatus(forecourt, { asJson }, output)
+    if (action === 'settings') return teamSettings(forecourt, { ...given, asJson }, output)
+    const [answer, words, plain] = await does[action](await forecourt.membership(), {
+      ...given,
+      ...{ value, force, place },
+    })
+    if (asJson) output.print(json(answer))
+    else if (plain !== undefined) output.print(`${plain}\n`)
+    for (const line of words) output.say(line)
+    return exitCodes.done
   },
 })
 
@@ -98,108 +92,69 @@ function actionOf(value: string): Action {
   return action
 }
 
-type Does = (forecourt: Forecourt, asked: Asked, output: Output) => Promise<ExitCode>
-const does: Readonly<Record<Action, Does>> = {
-  init,
-  invite,
-  join,
-  status: teamStatus,
-  leave,
-  remove,
-  rights,
-  restored,
-  settings: teamSettings,
-  server: moveTo,
+/** Answer of an action for `--json`, what is said, and what is printed without `--json`. */
+type Said = readonly [answer: object, words: readonly string[], plain?: string]
+type Does = (membership: TeamMembership, asked: Asked) => Promise<Said>
+const does: Readonly<Record<Exclude<Action, 'status' | 'settings'>, Does>> = {
+  async init(membership, asked) {
+    const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
+    membership.checkBegin(server)
+    const password = asked.place.teamPassword ?? (await text(process.stdin)).trim()
+    const { team } = await membership.begin({ server, password, ca: certificateOf(asked) ?? null, name })
+    return [{ team, name }, [m.team_cli_founded({ name })]]
+  },
+
+  async invite(membership, asked) {
+    const name = needed('invite', '--name', asked.name)
+    const { rights = 'sender', server } = asked
+    const { code, isHere } = await membership.invite({ name, rights, server, ca: certificateOf(asked) })
+    const here = isHere === null ? [] : [m.team_cli_invited_here({ host: isHere })]
+    return [{ code, name }, [m.team_cli_invited({ name }), ...here], code]
+  },
+
+  async join(membership, { value }) {
+    const { team, name, renamed } = await membership.join(needed('join', 'CODE', value))
+    const sources = renamed.map((source) => m.team_source_renamed(source))
+    return [{ team, name, renamed }, [m.team_cli_joined({ name }), ...sources]]
+  },
+
+  leave: async (membership, { force }) => [await membership.leave(force), [m.team_cli_left()]],
+
+  async remove(membership, { value }) {
+    const { name } = await membership.remove(needed('remove', 'NAME', value))
+    return [{ name }, [m.team_cli_removed({ name })]]
+  },
+
+  async rights(membership, { value, rights }) {
+    const name = needed('rights', 'NAME', value)
+    const changed = await membership.setRights(name, needed('rights', '--rights', rights))
+    return [changed, [m.team_cli_rights_set(changed)]]
+  },
+
+  async restored(membership) {
+    await membership.restored()
+    return [{ state: 'waiting' }, [m.team_cli_restored()]]
+  },
+
+  async server(membership, asked) {
+    const { server } = await membership.moveTo(
+      needed('server', 'HOST:PORT', asked.value),
+      certificateOf(asked),
+    )
+    const { host, port } = server
+    return [{ host, port }, [m.team_cli_moved({ address: `${host}:${String(port)}` })]]
+  },
 }
 
-async function init(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const [server, name] = [needed('init', '--server', asked.server), needed('init', '--name', asked.name)]
-  const membership = await forecourt.membership()
-  membership.checkBegin(server)
-  const password = await passwordOf(asked)
-  const ca = certificateOf(asked)
-  const file = await membership.begin({ server, password, ca, name })
-  said({ team: file.team, name }, m.team_cli_founded({ name }), asked, output)
-  return exitCodes.done
-}
-
-function certificateOf({ ca }: Asked): string | null {
-  if (ca === undefined) return null
+function certificateOf({ ca }: Asked): string | undefined {
   try {
-    return readFileSync(ca, 'utf8')
+    return ca === undefined ? undefined : readFileSync(ca, 'utf8')
   } catch (error) {
-    throw asFileFault(error, ca)
+    throw asFileFault(error, ca ?? '')
   }
 }
 
-const passwordOf = async ({ place }: Asked): Promise<string> =>
-  place.teamPassword ?? (await text(process.stdin)).trim()
-
-async function rights(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const name = needed('rights', 'NAME', asked.value)
-  if (asked.rights === undefined)
-    throw new UsageError(m.team_cli_needs({ action: 'rights', what: '--rights' }))
-  const changed = await (await forecourt.membership()).setRights(name, asked.rights)
-  said(changed, m.team_cli_rights_set(changed), asked, output)
-  return exitCodes.done
-}
-
-async function invite(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const name = needed('invite', '--name', asked.name)
-  const { rights: given = 'sender', server } = asked
-  const ca = certificateOf(asked) ?? undefined
-  const code = await (await forecourt.membership()).invite({ name, rights: given, server, ca })
-  output.print(asked.asJson ? json({ code, name }) : `${code}\n`)
-  output.say(m.team_cli_invited({ name }))
-  const [{ invitationOf }, { loopback }] = await Promise.all([
-    import('../team/team-file.ts'),
-    import('../team/connection.ts'),
-  ])
-  const { host } = invitationOf(code).server
-  if (loopback.has(host)) output.say(m.team_cli_invited_here({ host }))
-  return exitCodes.done
-}
-
-async function moveTo(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const address = needed('server', 'HOST:PORT', asked.value)
-  const { server } = await (await forecourt.membership()).moveTo(address, certificateOf(asked) ?? undefined)
-  const answer = { host: server.host, port: server.port }
-  said(answer, m.team_cli_moved({ address: `${server.host}:${server.port}` }), asked, output)
-  return exitCodes.done
-}
-
-async function join(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const code = needed('join', 'CODE', asked.value)
-  const { team, name } = await (await forecourt.membership()).join(code)
-  const renamed = forecourt.team.renamedSources
-  said({ team, name, renamed }, m.team_cli_joined({ name }), asked, output)
-  for (const source of renamed) output.say(m.team_source_renamed(source))
-  return exitCodes.done
-}
-
-async function leave(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  said(await (await forecourt.membership()).leave(asked.force), m.team_cli_left(), asked, output)
-  return exitCodes.done
-}
-
-async function remove(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  const { name } = await (await forecourt.membership()).remove(needed('remove', 'NAME', asked.value))
-  said({ name }, m.team_cli_removed({ name }), asked, output)
-  return exitCodes.done
-}
-
-async function restored(forecourt: Forecourt, asked: Asked, output: Output): Promise<ExitCode> {
-  await (await forecourt.membership()).restored()
-  said({ state: 'waiting' }, m.team_cli_restored(), asked, output)
-  return exitCodes.done
-}
-
-function needed(action: Action, what: string, value: string | undefined): string {
+function needed<Text extends string>(action: Action, what: string, value: Text | undefined): Text {
   if (value === undefined || value.trim() === '') throw new UsageError(m.team_cli_needs({ action, what }))
-  return value.trim()
-}
-
-function said(answer: object, words: string, { asJson }: Asked, output: Output): void {
-  if (asJson) output.print(json(answer))
-  output.say(words)
+  return value.trim() as Text
 }

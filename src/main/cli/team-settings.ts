@@ -6,8 +6,8 @@ import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
 interface Asked {
-  readonly perHour: number | null | undefined
-  readonly perMonth: number | null | undefined
+  readonly perHour?: number | null | undefined
+  readonly perMonth?: number | null | undefined
   readonly asJson: boolean
 }
 

@@ -1,8 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { numberWords } from '#shared/i18n/locale.ts'
-import { teamStatusSchema, type TeamMember } from '#shared/team/team-calls.ts'
-import { clockOff } from '../system/clock-off.ts'
+import type { TeamMember } from '#shared/team/team-calls.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { AwayRow } from '../assemble/away-doubts.ts'
@@ -15,30 +14,21 @@ export async function teamStatus(
   { asJson }: { readonly asJson: boolean },
   output: Output,
 ): Promise<ExitCode> {
-  const { team } = forecourt
-  const file = team.file()
-  if (file === null) {
+  const own = await (await forecourt.membership()).show()
+  if (own === null) {
     if (asJson) output.print(json({ team: null, state: 'none' }))
     output.say(forecourt.words(new Fault('team', { reason: 'none' })).words)
     return exitCodes.done
   }
-  const link = await team.link()
-  const found = await link.reconcile().then(
-    async (outbox) => ({
-      outbox,
-      ...(await link.command('status', {}, teamStatusSchema)),
-      quota: await quotaOf(forecourt),
-      doubts: await awayOf(forecourt),
-    }),
-    (error: unknown) => forecourt.words(error),
-  )
-  if ('code' in found) {
-    const state = found.details.reason === 'offline' ? 'offline' : 'refused'
-    if (asJson) output.print(json({ team: file.team, name: file.name, state, error: found }))
+  const { team, name, outbox, status, failure } = own
+  if (status === null || failure !== null) {
+    const state = failure?.details.reason === 'offline' ? 'offline' : 'refused'
+    if (asJson) output.print(json({ team, name, state, error: failure }))
     const said = state === 'offline' ? m.team_cli_state_offline : m.team_cli_state_refused
-    output.say(`${said({ team: file.team })} ${found.words} ${found.next}`)
+    output.say(`${said({ team })} ${failure?.words ?? ''} ${failure?.next ?? ''}`)
     return exitCodes.partly
   }
+  const found = { outbox, ...status, quota: await quotaOf(forecourt), doubts: await awayOf(forecourt) }
   const { me, members, turns } = found
   const isWaiting = members.some(({ joined, checkedIn }) => joined && !checkedIn)
   if (asJson) output.print(json({ ...found, state: isWaiting ? 'waiting' : 'ok' }))
@@ -54,8 +44,7 @@ export async function teamStatus(
     for (const row of found.doubts) output.printText(tableLine(cellsOfAway(row)))
     if (found.quota) output.print(`${quotaWords(found.quota)}\n`)
   }
-  const off = clockOff(found.now)
-  if (off !== null) output.say(m.team_clock({ minutes: numberWords(off) }))
+  if (own.clockOff !== null) output.say(m.team_clock({ minutes: numberWords(own.clockOff) }))
   const ofOthers = found.doubts.filter(({ own }) => !own)
   const forgotten = found.doubts.filter(({ own }) => own)
   const [[doubt], [lost]] = [ofOthers, forgotten]

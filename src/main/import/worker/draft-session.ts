@@ -305,7 +305,10 @@ export class DraftSession {
   /** Checks rows again as they are, but for those in which lines of the file are lost. */
   async #again(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): Promise<void> {
     const rows = this.#checked().rows.filter((row) => isMeant(row) && !holdsLines(row))
+    const known = new Set(rows.filter((row) => row.has('sent-since')))
     await this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
+    // Sent while the check was open: the newer value stays unless a person includes the row.
+    for (const row of rows) if (row.has('sent-since') && !known.has(row)) row.leftOut = true
   }
 
   /** Checks rows with these records. Nothing of the draft changes before all of them are compared. */
