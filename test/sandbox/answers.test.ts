@@ -211,7 +211,7 @@ describe('every answer is as docs/service/openapi.yaml describes it', () => {
   it.each(modes)(
     '%s: no field that is not described, by the contract every field, and an operation that is not there says so',
     async (_, options, check) => {
-      const sandbox = await running(options)
+      const sandbox = await running({ adverts: 2_000, ...options })
       const exchanges = await everyExchange(sandbox)
       expect(problems(exchanges, check)).toEqual([])
       const called = new Set(exchanges.map(({ method, path }) => `${method} ${path}`))

@@ -29,9 +29,10 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
 })
 
-/** A sandbox that is closed after the test. */
+/** A sandbox that is closed after the test, with few adverts unless its file has them. */
 export async function running(options: Partial<SandboxOptions> = {}): Promise<Running> {
-  const sandbox = await startSandbox({ databasePath: ':memory:', ...options })
+  const fresh = options.databasePath === undefined && { databasePath: ':memory:', adverts: 400 }
+  const sandbox = await startSandbox({ databasePath: ':memory:', ...fresh, ...options })
   open.push(sandbox)
   return asking(sandbox)
 }
