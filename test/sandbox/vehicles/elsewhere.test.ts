@@ -52,7 +52,7 @@ describe('new vehicles elsewhere', () => {
   })
 
   it('are found by make, seller and price, newest first, in pages from 1 of at most 50', async () => {
-    const sandbox = await elsewhere({ adverts: 1_000 })
+    const sandbox = await elsewhere({ adverts: 2_000 })
     const all = await found(sandbox)
     expect(all.ids).toHaveLength(10)
     expect((await found(sandbox, 'limit=500')).ids).toHaveLength(50)
