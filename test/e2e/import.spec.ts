@@ -1,6 +1,5 @@
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
-import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -44,26 +43,4 @@ test('the same file a second time needs a yes of its own before anything is sent
   await expect(onward).toBeEnabled()
   expect((await service.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(200)
   await window.getByRole('button', { name: 'Discard file' }).click()
-})
-
-test('a row whose answer was lost is in doubt after a kill, and nothing is sent twice', async ({ app }) => {
-  await service.control.clearFaults()
-  const before = (await service.control.ledger()).length
-  await service.control.addFault({ kind: 'never-answer', method: 'POST', skip: 2, afterCommit: true })
-  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2, 3, 4, 5].map((place) => `${fourCells(place * 3)},USD,3100${place}`).join('\n')}\n`
-  await bringFile(app.window, { name: 'crash.csv', text })
-  await send(app.window, 5)
-  await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 3)
-  await app.kill()
-  await service.control.clearFaults()
-
-  const window = await app.restart()
-  await expect(window.getByText(/not confirmed/i).first()).toBeVisible()
-  expect((await service.control.ledger()).length).toBe(before + 3)
-  await goTo(window, 'Activity')
-  await window.getByRole('grid').getByText('crash.csv').first().dblclick()
-  await window.getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 5)
-  const bases = (await service.control.ledger()).slice(before).map(({ params }) => params.base_id)
-  expect(bases.map(Number).sort()).toEqual([1, 2, 3, 4, 5].map((place) => fourIds(place * 3).base_id).sort())
 })
