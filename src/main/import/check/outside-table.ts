@@ -175,13 +175,15 @@ function isSame(header: Row, record: Row): boolean {
 const shownLength = 80
 const shownLines = 10
 
-/** Adds records to those reported as outside the table. */
-export function addOutside(reported: Map<OutsideReason, Outside>, found: readonly OutsideRecord[]): void {
+/** What is told of records that are no rows, one for each reason. */
+export function toldOutside(found: readonly OutsideRecord[]): Outside[] {
+  const told = new Map<OutsideReason, Outside>()
   for (const { record, reason } of found) {
-    const before = reported.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
+    const before = told.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
     const lines = before.lines.length < shownLines ? [...before.lines, record.line] : before.lines
-    reported.set(reason, { ...before, count: before.count + 1, lines })
+    told.set(reason, { ...before, count: before.count + 1, lines })
   }
+  return [...told.values()]
 }
 
 function textOf({ cells }: Row): string {

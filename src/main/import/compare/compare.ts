@@ -25,8 +25,8 @@ export interface ModelPrice {
   readonly uah: number | null
 }
 
-/** What the rows of a file are compared with. Each question is about at most 500 rows. */
-export interface Compare {
+/** Facts that a check begins with. */
+export interface CompareFacts {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
   /** Whether anything is known of the account's stock, be it by the journal alone. */
@@ -37,14 +37,25 @@ export interface Compare {
   readonly knownAs?: string | undefined
   /** Sends of which nothing is known, any of which may be a create that was not found; null if there are none. */
   readonly unknownSends: SentBefore | null
-  /** @param fields those of which the values are asked; others may be missing */
-  adverts(autoIds: Float64Array<ArrayBuffer>, fields: readonly FieldName[]): Promise<KnownAdverts>
-  /** Which rows with these fingerprints were sent before, or wait to be sent. */
-  sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
-  /** What is the vehicle of each create already, in their order; null if nothing is. */
-  inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
-  /** The prices of the account's adverts of these models, of any make. */
-  prices(modelIds: readonly number[]): Promise<readonly ModelPrice[]>
-  /** What the cells of vehicles mean, in their order. */
-  vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }
+
+/** Questions about at most 500 rows each, which another thread may answer. */
+export interface CompareQuestions {
+  /** @param fields those of which the values are asked; others may be missing */
+  readonly adverts: (
+    autoIds: Float64Array<ArrayBuffer>,
+    fields: readonly FieldName[],
+  ) => Promise<KnownAdverts>
+  /** Which rows with these fingerprints were sent before, or wait to be sent. */
+  readonly sentBefore: (fingerprints: readonly string[]) => Promise<ReadonlyMap<string, SentBefore>>
+  /** What is the vehicle of each create already, in their order; null if nothing is. */
+  readonly inStock: (vehicles: readonly NewVehicle[]) => Promise<readonly (StockMatch | null)[]>
+  /** The prices of the account's adverts of these models, of any make. */
+  readonly prices: (modelIds: readonly number[]) => Promise<readonly ModelPrice[]>
+  /** What the cells of vehicles mean, in their order. */
+  readonly vehicles: (cells: readonly VehicleCells[]) => Promise<readonly ResolvedVehicle[]>
+}
+export type CompareQuestion = keyof CompareQuestions
+
+/** What the rows of a file are compared with. */
+export interface Compare extends CompareFacts, CompareQuestions {}

@@ -58,3 +58,13 @@ export function filtered(
     return found === undefined || car?.candidates[0]?.grade === found
   })
 }
+
+/** True for creates that may make a second advert, and every row that waits in an open batch. */
+export const mayBeSecond = ({ checked, problems }: RowOfDraft): boolean =>
+  problems.some(
+    ({ code, details }) =>
+      code === 'number-linked' ||
+      (code === 'sent-before' && details.open === 1) ||
+      (checked.operation === 'create' &&
+        (code === 'sent-before' || code === 'duplicate-row' || code === 'in-stock-already')),
+  )

@@ -1,3 +1,4 @@
+import type { DraftRow } from '#shared/import/draft.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import {
   vehicleFields,
@@ -6,7 +7,8 @@ import {
   type VehicleIds,
 } from '../../names/vehicle-ids.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
-import type { AskedRows } from './asked-rows.ts'
+import { type AskedRows, askedRows, linesToRead } from './asked-rows.ts'
+import type { DraftPlan } from './draft-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
 /** Vehicles that are asked for at most. */
@@ -38,7 +40,7 @@ export interface AskedVehicles extends Pick<UnnamedVehicles, 'vehicles'> {
 }
 
 /** The vehicles of a draft with a name that is not known, or that may mean several. */
-export const unnamedVehicles = (
+const unnamedVehicles = (
   rows: readonly RowOfDraft[],
   known: ReadonlyMap<string, ResolvedVehicle>,
 ): UnnamedVehicles => ({
@@ -48,6 +50,35 @@ export const unnamedVehicles = (
     .map(([key]) => vehicleCellsOf(key)),
   values: unnamedValues(rows),
 })
+
+/** A draft whose names are asked about. */
+interface AskedDraft {
+  readonly rows: readonly RowOfDraft[]
+  readonly plan: Pick<DraftPlan, 'header' | 'mapping'>
+  readonly known: ReadonlyMap<string, ResolvedVehicle>
+  readonly shown: (row: RowOfDraft) => DraftRow
+}
+
+/** Lines of a question that are told. */
+const mostLines = 50
+
+export function askedVehicles({ rows, plan, known, shown }: AskedDraft): AskedVehicles {
+  const { vehicles, values } = unnamedVehicles(rows, known)
+  const read = linesToRead(values.map(({ lines }) => lines))
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  return {
+    vehicles,
+    values: values.map(({ lines, ...each }, at) => {
+      const some = read[at] ?? []
+      const said = askedRows(
+        some.flatMap((line) => byLine.get(line) ?? []).map(shown),
+        plan,
+        some.length === lines.length,
+      )
+      return { ...each, lines: lines.slice(0, mostLines), ...said }
+    }),
+  }
+}
 
 const isUnnamed = (found: { readonly code: string }): boolean =>
   found.code === 'name-unknown' || found.code === 'name-ambiguous'

@@ -1,22 +1,13 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnMapping, ColumnValues, FileShapeChoice } from '#shared/import/draft.ts'
-import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
-import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts, ToldRecords, Wrapped } from '#shared/import/file-facts.ts'
 import { rowsOfFile } from '../check/rows-of-file.ts'
-import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { isHeader } from '../check/moved-columns.ts'
-import { wordsOf } from '../check/column-words.ts'
-import { makesAreNamed } from '../check/named-makes.ts'
-import { readUnitPrice } from '../check/scanners.ts'
 import { type FieldColumn, ValueCounts } from '../columns/column-values.ts'
-import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
-import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
+import { mapHeader } from '../columns/header.ts'
 import { type ReadOptions, readTable, type Table } from '../csv/read-table.ts'
-import { isLowerPrice } from '../columns/money-headers.ts'
-import { numberColumns } from '../columns/number-column.ts'
 import { type SourceFile, withSource } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
@@ -26,6 +17,7 @@ import { StockDraft } from '../stock/stock-draft.ts'
 import { planRows } from '../check/row-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
+import { boundsOf, contentsOf, type PlannedFile, planFile } from './plan-file.ts'
 
 /** Where a file's bytes are. */
 export interface FilePlace {
@@ -60,10 +52,6 @@ const shownAbove = 20
 
 /** How the rows of a sheet are written (sheet/row-writer.ts). */
 const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
-
-interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above' | 'table'> {
-  readonly plan: DraftPlan
-}
 
 /** A draft of a file. Another sheet of the same spreadsheet may be read later. */
 export class FileSource implements DraftSource {
@@ -154,7 +142,7 @@ export class FileSource implements DraftSource {
 
 /** Names over those of the header are of its groups; over other lines they are another header, whose rows would be left out. */
 function refuseTableAbove(
-  above: Planned['above'],
+  above: PlannedFile['above'],
   header: readonly string[],
   place: { readonly file: string; readonly line: number },
 ): void {
@@ -231,15 +219,6 @@ function inspectFile(look: FileLook, source: SourceFile): Look {
   }
 }
 
-const boundsOf = ({ headerRecords, header, file }: FileLook, mapping: ColumnMapping): TableBounds =>
-  new TableBounds(headerRecords, { header: header.cells, mapping, fixedCells: file.sheet !== undefined })
-
-/** The sample without records that are no rows, such as totals. */
-function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly string[])[] {
-  const bounds = boundsOf(look, mapping)
-  return look.sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
-}
-
 function lookAt(
   { sheet, wrapped }: FilePlace,
   source: SourceFile,
@@ -257,82 +236,4 @@ function lookAt(
   const header = sheet.elements ? { headerLine: 1, ...choice } : choice
   const look = lookAtFile(rows, { ...header, ...sheetShape }, read)
   return { ...look, bom: true, file: { ...look.file, ...facts } }
-}
-
-/** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
-function planFile(draft: FilePlace, look: FileLook, request: CheckRequest): Planned {
-  const { shape, bom, extraCells, file, header, headerRecords, above, table } = look
-  const isNamed = headerRecords.length > 0
-  const place = {
-    ...{ file: draft.fileName, line: header.line },
-    ...(isNamed ? {} : { reason: 'no-header' as const }),
-  }
-  const mapping = request.mapping ?? mapHeader(header.cells, place)
-  const joins = livingJoins(mapping, request.joins ?? {})
-  requireOneEach(mapping, header.cells, place, joins)
-  const given = request.constants ?? {}
-  requireConstants(given, mapping, header.cells, draft.fileName)
-  const constants = withHeaderCurrency(given, mapping, header.cells)
-  const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
-  // What a row of the whole stock does follows from its key, and no column is required but that of the keys.
-  const fileOperation = request.stock
-    ? 'mixed'
-    : settleOperation(request.operation, known, header.cells, place)
-  if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
-  const contents = contentsOf(look, mapping)
-  const plan: DraftPlan = {
-    isFile: true,
-    fileName: draft.fileName,
-    shape,
-    bom,
-    header: [...header.cells],
-    mapping,
-    joins,
-    constants,
-    fileOperation,
-    operation: fileOperation === 'mixed' ? null : fileOperation,
-    decimalMark: shape.decimalMark,
-    delimiter: shape.delimiter,
-    extraCells,
-    fixedCells: draft.sheet !== undefined,
-    words: wordsOf(contents, mapping),
-    namedIds: makesAreNamed(contents, mapping, joins),
-    values: [...(request.values ?? [])],
-    ...request.account,
-    links: linksFor(mapping, header.cells, request),
-    readsAfter: request.account.readsAfter ?? true,
-  }
-  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above, table }
-}
-
-function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lowerPrices'> {
-  if (!mapping.includes('price')) return {}
-  const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
-  return lower.length > 0 ? { lowerPrices: lower } : {}
-}
-
-/** The adverts of own numbers, if the file has any. */
-const linksFor = (
-  mapping: ColumnMapping,
-  header: readonly string[],
-  { account: { links = [] } }: CheckRequest,
-): DraftPlan['links'] =>
-  mapping.includes('stock_no') || numberColumns(header).length > 0
-    ? links.map(([key, id]) => [key, id])
-    : undefined
-
-/** Whether prices of the file name their currency, so that it needs no column for it. */
-function pricesNameCurrencies(
-  { sample, shape }: FileLook,
-  mapping: ColumnMapping,
-  joins: ColumnJoins,
-): boolean {
-  const { columns, separator } = joinOf('price', mapping, joins)
-  return sample.some(({ cells }) => {
-    const price = joinTexts(
-      columns.map((index) => cells[index] ?? ''),
-      separator,
-    )
-    return typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
-  })
 }

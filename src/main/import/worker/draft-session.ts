@@ -1,15 +1,14 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Check, DraftRow, Outside } from '#shared/import/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
-import { addOutside } from '../check/outside-table.ts'
+import { toldOutside } from '../check/outside-table.ts'
 import { payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { AdvertsOfDraft } from '../compare/known-adverts.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
-import { askedRows, linesToRead } from '../draft/asked-rows.ts'
 import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
@@ -18,11 +17,11 @@ import { summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
 import { findRepeats } from '../draft/repeats.ts'
-import { filtered, type RowFilter } from '../draft/row-filter.ts'
+import { filtered, mayBeSecond, type RowFilter } from '../draft/row-filter.ts'
 import type { Row } from '../rows/row.ts'
 import { shownRow } from '../draft/shown-row.ts'
 import { Steps } from '../draft/steps.ts'
-import { type AskedVehicles, unnamedVehicles } from '../draft/unnamed-vehicles.ts'
+import { type AskedVehicles, askedVehicles } from '../draft/unnamed-vehicles.ts'
 import type { FoundAdvert, StockDecisions, StockPlan } from '../stock/stock-plan.ts'
 import type { StockRequest } from '../stock/stock-request.ts'
 import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
@@ -32,9 +31,6 @@ export interface CheckedDraft {
   readonly plan: DraftPlan
   readonly origin: Origin
 }
-
-/** Lines of a question that are told. */
-const mostLines = 50
 
 /** Problems of names that were not found for certain. */
 const nameCodes = ['name-unknown', 'name-ambiguous', 'name-learned', 'ids-apart', 'name-uncompared'] as const
@@ -191,18 +187,8 @@ export class DraftSession {
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */
   names(): AskedVehicles {
-    const { plan, rows, byLine, vehicles: known } = this.#checked()
-    const { vehicles, values } = unnamedVehicles(rows, known.known)
-    const read = linesToRead(values.map(({ lines }) => lines))
-    return {
-      vehicles,
-      values: values.map(({ lines, ...each }, at) => {
-        const some = read[at] ?? []
-        const shown = some.flatMap((line) => byLine.get(line) ?? []).map((row) => this.#shown(row))
-        const said = askedRows(shown, plan, some.length === lines.length)
-        return { ...each, lines: lines.slice(0, mostLines), ...said }
-      }),
-    }
+    const { plan, rows, vehicles } = this.#checked()
+    return askedVehicles({ rows, plan, known: vehicles.known, shown: (row) => this.#shown(row) })
   }
 
   /** Checks the rows again whose names were not found for certain, by what is known now. Cells that were fixed stay. */
@@ -345,20 +331,5 @@ export class DraftSession {
   }
 }
 
-function toldOutside(outside: Parameters<typeof addOutside>[1]): Outside[] {
-  const told = new Map<Outside['reason'], Outside>()
-  addOutside(told, outside)
-  return [...told.values()]
-}
-
 const isTargeting = ({ checked: { operation } }: RowOfDraft): boolean =>
   operation === 'edit' || operation === 'delete'
-
-const mayBeSecond = ({ checked, problems }: RowOfDraft): boolean =>
-  problems.some(
-    ({ code, details }) =>
-      code === 'number-linked' ||
-      (code === 'sent-before' && details.open === 1) ||
-      (checked.operation === 'create' &&
-        (code === 'sent-before' || code === 'duplicate-row' || code === 'in-stock-already')),
-  )

@@ -2,8 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import type { Compare } from '../compare/compare.ts'
-import { unpackAdverts } from '../compare/packed-adverts.ts'
+import type { Compare, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
 import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
@@ -30,7 +29,7 @@ type Handlers = {
 const turnOf = (call: WorkerCall, request: object): string | null =>
   'draftId' in request && typeof request.draftId === 'string' && call !== 'close' ? request.draftId : null
 
-/** Reads, checks and stages CSV files on request over the port, until the request to end. */
+/** Reads and checks files on request over the port, until the request to end. */
 export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 
@@ -39,7 +38,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   const sessions = new Map<string, DraftSession>()
   const turns = new Turns()
   const cancelled = new Set<number>()
-  const openRequests = new Map<number, (answer: CompareAnswer | null) => void>()
+  const openRequests = new Map<number, (answer: CompareAnswer) => void>()
   let lastRequestId = 0
   let openCalls = 0
   let ending = false
@@ -71,43 +70,27 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   }
 
   /** Asks main about some rows, for the call with that id. @throws Fault `cancelled` if the worker ends meanwhile */
-  async function ask(id: number, request: CompareRequest): Promise<CompareAnswer> {
+  async function ask<About extends CompareQuestion>(
+    id: number,
+    about: About,
+    asked: Parameters<CompareQuestions[About]>,
+  ): Promise<Awaited<ReturnType<CompareQuestions[About]>>> {
     lastRequestId += 1
     const requestId = lastRequestId
-    post({ kind: 'compare', id, requestId, request })
-    const answer = await new Promise<CompareAnswer | null>((resolve) => openRequests.set(requestId, resolve))
+    post({ kind: 'compare', id, requestId, request: { about, asked } as CompareRequest })
+    const answer = await new Promise<CompareAnswer>((resolve) => openRequests.set(requestId, resolve))
     if (!answer) throw new Fault('cancelled')
-    return answer
+    return answer.value as Awaited<ReturnType<CompareQuestions[About]>>
   }
 
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
-      adverts: async (autoIds, fields) => {
-        const { adverts } = await ask(id, { about: 'adverts', autoIds, fields })
-        if (!adverts) throw new Error('main answered another question')
-        return { ...unpackAdverts(autoIds, fields, adverts), sent: adverts.sent }
-      },
-      sentBefore: async (fingerprints) => {
-        const { sent } = await ask(id, { about: 'sent', fingerprints })
-        if (!sent) throw new Error('main answered another question')
-        return sent
-      },
-      inStock: async (vehicles) => {
-        const { stock } = await ask(id, { about: 'stock', vehicles })
-        if (!stock) throw new Error('main answered another question')
-        return stock
-      },
-      prices: async (modelIds) => {
-        const { prices } = await ask(id, { about: 'prices', modelIds })
-        if (!prices) throw new Error('main answered another question')
-        return prices
-      },
-      vehicles: async (cells) => {
-        const { vehicles } = await ask(id, { about: 'vehicles', cells })
-        if (!vehicles) throw new Error('main answered another question')
-        return vehicles
-      },
+      adverts: (...asked) => ask(id, 'adverts', asked),
+      sentBefore: (...asked) => ask(id, 'sentBefore', asked),
+      inStock: (...asked) => ask(id, 'inStock', asked),
+      prices: (...asked) => ask(id, 'prices', asked),
+      vehicles: (...asked) => ask(id, 'vehicles', asked),
     }
 
   const handlers: Handlers = {

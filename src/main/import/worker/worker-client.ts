@@ -1,6 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Compare } from '../compare/compare.ts'
-import { packAdverts } from '../compare/packed-adverts.ts'
+import type { Compare, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
 import type { Imports } from './imports.ts'
 import type {
   CompareAnswer,
@@ -75,9 +74,9 @@ export class WorkerClient {
     clearTimeout(limit)
   }
 
-  #post(message: ToWorker, moved: readonly ArrayBuffer[] = []): void {
+  #post(message: ToWorker): void {
     this.#worker ??= this.#start()
-    this.#worker.port.postMessage(message, moved)
+    this.#worker.port.postMessage(message)
   }
 
   #start(): Imports {
@@ -113,7 +112,7 @@ export class WorkerClient {
   ): Promise<void> {
     try {
       const answer = call.hooks.compare ? await answerTo(request, call.hooks.compare) : null
-      this.#post({ kind: 'compared', requestId, answer }, buffersOf(answer))
+      this.#post({ kind: 'compared', requestId, answer })
     } catch (error) {
       this.#post({ kind: 'compared', requestId, answer: null })
       call.reject(error instanceof Error ? error : new Error(String(error)))
@@ -121,16 +120,9 @@ export class WorkerClient {
   }
 }
 
-/** They are moved to the worker and not copied. */
-const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
-  answer?.adverts ? [answer.adverts.numbers.buffer] : []
-
-async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
-  if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
-  if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
-  if (request.about === 'prices') return { prices: await compare.prices(request.modelIds) }
-  if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
-  const { autoIds, fields } = request
-  const known = await compare.adverts(autoIds, fields)
-  return { adverts: { ...packAdverts(autoIds, fields, known), sent: known.sent } }
+async function answerTo({ about, asked }: CompareRequest, compare: Compare): Promise<CompareAnswer> {
+  const answer = compare[about] as (
+    ...these: readonly unknown[]
+  ) => ReturnType<CompareQuestions[CompareQuestion]>
+  return { value: await answer(...asked) }
 }

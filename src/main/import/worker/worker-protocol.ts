@@ -1,16 +1,10 @@
-import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
-import type { Compare, KnownAdverts, ModelPrice } from '../compare/compare.ts'
-import type { PackedAdverts } from '../compare/packed-adverts.ts'
-import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
-import type { VehicleCells } from '../../names/vehicle-ids.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
-import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
+import type { CompareFacts, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
 import type { CellValue } from '../rows/row-of-values.ts'
 import type { RowFilter } from '../draft/row-filter.ts'
 import type { AskedVehicles } from '../draft/unnamed-vehicles.ts'
@@ -21,33 +15,18 @@ import type { CheckRequest } from './draft-source.ts'
 import type { ValuesPlace } from './draft-values.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<
-  Compare,
-  'holdsCreates' | 'holdsStock' | 'holdsNames' | 'unknownSends' | 'knownAs'
-> | null
+export type Compares = CompareFacts | null
 
-/**
- * A question to main about some rows: their adverts, which of them were sent before or are in stock, what adverts of their
- * models cost, or the vehicles that they name.
- */
-export type CompareRequest =
-  | {
-      readonly about: 'adverts'
-      readonly autoIds: Float64Array<ArrayBuffer>
-      readonly fields: readonly FieldName[]
-    }
-  | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
-  | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
-  | { readonly about: 'prices'; readonly modelIds: readonly number[] }
-  | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
+/** A question to main about some rows. */
+export type CompareRequest = {
+  [About in CompareQuestion]: {
+    readonly about: About
+    readonly asked: Parameters<CompareQuestions[About]>
+  }
+}[CompareQuestion]
 
-export interface CompareAnswer {
-  readonly adverts?: PackedAdverts & Pick<KnownAdverts, 'sent'>
-  readonly sent?: ReadonlyMap<string, SentBefore>
-  readonly stock?: readonly (StockMatch | null)[]
-  readonly prices?: readonly ModelPrice[]
-  readonly vehicles?: readonly ResolvedVehicle[]
-}
+/** The answer to a question; null if there is none, because main ends. */
+export type CompareAnswer = { readonly value: Awaited<ReturnType<CompareQuestions[CompareQuestion]>> } | null
 
 /** Another text for the cells of a column, in the rows that pass the filter. */
 interface ChangeRequest {
@@ -126,7 +105,7 @@ export type ToWorker =
   | {
       [Call in WorkerCall]: { kind: 'call'; id: number; call: Call; request: WorkerCalls[Call]['request'] }
     }[WorkerCall]
-  | { kind: 'compared'; requestId: number; answer: CompareAnswer | null }
+  | { kind: 'compared'; requestId: number; answer: CompareAnswer }
   | { kind: 'cancel'; id: number }
   | { kind: 'end' }
 

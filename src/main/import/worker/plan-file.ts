@@ -1,0 +1,109 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
+import type { Constants } from '#shared/import/column-map.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
+import { wordsOf } from '../check/column-words.ts'
+import { requireConstants } from '../check/constants.ts'
+import { makesAreNamed } from '../check/named-makes.ts'
+import { TableBounds } from '../check/outside-table.ts'
+import { readUnitPrice } from '../check/scanners.ts'
+import type { FileLook } from '../columns/file-shape.ts'
+import { withHeaderCurrency } from '../columns/header-currency.ts'
+import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
+import { isLowerPrice } from '../columns/money-headers.ts'
+import { numberColumns } from '../columns/number-column.ts'
+import type { DraftPlan } from '../draft/draft-plan.ts'
+import type { FilePlace } from './draft-file.ts'
+import type { CheckRequest } from './draft-source.ts'
+
+/** A file with how its rows are read. */
+export interface PlannedFile extends Pick<FileLook, 'file' | 'headerRecords' | 'above' | 'table'> {
+  readonly plan: DraftPlan
+}
+
+/** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
+export function planFile(draft: FilePlace, look: FileLook, request: CheckRequest): PlannedFile {
+  const { shape, bom, extraCells, file, header, headerRecords, above, table } = look
+  const isNamed = headerRecords.length > 0
+  const place = {
+    ...{ file: draft.fileName, line: header.line },
+    ...(isNamed ? {} : { reason: 'no-header' as const }),
+  }
+  const mapping = request.mapping ?? mapHeader(header.cells, place)
+  const joins = livingJoins(mapping, request.joins ?? {})
+  requireOneEach(mapping, header.cells, place, joins)
+  const given = request.constants ?? {}
+  requireConstants(given, mapping, header.cells, draft.fileName)
+  const constants = withHeaderCurrency(given, mapping, header.cells)
+  const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
+  // What a row of the whole stock does follows from its key, and no column is required but that of the keys.
+  const fileOperation = request.stock
+    ? 'mixed'
+    : settleOperation(request.operation, known, header.cells, place)
+  if (!request.stock) requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
+  const contents = contentsOf(look, mapping)
+  const plan: DraftPlan = {
+    isFile: true,
+    fileName: draft.fileName,
+    shape,
+    bom,
+    header: [...header.cells],
+    mapping,
+    joins,
+    constants,
+    fileOperation,
+    operation: fileOperation === 'mixed' ? null : fileOperation,
+    decimalMark: shape.decimalMark,
+    delimiter: shape.delimiter,
+    extraCells,
+    fixedCells: draft.sheet !== undefined,
+    words: wordsOf(contents, mapping),
+    namedIds: makesAreNamed(contents, mapping, joins),
+    values: [...(request.values ?? [])],
+    ...request.account,
+    links: linksFor(mapping, header.cells, request),
+    readsAfter: request.account.readsAfter ?? true,
+  }
+  return { plan, file: { ...file, ...lowerPrices(plan) }, headerRecords, above, table }
+}
+
+function lowerPrices({ header, mapping }: DraftPlan): Pick<FileFacts, 'lowerPrices'> {
+  if (!mapping.includes('price')) return {}
+  const lower = header.filter((name, index) => mapping[index] === null && isLowerPrice(name))
+  return lower.length > 0 ? { lowerPrices: lower } : {}
+}
+
+/** The adverts of own numbers, if the file has any. */
+const linksFor = (
+  mapping: ColumnMapping,
+  header: readonly string[],
+  { account: { links = [] } }: CheckRequest,
+): DraftPlan['links'] =>
+  mapping.includes('stock_no') || numberColumns(header).length > 0
+    ? links.map(([key, id]) => [key, id])
+    : undefined
+
+/** Whether prices of the file name their currency, so that it needs no column for it. */
+function pricesNameCurrencies(
+  { sample, shape }: FileLook,
+  mapping: ColumnMapping,
+  joins: ColumnJoins,
+): boolean {
+  const { columns, separator } = joinOf('price', mapping, joins)
+  return sample.some(({ cells }) => {
+    const price = joinTexts(
+      columns.map((index) => cells[index] ?? ''),
+      separator,
+    )
+    return typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
+  })
+}
+
+export const boundsOf = ({ headerRecords, header, file }: FileLook, mapping: ColumnMapping): TableBounds =>
+  new TableBounds(headerRecords, { header: header.cells, mapping, fixedCells: file.sheet !== undefined })
+
+/** The sample without records that are no rows, such as totals. */
+export function contentsOf(look: FileLook, mapping: ColumnMapping): (readonly string[])[] {
+  const bounds = boundsOf(look, mapping)
+  return look.sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
+}
