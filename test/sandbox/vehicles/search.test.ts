@@ -10,7 +10,7 @@ let sandbox: Running
 let listed: VehicleFacts[]
 
 beforeAll(async () => {
-  sandbox = asking(await startSandbox({ databasePath: ':memory:', adverts: 1500 }))
+  sandbox = asking(await startSandbox({ databasePath: ':memory:', adverts: 700 }))
   listed = await listedFacts(sandbox)
 })
 afterAll(() => sandbox.sandbox.close())
