@@ -4,7 +4,7 @@ import { openCounter, type Counter, type Ran } from './counter.ts'
 
 let counter: Counter
 beforeEach(async () => {
-  counter = await openCounter(2_000)
+  counter = await openCounter(800)
 })
 afterEach(() => counter.close())
 
