@@ -131,6 +131,12 @@ test('the same file again has nothing to send, and is taken note of', async ({ w
   await hand.on(window.getByRole('button', { name: 'Take note of the file' }))
   await expect(window.getByText('The file was taken note of. Nothing had to be sent.')).toBeVisible()
   expect([(await writes()).length, hand.clicks]).toEqual([6, 2])
+
+  await window.keyboard.press('Control+K')
+  await window.keyboard.type('0003')
+  const found = window.getByRole('dialog', { name: 'Commands' }).getByRole('option', { name: /^0003 · / })
+  await expect(found).toBeVisible()
+  await window.keyboard.press('Escape')
 })
 
 test('the third night: one is new, one has another price, one is missing; groups are folded', async ({

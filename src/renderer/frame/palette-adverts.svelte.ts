@@ -18,17 +18,17 @@ export class PaletteAdverts {
 
   /** Each of them opens in the inventory. */
   get actions(): Action[] {
-    return this.#rows.map(({ id: advert, title }) => ({
+    return this.#rows.map(({ id: advert, title, stockNumber }) => ({
       id: `advert-${advert}`,
-      label: `${title} · ${advert}`,
+      label: [stockNumber, title, advert].filter(Boolean).join(' · '),
       run: () => this.#app.router.navigate('inventory', { id: String(advert) }),
     }))
   }
 
-  /** One letter finds too many; what is a number is found by its own lines. */
+  /** One letter finds too many. A number is one of the dealer's own here: the id of an advert has its own lines. */
   async find(typed: string): Promise<void> {
     const text = typed.trim().slice(0, 200)
-    if (text.length < 2 || /^\d+$/.test(text)) {
+    if (text.length < 2) {
       this.#request.stop()
       this.#rows = []
       return
@@ -40,6 +40,10 @@ export class PaletteAdverts {
         { signal },
       ),
     )
-    if (answer) this.#rows = answer.rows.slice(0, most)
+    const isNumber = /^\d+$/.test(text)
+    const found = answer?.rows.filter(
+      ({ id, stockNumber }) => !isNumber || (stockNumber && String(id) !== text),
+    )
+    if (found) this.#rows = found.slice(0, most)
   }
 }
