@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { wordsOf } from '../check/column-words.ts'
 import { requireConstants } from '../check/constants.ts'
 import { makesAreNamed } from '../check/named-makes.ts'
@@ -13,7 +13,6 @@ import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../c
 import { isLowerPrice } from '../columns/money-headers.ts'
 import { numberColumns } from '../columns/number-column.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
-import type { FilePlace } from './draft-file.ts'
 import type { CheckRequest } from './draft-source.ts'
 
 /** A file with how its rows are read. */
@@ -22,7 +21,11 @@ export interface PlannedFile extends Pick<FileLook, 'file' | 'headerRecords' | '
 }
 
 /** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
-export function planFile(draft: FilePlace, look: FileLook, request: CheckRequest): PlannedFile {
+export function planFile(
+  draft: { readonly fileName: string; readonly sheet?: SheetFacts },
+  look: FileLook,
+  request: CheckRequest,
+): PlannedFile {
   const { shape, bom, extraCells, file, header, headerRecords, above, table } = look
   const isNamed = headerRecords.length > 0
   const place = {
