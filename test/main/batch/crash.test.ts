@@ -37,7 +37,7 @@ const matrix = operations.flatMap((operation) =>
   killPoints.map((point): [Operation, KillPoint] => [operation, point]),
 )
 
-test.each(spread(matrix, 10))(
+test.each(spread(matrix, 6))(
   'of a batch that dies with the second %s at %s nothing is lost or sent twice',
   async (operation, point) => {
     const { planner } = shop.batches

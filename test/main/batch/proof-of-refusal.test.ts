@@ -28,7 +28,7 @@ const foreign: [number, string][] = [400, 403, 404, 407, 410, 422, 429, 502, 503
   [at, at + 2].map((nth): [number, string] => [status, foreignBodies[nth % foreignBodies.length] ?? '']),
 )
 
-test.each(spread(foreign, 9))('a create answered by %i %s is in doubt', async (status, body) => {
+test.each(spread(foreign, 5))('a create answered by %i %s is in doubt', async (status, body) => {
   const rule: FaultRule = { kind: 'status', status, body, afterCommit: true, method: 'POST', path, count: 1 }
   await shop.control.addFault({ ...rule, retryAfter: 0 })
   const batch = await shop.run([planned(2, 'create', car())])

@@ -29,7 +29,7 @@ const variants: readonly ((name: string) => string)[] = [
 ]
 
 /** Of all makes; each is still told from the models of the whole list. */
-const some = spread(catalogue, 150)
+const some = spread(catalogue, 60)
 
 const models = new Map(catalogue.map(({ make, model }) => [model.id, `${make.name} ${model.name}`]))
 
