@@ -68,7 +68,7 @@ export class ProxyLogins {
       const answer = await open(null)
       if (answer.statusCode !== 407) return answer
       dropTunnel(answer.socket)
-      this.#asked(url, target, answer.headers['proxy-authenticate'], given !== null)
+      this.#asked(url, target, answer.headers['proxy-authenticate'])
     }
     const asking = this.#of(url.host)
     asking.target = target
@@ -182,19 +182,13 @@ export class ProxyLogins {
     return new ProxyLoginError(state, asking.url.host)
   }
 
-  #asked(
-    url: URL,
-    target: string,
-    challenge: string | readonly string[] | undefined,
-    isInAddress: boolean,
-  ): void {
+  #asked(url: URL, target: string, challenge: string | readonly string[] | undefined): void {
     const known = this.#asking.get(url.host)
     const facts = {
       proxy: url.host,
       state: known?.facts.state ?? 'missing',
       kinds: kindsOf(challenge),
       isOpen: url.protocol === 'http:',
-      isInAddress,
     } as const
     if (known) known.facts = facts
     else

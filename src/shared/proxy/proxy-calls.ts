@@ -17,8 +17,6 @@ export const askingProxySchema = z.object({
   kinds: z.string(),
   /** Whether what it is told goes over the network as it is. */
   isOpen: z.boolean(),
-  /** Whether the login is given in the proxy's address, where a person has to change it. */
-  isInAddress: z.boolean(),
 })
 export type AskingProxy = z.infer<typeof askingProxySchema>
 

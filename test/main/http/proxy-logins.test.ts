@@ -80,9 +80,7 @@ describe('a login that a person enters', () => {
     const missing = await failureOf(ServiceError, write())
     expect(missing).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy-login' })
     expect(failureWords(missing).words).toContain(name)
-    expect(asked).toEqual([
-      { proxy: name, state: 'missing', kinds: 'Basic', isOpen: true, isInAddress: false },
-    ])
+    expect(asked).toEqual([{ proxy: name, state: 'missing', kinds: 'Basic', isOpen: true }])
     expect(await logins.logIn(name, right)).toBe('stored')
     expect([ring.items.get(`proxy:${name}`), service.requests.length]).toEqual([right, 0])
     await write()
