@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { browser, page, run } from './fixtures/open-page.ts'
 import { launchHost } from './launch.ts'
+import { hostSession } from './session.ts'
 import { entry, FixtureRun, seenBy } from './fixtures/run.ts'
 
 test('the data folder is the one that was named, the version that of the package', async () => {
@@ -12,6 +13,22 @@ test('the data folder is the one that was named, the version that of the package
     userData: run.dataDir,
     version: '1.2.3',
   })
+})
+
+test('the way to a service is that of the environment, as Chromium answers it', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const [proxy, way] of [
+    ['http://anna:secret@proxy.test:3128', 'PROXY proxy.test:3128'],
+    ['https://proxy.test:3129', 'HTTPS proxy.test:3129'],
+    ['socks5://proxy.test:1080', 'SOCKS5 proxy.test:1080'],
+  ] as const) {
+    vi.stubEnv('https_proxy', undefined)
+    vi.stubEnv('HTTPS_PROXY', proxy)
+    vi.stubEnv('no_proxy', '.dealer.test')
+    expect(await hostSession.resolveProxy('https://service.test/')).toBe(way)
+    expect(await hostSession.resolveProxy('https://files.dealer.test/')).toBe('DIRECT')
+    expect(await hostSession.resolveProxy('https://localhost/')).toBe('DIRECT')
+  }
 })
 
 test("the menu's shortcuts work, except where a text field or the page itself uses the key", async () => {

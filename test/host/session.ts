@@ -53,11 +53,11 @@ class HostSession extends EventEmitter implements Surface {
 
   /** The environment's proxy in the words of a PAC file, as Chromium answers. */
   resolveProxy(url: string): Promise<string> {
-    const { protocol: scheme, hostname } = new URL(url)
-    const proxy =
-      process.env[`${scheme.slice(0, -1)}_proxy`] ?? process.env[`${scheme.slice(0, -1).toUpperCase()}_PROXY`]
-    const direct = !proxy || isLoopback(hostname) || isExcepted(hostname)
-    return Promise.resolve(direct ? 'DIRECT' : `PROXY ${new URL(proxy).host}`)
+    const { protocol, hostname } = new URL(url)
+    const proxy = variable(`${protocol.slice(0, -1)}_proxy`) ?? variable('all_proxy')
+    if (!proxy || isLoopback(hostname) || isExcepted(hostname)) return Promise.resolve('DIRECT')
+    const { protocol: way, host } = new URL(proxy)
+    return Promise.resolve(`${ways[way] ?? 'PROXY'} ${host}`)
   }
 
   /** Without a handler Electron grants. */
@@ -77,13 +77,21 @@ class HostSession extends EventEmitter implements Surface {
   }
 }
 
+/** How Chromium names the kinds of proxies; of a login in an address it answers nothing. */
+const ways: Readonly<Record<string, string>> = {
+  'https:': 'HTTPS',
+  'socks:': 'SOCKS',
+  'socks4:': 'SOCKS',
+  'socks5:': 'SOCKS5',
+}
+
+const variable = (name: string): string | undefined => process.env[name] ?? process.env[name.toUpperCase()]
+
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 
 function isExcepted(host: string): boolean {
-  const exceptions = (process.env.no_proxy ?? process.env.NO_PROXY ?? '')
-    .split(',')
-    .map((name) => name.trim())
+  const exceptions = (variable('no_proxy') ?? '').split(',').map((name) => name.trim())
   return exceptions.some(
     (name) =>
       name === '*' || (name !== '' && (host === name || host.endsWith(`.${name.replace(/^\./, '')}`))),
