@@ -21,7 +21,7 @@ async function painted(window: Page): Promise<void> {
 }
 
 /** Rows of a list after these are made as these are: of the time of a look most would go into their colours. */
-const otherRows = '[role=row]:nth-child(n + 8)'
+const otherRows = '[role=row]:nth-child(n + 5), li:nth-child(n + 8)'
 
 /**
  * What axe finds wrong on the page as it is shown, or in a part of it: rule, element, what is wrong.
