@@ -2,9 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { preparedData, preparedSandbox } from './prepared.ts'
 import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
-import { inventoryAtRest } from './service.ts'
 
 export { expect }
 
@@ -40,20 +39,18 @@ interface TestFixtures {
   readonly window: Page
 }
 
-/** The apps of a test process, one after the other in one browser: each spec file has its own, on its own data folder. */
+/** The apps of a test process, one after the other in one browser: each spec file, or group of them, has its own, on its own data folder. */
 class Apps {
   readonly #browser = new SharedBrowser()
-  readonly #sandboxes = new Map<number, Promise<string>>()
-  /** Data folders of apps that have read their sandbox. */
-  readonly #used = new Map<number, Promise<string>>()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
   async of(file: string, { start, adverts }: Pick<TestFixtures, 'start' | 'adverts'>): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-    if (start === 'at once') await cp(await this.#usedOf(adverts), dataDir, { recursive: true })
-    else await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
+    if (start === 'at once')
+      await cp(await preparedData(adverts, this.#browser), dataDir, { recursive: true })
+    else await cp(await preparedSandbox(adverts), join(dataDir, 'sandbox'), { recursive: true })
     const app = newApp({ dataDir, browser: this.#browser })
     const end = async (): Promise<void> => {
       await app.dispose()
@@ -64,33 +61,7 @@ class Apps {
     return this.#current.control
   }
 
-  /** A sandbox as it lies in a data folder, before the app starts it: to read that of an app of its own takes longer than most tests. */
-  #sandboxOf(adverts: number): Promise<string> {
-    const made = this.#sandboxes.get(adverts) ?? makeSandbox(adverts)
-    this.#sandboxes.set(adverts, made)
-    return made
-  }
-
-  /** The data folder of an app that has read its sandbox: each first reading takes longer than a start. */
-  #usedOf(adverts: number): Promise<string> {
-    const made = this.#used.get(adverts) ?? this.#use(adverts)
-    this.#used.set(adverts, made)
-    return made
-  }
-
-  async #use(adverts: number): Promise<string> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-used-'))
-    await cp(await this.#sandboxOf(adverts), join(dataDir, 'sandbox'), { recursive: true })
-    const app = newApp({ dataDir, browser: this.#browser })
-    await app.start()
-    await inventoryAtRest(app.window)
-    await app.quit()
-    return dataDir
-  }
-
   async end(): Promise<void> {
-    for (const made of [...this.#sandboxes.values(), ...this.#used.values()])
-      await rm(await made, { recursive: true, force: true })
     await this.#endCurrent()
     await this.#browser.close()
   }
@@ -101,14 +72,7 @@ class Apps {
   }
 }
 
-async function makeSandbox(adverts: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-sandbox-'))
-  const sandbox = await startSandbox({ databasePath: join(folder, 'sandbox.db'), adverts })
-  await sandbox.close()
-  return folder
-}
-
-/** One app per spec file; a test that leaves an error uncaught in the page has failed. */
+/** One app per spec file or group (`groups.ts`); a test that leaves an error uncaught in the page has failed. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apps: [
     async ({}, use) => {
@@ -124,7 +88,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   adverts: [400, { option: true }],
 
   app: [
-    async ({ apps, start, adverts }, use, { file }) => use(await apps.of(file, { start, adverts })),
+    async ({ apps, start, adverts }, use, { titlePath: [file = ''] }) =>
+      use(await apps.of(file, { start, adverts })),
     { timeout: 600_000 },
   ],
 

@@ -21,9 +21,3 @@ test('a call that is not in the table is refused in words, not by an error', asy
   })
   expect(reply).toMatchObject({ ok: false, failure: { code: 'invalid-request' } })
 })
-
-test('the app comes back on the same data after it was killed', async ({ app }) => {
-  await app.kill()
-  const page = await app.restart()
-  await expect(page.locator('#app > *').first()).toBeVisible()
-})

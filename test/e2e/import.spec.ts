@@ -1,4 +1,5 @@
 import { expect, test } from './app.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
 
 let service: Service
@@ -11,15 +12,23 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
+const count = 40
+const newVehicles = {
+  name: 'new-vehicles.csv',
+  text: ['marka_id,model_id,base_id,equip_id,currency_id,price']
+    .concat(Array.from({ length: count }, (_, at) => `${fourCells(at)},USD,${20_000 + at}`))
+    .join('\n'),
+}
+
 test('new vehicles of a file become adverts, once each, in the service and in the grid', async ({
   window,
 }) => {
-  await bringFile(window, 'resources/examples/new-vehicles.csv')
-  await send(window, 200)
+  await bringFile(window, newVehicles)
+  await send(window, count)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
-  expect(created).toHaveLength(200)
-  expect(new Set(created.map(({ autoId }) => autoId)).size).toBe(200)
+  expect(created).toHaveLength(count)
+  expect(new Set(created.map(({ autoId }) => autoId)).size).toBe(count)
   const last = await service.control.advert(created.at(-1)?.autoId ?? 0)
   expect(last).toMatchObject({ userId: service.userId, deleted: false })
 
@@ -35,12 +44,12 @@ test('new vehicles of a file become adverts, once each, in the service and in th
 })
 
 test('the same file a second time needs a yes of its own before anything is sent', async ({ window }) => {
-  await bringFile(window, 'resources/examples/new-vehicles.csv')
-  await expect(window.getByText(/200 rows were sent before .*new-vehicles\.csv \(\d{4}-/)).toBeVisible()
+  await bringFile(window, newVehicles)
+  await expect(window.getByText(/40 rows were sent before .*new-vehicles\.csv \(\d{4}-/)).toBeVisible()
   const onward = window.getByRole('button', { name: 'Continue to sending' })
   await expect(onward).toBeDisabled()
-  await window.getByRole('checkbox', { name: 'Yes, create 200 adverts again' }).check()
+  await window.getByRole('checkbox', { name: 'Yes, create 40 adverts again' }).check()
   await expect(onward).toBeEnabled()
-  expect((await service.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(200)
+  expect((await service.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(count)
   await window.getByRole('button', { name: 'Discard file' }).click()
 })

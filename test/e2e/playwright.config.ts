@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { grouped } from './groups.ts'
 
 const last = 'canary.spec.ts'
 
@@ -9,6 +10,7 @@ export default defineConfig({
   testDir: '.',
   // Node strips the types itself, and keeps what it compiled; a transpiler would take longer than all the files do.
   build: { external: ['**/*'] },
+  globalSetup: './prepared.ts',
   outputDir: '../../test-results/e2e',
   // One waits now and then, for a page or for main: two leave a part of two cores idle.
   workers: 3,
@@ -20,7 +22,9 @@ export default defineConfig({
   reporter: [['list']],
   // The scan for traces of the key ends the run.
   projects: [
-    { name: 'app', testIgnore: last },
+    { name: 'app', testIgnore: [last, ...grouped] },
+    // One of the specs of a group: `playwright test --project=alone filters`.
+    { name: 'alone', testMatch: grouped },
     { name: 'canary', testMatch: last, dependencies: ['app'] },
   ],
   use: { screenshot: 'only-on-failure' },

@@ -8,7 +8,7 @@ import { hostArguments, launchHost, type HostedApp } from '../host/launch.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = join(root, 'out/main/index.cjs')
-const usualSize = { width: 1440, height: 900 }
+export const usualSize = { width: 1440, height: 900 }
 
 export interface RunOptions {
   readonly dataDir: string

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '..',
   testMatch: ['pictures/*.spec.ts', 'e2e/walk.spec.ts'],
+  globalSetup: '../e2e/prepared.ts',
   outputDir: '../../test-results/pictures',
   workers: 1,
   timeout: 600_000,

@@ -1,0 +1,49 @@
+/** Specs that one app runs one after the other, in this order: a start costs more than most of their tests. */
+export const groups = {
+  frame: [
+    'first-steps',
+    'frame',
+    'support',
+    'keep-buyers',
+    'focus',
+    'help',
+    'zoom',
+    'narrow',
+    'notices',
+    'nasty-text',
+    'account-key',
+  ],
+  list: [
+    'today',
+    'doors',
+    'photos-and-places',
+    'selection-bar',
+    'checks-and-fill',
+    'print',
+    'bulk-edit',
+    'views-and-legend',
+    'shortcuts',
+    'filters',
+  ],
+  edits: ['staged', 'list-address', 'views', 'palette', 'keyboard', 'create-form'],
+  'long-list': ['density', 'groups', 'components', 'colour-rules'],
+  files: [
+    'batch',
+    'column-words',
+    'names',
+    'second-adverts',
+    'check',
+    'spreadsheet',
+    'look-up',
+    'feeds',
+    'import',
+  ],
+  accounts: ['window', 'first-reading', 'row-identity', 'calls', 'order-status', 'orders', 'quota'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Group = keyof typeof groups
+
+/** The files of all groups: none has an app of its own. */
+export const grouped = Object.values<readonly string[]>(groups)
+  .flat()
+  .map((name) => `**/e2e/${name}.spec.ts`)
