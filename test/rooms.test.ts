@@ -56,8 +56,8 @@ const planted: Record<string, { file: string; text: string }> = {
     file: 'src/main/joins/sees.ts',
     text: `export * from '../assemble/features.ts'`,
   },
-  'records-are-of-no-kind': {
-    file: 'src/main/import/records/sees.ts',
+  'rows-are-of-no-kind': {
+    file: 'src/main/import/rows/sees.ts',
     text: `export * from '../csv/c.ts'`,
   },
   'journal-does-not-know-sending': {
