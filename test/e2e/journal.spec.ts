@@ -15,6 +15,15 @@ test.afterAll(() => service.close())
 
 const pageSize = 4_096
 
+/** So many rows that they fill several pages of the journal. */
+const count = 80
+const newVehicles = {
+  name: 'new-vehicles.csv',
+  text: ['marka_id,model_id,base_id,equip_id,currency_id,price']
+    .concat(Array.from({ length: count }, (_, at) => `${fourCells(at)},USD,${20_000 + at}`))
+    .join('\n'),
+}
+
 const loseBackups = (path: string): void => rmSync(join(dirname(path), 'backup'), { recursive: true })
 
 /** Overwrites the pages of rows of a journal that was closed, as bad sectors do: the second one, or all. */
@@ -77,8 +86,8 @@ test('a journal that can’t be backed up is told until it can', async ({ app, w
 })
 
 test('a backup goes on in the running app in the place of a damaged journal', async ({ app }) => {
-  await bringFile(app.window, 'resources/examples/new-vehicles.csv')
-  await send(app.window, 200)
+  await bringFile(app.window, newVehicles)
+  await send(app.window, count)
   await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
   await app.kill()
   damage(join(app.dataDir, 'journal.db'), 'one')
@@ -111,9 +120,9 @@ test('an empty journal that is begun in the window goes on in the running app', 
 })
 
 test('new adverts are asked about from then on', async ({ app, window }) => {
-  await bringFile(window, 'resources/examples/new-vehicles.csv')
+  await bringFile(window, newVehicles)
   await expect(window.getByText(/of \d+ sends before that nothing is known/).first()).toBeVisible()
-  await expect(window.getByRole('checkbox', { name: 'Yes, create 200 adverts again' })).toBeVisible()
+  await expect(window.getByRole('checkbox', { name: 'Yes, create 80 adverts again' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
   await sendTwo(window, 'new.csv', 51_000)
   await expect.poll(() => batchesInBackup(app.dataDir)).toContain('new.csv')
