@@ -68,6 +68,21 @@ test('with the colours of the system the open page is told from the others', asy
   await goTo(window, 'Inventory')
 })
 
+test('where the system asks for less motion, other colours are there at once', async ({ window }) => {
+  await window.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = await window.evaluate(() => {
+    const { dataset } = document.documentElement
+    const { theme } = dataset
+    dataset.theme = 'dark'
+    const { length } = document.getAnimations()
+    if (theme === undefined) delete dataset.theme
+    else dataset.theme = theme
+    return length
+  })
+  expect(moving).toBe(0)
+  await window.emulateMedia({ reducedMotion: null })
+})
+
 test('the top bar switches accounts, and what is on the screen belongs to the chosen one', async ({
   window,
 }) => {
