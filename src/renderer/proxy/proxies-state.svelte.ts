@@ -64,8 +64,9 @@ export class ProxiesState {
   }
 
   #ask(asked: AskingProxy): void {
-    if (asked.state !== 'taken' && this.open === null && !this.#putAway.has(markOf(asked)))
-      this.show(asked.proxy)
+    // To a proxy of another kind no login can be given: whatever failed by it says what to do.
+    const isOver = asked.state === 'taken' || asked.state === 'kind'
+    if (!isOver && this.open === null && !this.#putAway.has(markOf(asked))) this.show(asked.proxy)
   }
 }
 
