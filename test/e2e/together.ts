@@ -6,9 +6,9 @@ import { groups, type Group } from './groups.ts'
 /** Declares the tests of a group's specs, for the spec file that runs them in one app. */
 export function runTogether(group: Group): void {
   const load = createRequire(import.meta.url)
-  for (const name of groups[group])
+  for (const [place, name] of groups[group].entries())
     test.describe(name, () => {
-      test.beforeAll(({ app }) => asNew(app.window))
+      if (place > 0) test.beforeAll(({ app }) => asNew(app.window))
       load(`./${name}.spec.ts`)
     })
 }
