@@ -83,6 +83,8 @@ test('a journal that can’t be backed up is told until it can', async ({ app, w
   await bringFile(window, { name: 'second.csv', text: carAt(5_006) })
   await send(window, 1)
   await expect(notice).toBeHidden()
+  // The window goes to the batch when it is begun, from wherever it was led meanwhile.
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
 })
 
 test('a backup goes on in the running app in the place of a damaged journal', async ({ app }) => {
