@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { negativeLogLikelihood } from './text-likelihood.ts'
 
 /** Encodings in which Ukrainian files are written, and which programs take one for the other. */
@@ -8,7 +9,7 @@ const singleByte = [
 type SingleByte = (typeof singleByte)[number]
 
 const decoders = new Map(singleByte.map((encoding) => [encoding, new TextDecoder(encoding)] as const))
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The byte of each sign of an encoding that is not ASCII. */
 const bytesOf = new Map(
@@ -35,24 +36,44 @@ const signsOf = (encoding: SingleByte, from: number, to: number): string =>
     .flatMap(([sign, byte]) => (byte >= from && byte <= to ? [sign] : []))
     .join('')
 
-/** Characters of UTF-8 in an encoding of one byte a sign: a first byte of two or three, with those that follow it. */
-const utf8In = (encoding: SingleByte, least: number): string => {
+/** A character of UTF-8 in an encoding of one byte a sign: a first byte of two, three or four, with those that follow it. */
+const utf8Character = (encoding: SingleByte): string => {
   const next = `[${signsOf(encoding, 0x80, 0xbf)}]`
-  const two = `[${signsOf(encoding, 0xc2, 0xdf)}]${next}`
-  return `(?:${two}|[${signsOf(encoding, 0xe0, 0xef)}]${next}{2}){${least},}`
+  const [two, three, four] = [
+    signsOf(encoding, 0xc2, 0xdf),
+    signsOf(encoding, 0xe0, 0xef),
+    signsOf(encoding, 0xf0, 0xf4),
+  ]
+  return `[${two}]${next}|[${three}]${next}{2}|[${four}]${next}{3}`
 }
 
-/**
- * Signs that a text of words hardly ever has: only such a text is looked at closely, because a file has many. Signs of UTF-8,
- * capitals behind a small letter, marks among letters, letters with accents in a row, box lines, words of capitals.
- */
-const suspect = new RegExp(
+const utf8In = (encoding: SingleByte, least: number): string => `(?:${utf8Character(encoding)}){${least},}`
+
+/** Texts that are UTF-8 as a whole in an encoding: a text of words is none from its first letters on. */
+const wholeUtf8 = new Map(
+  singleByte.map(
+    (encoding) => [encoding, new RegExp(`^(?:\\p{ASCII}|${utf8Character(encoding)})*$`, 'u')] as const,
+  ),
+)
+
+/** Characters of UTF-8 in another encoding. Plain words have them too (`офіційний`): only a reading as UTF-8 tells. */
+const likeUtf8 = new RegExp(
   [
     utf8In('windows-1251', 2),
     utf8In('koi8-u', 2),
     utf8In('windows-1252', 1),
     utf8In('windows-1250', 1),
     utf8In('x-mac-cyrillic', 2),
+  ].join('|'),
+  'u',
+)
+
+/**
+ * Signs that a text of words hardly ever has: only such a text is looked at closely, because a file has many. Capitals behind a
+ * small letter, marks among letters, letters with accents in a row, box lines, words of capitals.
+ */
+const suspect = new RegExp(
+  [
     '[а-яґєії][А-ЯҐЄІЇ]{2}',
     '[\u0400-\u04ff][¤¦§©¬®°±µ¶·†‡‰‹›€™≤≥≈√ƒ∆¿¡]|[¤¦§©¬®°±µ¶†‡‰‹›€™≤≥≈√ƒ∆¿¡][\u0400-\u04ff]',
     '№[\u0400-\u04ff]{2}',
@@ -81,14 +102,18 @@ const fewest = 4
 
 /** The text whose letters these surely are, read in a wrong encoding; null if they are none of another text. */
 export function repairedText(text: string): string | null {
-  if (!suspect.test(text) || countHigh(text) < 2) return null
-  const repaired = repairedOnce(text)
+  const isSuspect = suspect.test(text)
+  if ((!isSuspect && !likeUtf8.test(text)) || countHigh(text) < 2) return null
+  const repaired = repairedOnce(text, isSuspect)
   // Programs that save what they read wrongly do it more than once.
-  return repaired === null ? null : (repairedOnce(repaired) ?? repaired)
+  return repaired === null ? null : (repairedOnce(repaired, true) ?? repaired)
 }
 
-function repairedOnce(text: string): string | null {
-  const all = [utf8Within(text) ?? utf8InWords(text), singleByteWithin(text)].filter((read) => read !== null)
+/** @param isSuspect whether it may be a text of another encoding of one byte a sign */
+function repairedOnce(text: string, isSuspect: boolean): string | null {
+  const all = [utf8Within(text) ?? utf8InWords(text), isSuspect ? singleByteWithin(text) : null].filter(
+    (read) => read !== null,
+  )
   const [best] = all.sort((one, other) => negativeLogLikelihood(one) - negativeLogLikelihood(other))
   return best ?? null
 }
@@ -102,25 +127,18 @@ function utf8InWords(text: string): string | null {
 
 /** The text as the UTF-8 that it is in an encoding, if it is and has fewer odd signs so. */
 function utf8Within(text: string): string | null {
-  const before = negativeLogLikelihood(text)
+  let before: number | null = null
   for (const encoding of singleByte) {
-    const bytes = encoded(text, encoding)
-    if (!bytes) continue
-    const read = decodedUtf8(bytes)
+    const bytes = wholeUtf8.get(encoding)?.test(text) ? encoded(text, encoding) : null
+    if (!bytes || !isUtf8(bytes)) continue
+    const read = utf8.decode(bytes)
     // Two capitals of ISO 8859-5 (ТО) are a sign of UTF-8 by chance.
-    if (encoding === 'iso-8859-5' && countHigh(read ?? '') < 2) continue
-    if (read !== null && read !== text && usual.test(read) && negativeLogLikelihood(read) < before)
-      return read
+    if (encoding === 'iso-8859-5' && countHigh(read) < 2) continue
+    if (read === text || !usual.test(read)) continue
+    before ??= negativeLogLikelihood(text)
+    if (negativeLogLikelihood(read) < before) return read
   }
   return null
-}
-
-function decodedUtf8(bytes: Uint8Array): string | null {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 /** The text as another encoding of one byte a sign reads it, if that is words and the text is none. */
