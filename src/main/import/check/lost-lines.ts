@@ -75,7 +75,7 @@ function holdsRow(record: Row, index: number, table: FileTable): boolean {
   return endsRow(begun, index, table) || others.some((cells) => isLikeRow(cells, table))
 }
 
-/** Whether a cell of several lines has a delimiter, without which no line reads as a row of several cells. */
+/** Finds a delimiter in a cell of several lines, without which no line reads as a row of several cells. */
 function mayHoldRow(record: Row, index: number, { header, delimiter }: FileTable): boolean {
   const cell = record.text(index)
   return cell.includes('\n') && (header.length === 1 || cell.includes(delimiter))

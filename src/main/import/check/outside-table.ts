@@ -175,7 +175,7 @@ function isSame(header: Row, record: Row): boolean {
 const shownLength = 80
 const shownLines = 10
 
-/** What is told of records that are no rows, one for each reason. */
+/** Sums up records that are no rows, one entry for each reason. */
 export function toldOutside(found: readonly OutsideRecord[]): Outside[] {
   const told = new Map<OutsideReason, Outside>()
   for (const { record, reason } of found) {

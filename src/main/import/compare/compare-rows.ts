@@ -145,7 +145,7 @@ function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): 
 
 const nothingBefore: KnownPrice = { before: {}, rowPrice: null }
 
-/** What the journal would keep of a row. */
+/** The payload that the journal would keep of a row. */
 const plannedPayload = (operation: Operation, row: Values, known: KnownPrice): Values =>
   withoutKnownPrice(operation, changesOf(operation, { payload: row, before: known.before }).payload, known)
 

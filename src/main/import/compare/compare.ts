@@ -57,5 +57,5 @@ export interface CompareQuestions {
 }
 export type CompareQuestion = keyof CompareQuestions
 
-/** What the rows of a file are compared with. */
+/** The account's stock and journal, with which rows are compared. */
 export interface Compare extends CompareFacts, CompareQuestions {}

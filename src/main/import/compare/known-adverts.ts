@@ -2,7 +2,7 @@ import type { SentSince } from '../../writes/sent-since.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
-/** What is known of a draft's adverts, as long as nothing of them changed: of many rows that change main is asked for none again. */
+/** Adverts of a draft's rows, kept as long as nothing of them changed: main is asked about each once. */
 export class AdvertsOfDraft {
   #knownAs: string | undefined
   #fields = ''

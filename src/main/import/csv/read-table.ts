@@ -11,11 +11,11 @@ import { readText } from './source-text.ts'
 export interface Table {
   /** Without blank ones. */
   readonly rows: readonly Row[]
-  /** What ends the rows. */
+  /** The line end of the rows. */
   readonly lineEnd: LineEnd
   /** Blank rows that were left out. */
   readonly blank: number
-  /** Whether the file ends with the sign of DOS programs, which is no part of the table. */
+  /** True if the file ends with the sign of DOS programs, which is no part of the table. */
   readonly endMark: boolean
   /** The last row, if nothing says that it is whole: no line end follows it, and no quotation mark closes it. */
   readonly open: Row | null

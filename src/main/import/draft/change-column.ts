@@ -5,7 +5,7 @@ import { repairedText } from '../encoding/spoilt-letters.ts'
 import type { RowOfDraft } from './draft-row.ts'
 import type { Row } from '../rows/row.ts'
 
-/** What a change of a column comes to. */
+/** The result of a change of a column. */
 export interface ChangedColumn {
   /** Rows with another text then. */
   readonly changed: ReadonlyMap<RowOfDraft, Row>
@@ -30,7 +30,7 @@ export function changedColumn(
   return { changed, lost }
 }
 
-/** Whether lines of the file are lost in a row. */
+/** True if lines of the file are lost in a row. */
 export const holdsLines = ({ checked }: RowOfDraft): boolean => checked.problems.some(isOfLostLines)
 
 /** @throws Fault `invalid-request` if the column is none of the file's */
@@ -38,7 +38,7 @@ export function requireColumn(column: number, columns: number): void {
   if (column >= columns) throw new Fault('invalid-request', { path: 'column' })
 }
 
-/** What a cell becomes; null if it stays as it is. */
+/** The new text of a cell; null if it stays as it is. */
 function changedCell(cell: string, { match, value }: Pick<ColumnChange, 'match' | 'value'>): string | null {
   const next = match === null ? value : match === 'spoilt' ? repairedText(cell) : replaced(cell, match, value)
   return next === null || next === cell ? null : next

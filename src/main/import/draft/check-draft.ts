@@ -22,7 +22,7 @@ export interface CheckHooks {
   readonly onProgress: (share: number, rows: number) => void
 }
 
-/** What it takes to check rows of a draft. */
+/** Everything that the check of a draft's rows needs. */
 export interface CheckParts {
   readonly rowPlan: RowPlan
   readonly vehicles: DraftVehicles

@@ -14,7 +14,7 @@ export interface DraftPlan extends PlanSource {
   readonly fileOperation: Operation | 'mixed'
   /** Adverts of the account, for the share that is deleted; null if it isn't known. */
   readonly stock: number | null
-  /** Whether what is written is read once more, which costs a call. */
+  /** True if a written advert is read once more, which costs a call. */
   readonly readsAfter: boolean
   /** The column of the keys, if the file is the whole stock. */
   readonly keyIndex?: number

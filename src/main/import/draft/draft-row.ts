@@ -32,7 +32,7 @@ export class RowOfDraft {
     return [...own, ...this.held, ...this.beside]
   }
 
-  /** Whether nothing keeps it from being sent. */
+  /** True if nothing keeps it from being sent. */
   get isValid(): boolean {
     return this.checked.operation !== null && !this.#has('error')
   }
@@ -41,7 +41,7 @@ export class RowOfDraft {
     return this.#has('warning')
   }
 
-  /** Whether it changes nothing. */
+  /** True if it changes nothing. */
   get isUnchanged(): boolean {
     return this.isSame || this.isUnsent || (this.checked.comparison?.unchanged ?? false)
   }

@@ -48,7 +48,7 @@ class Firsts {
     this.#plan = plan
   }
 
-  /** What a row has in common with an earlier one; null if nothing. */
+  /** Finds the earlier row that a row repeats; null if there is none. */
   repeated({ line, checked }: RowOfDraft): Finding | null {
     const { operation, record, mark } = checked
     if (operation !== 'create') {
@@ -99,8 +99,8 @@ interface Said {
 }
 
 /**
- * Of rows of one advert, or of one number of a new one, that say different things nobody knows which is right, so all of them are
- * errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
+ * Settles rows of one advert, or of one number of a new one. Nobody knows which is right of those that say different things, so all
+ * of them are errors. Rows of a new number that say the same are one car. A row that is left out says nothing.
  */
 function settle(firstRow: RowOfDraft, others: readonly RowOfDraft[], plan: RowPlan): void {
   const [repeat] = others[0]?.beside ?? []

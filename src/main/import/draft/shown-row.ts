@@ -9,10 +9,10 @@ import type { RowPlan } from '../check/row-plan.ts'
 import type { StagedCar } from '../stock/stock-plan.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
-/** What it takes to show rows. */
+/** Everything that showing rows needs. */
 export interface ShownParts {
   readonly rowPlan: RowPlan
-  /** What is decided about the car of a row; null unless the file is the whole stock. */
+  /** Decision about the car of a row; null unless the file is the whole stock. */
   readonly carOf: ((line: number) => StagedCar | undefined) | null
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '../rows/row.ts'
 /** Steps that can be undone; an older one is forgotten. */
 const mostSteps = 100
 
-/** What a row is before a step, or after one that was undone. */
+/** A row as it is before a step, or after one that was undone. */
 export interface RowState {
   readonly record: Row
   readonly leftOut: boolean

@@ -4,7 +4,7 @@ import { unguardText } from '#shared/files/spreadsheet-text.ts'
 export interface MisplacedQuote {
   /** Index of the cell, counted from 0. */
   readonly column: number
-  /** Whether text follows a closing quote, so that the cell may hold other cells or lines. */
+  /** True if text follows a closing quote, so that the cell may hold other cells or lines. */
   readonly broken: boolean
   /** The line of a quote that is never closed. */
   readonly openedIn?: number
@@ -54,12 +54,12 @@ export class Row {
     return this.quote === null && this.cells.every(isBlankCell)
   }
 
-  /** Whether a cell holds a NUL. */
+  /** True if a cell holds a NUL. */
   get hasNul(): boolean {
     return this.#holds('\0')
   }
 
-  /** Whether a cell holds the sign with which DOS programs end a file. */
+  /** True if a cell holds the sign with which DOS programs end a file. */
   get hasEndMark(): boolean {
     return this.#holds(endMark)
   }

@@ -3,7 +3,7 @@ import type { Compare } from '../compare/compare.ts'
 import type { Car } from './decisions.ts'
 import type { StockColumns } from './stock-columns.ts'
 import type { LinkFact } from './stock-facts.ts'
-import type { StockNote } from './stock-plan.ts'
+import type { StockNote } from '../../writes/stock-file.ts'
 import type { StockRequest } from './stock-request.ts'
 
 /** Everything that the last step of a check works with. */

@@ -19,7 +19,8 @@ import { breaksOff } from './file-end.ts'
 import { frontCells, type RowOpening } from './stock-cells.ts'
 import type { StockColumns } from './stock-columns.ts'
 import type { FieldFacts, LinkFact } from './stock-facts.ts'
-import type { StockNote, StockPlan } from './stock-plan.ts'
+import type { StockPlan } from './stock-plan.ts'
+import type { StockNote } from '../../writes/stock-file.ts'
 import type { StockRequest } from './stock-request.ts'
 
 const noFields: FieldFacts = {}

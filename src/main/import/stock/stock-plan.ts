@@ -5,25 +5,18 @@ import {
   stockActions,
 } from '#shared/stock/stock-actions.ts'
 import type { CarDecision, StockCheck } from '#shared/stock/stock-check.ts'
+import type { StockNote } from '../../writes/stock-file.ts'
 import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import type { KeyedVehicle } from './stock-facts.ts'
 import type { StockRequest } from './stock-request.ts'
 
-/** What is decided about a car, beside its row. */
+/** A decision about a car, beside its row. */
 export interface StagedCar extends CarDecision {
   readonly line: number
 }
 
-/** A value of the file that the advert has already: it is remembered as given, without a request. */
-export interface StockNote {
-  readonly key: string
-  readonly field: string
-  readonly given: string | number | null
-  readonly shown: string | number | null
-}
-
-/** What the journal keeps of the decisions about a stock file, beside its rows. */
+/** Decisions about a stock file that the journal keeps beside its rows. */
 export interface StockDecisions {
   /** Rows of the file. */
   readonly rows: number
@@ -35,6 +28,7 @@ export interface StockDecisions {
   readonly ended: readonly string[]
   /** Cars without an advert that get none yet. */
   readonly open: KeyedVehicle[]
+  /** Values of the file that adverts have already: remembered as given, without a request. */
   readonly notes: readonly StockNote[]
 }
 
@@ -45,7 +39,7 @@ export interface FoundAdvert {
   readonly grade: CandidateGrade
 }
 
-/** What is told of a file, as it was when it was checked. */
+/** Facts of a file, as it was when it was checked. */
 type Told = Pick<StockCheck, 'filtered' | 'twins' | 'lostZeros' | 'silent' | 'brake'>
 
 /** The decisions about all cars of a checked stock file, and about those that it lacks. */
@@ -71,7 +65,7 @@ export class StockPlan {
     )
   }
 
-  /** What the file does to the stock, as its rows are now. */
+  /** Sums up the file's changes to the stock, as its rows are now. */
   check(
     rows: readonly RowOfDraft[],
     { header, mapping, addedCells = 0 }: DraftPlan,

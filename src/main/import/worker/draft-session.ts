@@ -237,7 +237,7 @@ export class DraftSession {
     writePlannedRows(path, rows, (row) => plannedRow(this.#shown(row, 'plan'), numberAt))
   }
 
-  /** What was decided about the stock. @throws Fault `draft-unknown` if it wasn't */
+  /** Decisions about the stock. @throws Fault `draft-unknown` if it wasn't */
   decisions(): StockDecisions {
     return this.#stock().decisions
   }
@@ -295,6 +295,7 @@ export class DraftSession {
     await this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
     // Sent while the check was open: the newer value stays unless a person includes the row.
     for (const row of rows) if (row.has('sent-since') && !known.has(row)) row.leftOut = true
+    this.#settle()
   }
 
   /** Checks rows with these records. Nothing of the draft changes before all of them are compared. */

@@ -52,7 +52,7 @@ export interface SourceRows extends Omit<FileRows, 'outside'> {
   readonly file: FileFacts | null
   /** Blank lines, which are left out. */
   readonly blank: number
-  /** Whether the file ends with the sign of DOS programs. */
+  /** True if the file ends with the sign of DOS programs. */
   readonly endMark: boolean
   /** Records that are no rows. */
   readonly outside: readonly OutsideRecord[]

@@ -86,7 +86,7 @@ const linksFor = (
     ? links.map(([key, id]) => [key, id])
     : undefined
 
-/** Whether prices of the file name their currency, so that it needs no column for it. */
+/** True if prices of the file name their currency, so that it needs no column for it. */
 function pricesNameCurrencies(
   { sample, shape }: FileLook,
   mapping: ColumnMapping,

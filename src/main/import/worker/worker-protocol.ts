@@ -93,7 +93,7 @@ export interface WorkerCalls {
   }
   /** Writes the rows to a file, as the journal plans them. */
   plan: { request: { draftId: string; locale: Locale; path: string }; answer: null }
-  /** What was decided about the stock. */
+  /** Decisions about the stock. */
   decisions: { request: { draftId: string }; answer: StockDecisions }
   foundAdverts: { request: { draftId: string; grades: readonly CandidateGrade[] }; answer: FoundAdvert[] }
   close: { request: { draftId: string }; answer: null }
