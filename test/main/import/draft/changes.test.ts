@@ -160,3 +160,35 @@ test('a row of a stock file that holds others keeps that problem when its advert
   await session.recheck(null)
   expect(codes()).toEqual(before)
 })
+
+test('rows that newer values leave out say nothing against each other any more', async () => {
+  const compare = (knownAs: string, sent: boolean): Compare => ({
+    ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null, knownAs },
+    inStock: () => Promise.resolve([]),
+    vehicles: () => Promise.resolve([]),
+    prices: () => Promise.resolve([]),
+    sentBefore: () => Promise.resolve(new Map()),
+    adverts: (autoIds) => {
+      const advert = {
+        title: 'Škoda',
+        userId: 7,
+        gone: false,
+        prices: { 1: 150 },
+        values: { currency_id: 1 },
+      }
+      const since = { values: { price: 300 }, who: 'Petro', at: '2026-11-29T10:00:00.000Z' }
+      return Promise.resolve({
+        current: new Map([...autoIds].map((id) => [id, advert])),
+        journalled: new Set<number>(),
+        sent: sent ? new Map([...autoIds].map((id) => [id, since])) : undefined,
+      })
+    },
+  })
+  await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', compare('one', false))
+  expect(rows().map(({ valid }) => valid)).toEqual([false, false])
+  await session.recheck(compare('two', true))
+  expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
+    [true, true],
+    [true, true],
+  ])
+})
