@@ -1,7 +1,7 @@
 import { findCity } from '../world/regions.ts'
 import { convert } from '../world/money.ts'
 import { decimalNumber, wholeNumber } from '../http/query.ts'
-import { secondsOf } from '../world/service-time.ts'
+import { day, secondsOf } from '../world/service-time.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 
 /** The characteristics of an advert, by id. */
@@ -32,21 +32,29 @@ const facets: Readonly<Record<string, (facts: RealtyFacts) => number>> = {
   district_id: (facts) => facts.district.id,
 }
 
-/** A parameter that is repeated, `district_id` above all, takes any of its values. Zero is "any". */
+/** A parameter that is repeated, `district_id` above all, takes any of its values, also as `city_ids=10,5`. Zero is "any". */
 function plainTests(query: URLSearchParams): RealtyTest[] {
   return Object.entries(facets).flatMap(([name, facet]) => {
     const wanted = new Set(
-      [...query.getAll(name), ...query.getAll(`${name}[]`)].map((text) => wholeNumber(text) ?? 0),
+      [name, `${name}[]`, `${name}s`, `${name}s[]`]
+        .flatMap((spelling) => query.getAll(spelling))
+        .flatMap((text) => text.split(','))
+        .map((text) => wholeNumber(text) ?? 0),
     )
     wanted.delete(0)
     return wanted.size === 0 ? [] : [(facts: RealtyFacts) => wanted.has(facet(facts))]
   })
 }
 
-/** `date_from`, seen in practice: adverts since this day. */
+/** `date_from` and `date_to`, seen in practice: adverts since and until this day or moment. */
 function dateTests(query: URLSearchParams): RealtyTest[] {
-  const from = secondsOf(query.get('date_from') ?? '')
-  return from === undefined ? [] : [(facts) => facts.addedAt >= from]
+  const [from, to] = ['date_from', 'date_to'].map((name) => query.get(name) ?? '')
+  const [first, last] = [secondsOf(from ?? ''), secondsOf(to ?? '')]
+  const end = last === undefined || /T|:|^\d+$/.test(to ?? '') ? last : last + day - 1
+  return [
+    ...(first === undefined ? [] : [(facts: RealtyFacts) => facts.addedAt >= first]),
+    ...(end === undefined ? [] : [(facts: RealtyFacts) => facts.addedAt <= end]),
+  ]
 }
 
 function characteristicTests(query: URLSearchParams, valuesOf: ValuesOf): RealtyTest[] {

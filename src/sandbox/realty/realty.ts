@@ -1,8 +1,9 @@
-import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
+import { noSuchPath, notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
 import { wholeNumber } from '../http/query.ts'
 import type { Modes } from '../control/modes.ts'
 import { liveRealtyRecord, liveValues } from './live-realty.ts'
+import { averageRealtyPrice } from './realty-average.ts'
 import { optionGroups } from './realty-catalog.ts'
 import { realtyRecord } from './realty-record.ts'
 import { searchRealty } from './realty-search.ts'
@@ -44,6 +45,11 @@ export class Realty {
     if (category === undefined || type === undefined || operation === undefined) return notEnoughData
     const lang = query.get('lang_id') === '4' ? 'uk' : 'ru'
     return ok(optionGroups({ category, type, operation }, lang, this.#modes.live))
+  }
+
+  /** GET /dom/average_price, which the contract doesn't have. */
+  average({ query, path }: Call): Answer {
+    return this.#modes.live ? averageRealtyPrice(this.#stock, query) : noSuchPath(path, false)
   }
 
   #record(facts: RealtyFacts): Record<string, unknown> {

@@ -55,6 +55,7 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     'GET /dom/search': (call) => realty().search(call),
     'GET /dom/info/{advert_id}': (call) => realty().info(call),
     'GET /dom/options': (call) => realty().options(call),
+    'GET /dom/average_price': (call) => realty().average(call),
     'GET /auto/fotos/{auto_id}': (call, ids) => used.photos(call, ids),
     'GET /auto/used/autos/ids': (call) => used.ids(call),
     'GET /auto/used/autos/{auto_id}/statistic': (call, ids) => used.statistic(call, ids),

@@ -71,6 +71,8 @@ function liveFields(facts: VehicleFacts, record: Fields, vin: string): Fields {
     plateNumber: '',
     plateNumberData: { text: '' },
     deliveryStatus: 0,
+    hasWebP: 2,
+    secureKey: secureKeyOf(new Dice(facts.id, 9)),
     prices: [Object.fromEntries(prices)],
     autoInfoBar: {
       custom: facts.uncleared,
@@ -119,6 +121,10 @@ const maskedPhone = (phone: Fields): Fields => ({
   ...phone,
   phone: String(phone.phone).replace(/\).*$/, ') xxx xx xx'),
 })
+
+/** 32 hexadecimal digits, by which the site lets a visitor read the phone. */
+const secureKeyOf = (dice: Dice): string =>
+  Array.from({ length: 32 }, () => dice.whole(0, 15).toString(16)).join('')
 
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'.split('')
 

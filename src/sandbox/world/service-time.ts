@@ -31,9 +31,16 @@ export function dateTime(seconds: number): string {
 export const dottedDate = (seconds: number): string =>
   dateTime(seconds).slice(0, 10).split('-').reverse().join('.')
 
-/** `YYYY-MM-DD`, with or without `HH:MM:SS`, in Kyiv, or seconds since the epoch → seconds; undefined for another text. */
+/**
+ * `YYYY-MM-DD`, with or without `HH:MM:SS`, in Kyiv, a moment with its zone (`2026-11-28T09:00:00.000Z`) or seconds since the
+ * epoch → seconds; undefined for another text.
+ */
 export function secondsOf(text: string): number | undefined {
   if (/^\d{9,10}$/.test(text)) return Number(text)
+  if (/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)) {
+    const moment = Date.parse(text)
+    return Number.isNaN(moment) ? undefined : Math.floor(moment / 1000)
+  }
   const [, date, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/.exec(text) ?? []
   if (date === undefined) return undefined
   const wall = Date.parse(`${date}T${time}Z`) / 1000

@@ -192,7 +192,40 @@ it('date_from finds what was added since that day', async () => {
   expect(String(created_at) >= since).toBe(true)
 })
 
+it('city_ids takes several cities, a moment with its zone and date_to bound the days', async () => {
+  const sandbox = await running()
+  const counts = async (...queries: string[]) =>
+    Promise.all(queries.map(async (query) => (await find(sandbox, `${flats}&${query}`)).count))
+  const [kyiv = 0, lviv = 0, both] = await counts('city_id=10', 'city_id=5', 'city_ids=10,5')
+  expect([kyiv > 0, both]).toEqual([true, kyiv + lviv])
+  const [id = 0] = (await find(sandbox, flats)).items.slice(-1)
+  const { created_at } = (await sandbox.get(`/dom/info/${id}`)) as { created_at: string }
+  const day = created_at.slice(0, 10)
+  const [until, after, all] = await counts(`date_to=${day}`, `date_from=${day}T23:59:59%2B03:00`, 'page=0')
+  expect(until).toBeGreaterThan(0)
+  expect((until ?? 0) + (after ?? 0)).toBe(all)
+})
+
 describe('the live profile', () => {
+  it('averages the prices of a kind of real estate, by months, in dollars', async () => {
+    const sandbox = await running({ profile: 'live' })
+    const average = async (query: string) => (await sandbox.get('/dom/average_price', query)) as object
+    const kind = 'category=1&sub_category=2&operation=1'
+    const all = (await average(kind)) as {
+      total: number
+      arithmeticMean: number
+      prices: { count: number }[]
+    }
+    expect(all.total).toBe((await find(sandbox, flats)).count)
+    expect(all.prices.reduce((sum, { count }) => sum + count, 0)).toBe(all.total)
+    const { total } = (await average(`${kind}&city_id=10&date_from=2000-01&date_to=2099-12`)) as typeof all
+    expect(total).toBeLessThan(all.total)
+    for (const nothing of ['category=1', `${kind}&date_to=2000-01`])
+      expect((await sandbox.fetch('GET', '/dom/average_price', nothing)).status).toBe(400)
+    await sandbox.control.setModes({ profile: 'contract' })
+    expect((await sandbox.fetch('GET', '/dom/average_price', kind)).status).toBe(404)
+  })
+
   const flat = async () => {
     const sandbox = await running({ profile: 'live' })
     const [id = 0] = (await find(sandbox, `${flats}&city_id=10`)).items

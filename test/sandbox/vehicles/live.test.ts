@@ -125,6 +125,7 @@ describe('the record of the live profile', () => {
     expect(plain.userPhoneData).toMatchObject({
       phone: expect.stringMatching(/^\(\d{3}\) \d{3} \d\d \d\d$/) as string,
     })
+    expect([record.secureKey, record.hasWebP]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 2])
     expect(record.VIN).toMatch(/^[A-Z0-9]{8}x{7}[A-Z0-9]{2}$/)
     const inThousands = (price: unknown) => String(price).replace(/\B(?=(\d{3})+$)/g, ' ')
     const { USD, EUR, UAH } = plain
