@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
-import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
+import { Writes } from '../../src/main/batch/journal/writes.ts'
 import type { Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
 import { advertsSchema } from '../../src/main/inventory/adverts-schema.ts'
@@ -33,12 +33,12 @@ export interface OpenFolder {
 export function openFolder(dataDir: string): OpenFolder {
   const cache = openCache(dataDir)
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-  const ownWrites = new OwnWrites(journal.db)
+  const writes = new Writes(journal.db)
   const inventory = new InventoryService({
     table: new AdvertsTable(cache),
     clock: systemClock,
     owner: () => Promise.resolve({ accountId, userId: 7 }),
-    written: (account, id) => ownWrites.values(account, id),
+    written: (account, id) => writes.values(account, id),
   })
   const batches = unsentBatches(journal, dataDir)
   const close = async (): Promise<void> => {

@@ -131,5 +131,5 @@ function goneKind(journal: Journal, row: TrueRow, isTold: boolean): Kind {
 }
 
 /** Whether the same create again is asked about. */
-const isAsked = ({ rows, unknownSends }: Journal, { fingerprint }: TrueRow): boolean =>
-  unknownSends.last() !== null || rows.sentBefore(source(7).accountId, [fingerprint]).has(fingerprint)
+const isAsked = ({ writes, unknownSends }: Journal, { fingerprint }: TrueRow): boolean =>
+  unknownSends.last() !== null || writes.sentBefore(source(7).accountId, [fingerprint]).has(fingerprint)

@@ -80,7 +80,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     vehicleNames: (accountId, payload) => forecourt.lookups.namesOf(accountId, payload),
     advertTitles: (accountId, autoIds) => forecourt.inventory.titles(accountId, autoIds),
     deletedAdvert: (accountId, autoId) =>
-      deletedAdvert(forecourt.inventory, forecourt.batches.ownWrites(), accountId, autoId),
+      deletedAdvert(forecourt.inventory, forecourt.batches.writes(), accountId, autoId),
     listSeparator: forecourt.planning.listSeparator,
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),

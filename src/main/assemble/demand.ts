@@ -1,6 +1,5 @@
 import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
 import type { AdvertSort } from '#shared/inventory/advert.ts'
-import { editsOfAdvert } from '../batch/journal/edits-of-advert.ts'
 import { DaysTable } from '../demand/days-table.ts'
 import { DemandService } from '../demand/demand-service.ts'
 import { MissingTable } from '../demand/missing-table.ts'
@@ -38,7 +37,7 @@ export const demandOf = (
       const owner = await service.accounts.owner()
       if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
     },
-    edits: (accountId, id) => readable(() => editsOfAdvert(journal.db, accountId, id), []),
+    edits: (accountId, id) => readable(() => journal.writes.edits(accountId, id), []),
     live: () => liveAdverts(inventory),
     clock,
   })

@@ -85,7 +85,7 @@ export class Features {
       clock: storage.clock,
       owner: () => service.accounts.owner(),
       region: ground.region ?? ground.systemLocale,
-      written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
+      written: (accountId, id) => storage.journal.writes.values(accountId, id),
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,

@@ -44,7 +44,7 @@ export function ordersOf(
     ),
   )
   hub.on('orders-taken', ({ accountId }) => forCurrent(service, accountId, () => showOrders(publish, orders)))
-  const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
+  const stock = new WrittenStock((accountId, id) => journal.writes.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
   const retention = new RetentionClock({
     clock,

@@ -45,7 +45,7 @@ export const lookupsOf = (
     names,
     owner: async () => {
       const { accountId, baseUrl } = await service.accounts.addressed()
-      learnCreates(names, journal.ownWrites, accountId)
+      learnCreates(names, journal.writes, accountId)
       return { accountId, baseUrl }
     },
     api: async () => (await service.current()).lookups,
@@ -57,7 +57,7 @@ export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: Adv
   return new StockSources({
     table: new AdvertSourcesTable(cache),
     clock,
-    made: (accountId) => journal.ownWrites.createdIds(accountId),
+    made: (accountId) => journal.writes.createdIds(accountId),
     mark: (accountId) => `${writeMark(journal.db)} ${saved.stockMark(accountId)}`,
     searches: (accountId) => saved.ofStock(accountId),
     cached: ({ accountId, userId }, whose) =>
@@ -82,7 +82,7 @@ export function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
-    journalled: (accountId) => journal.ownWrites.createdIds(accountId),
+    journalled: (accountId) => journal.writes.createdIds(accountId),
     clock,
     owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,

@@ -1,7 +1,7 @@
 import { BackupKeeper, type BackupPorts } from './backup-keeper.ts'
 import { JournalCare } from './journal-care.ts'
 import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
-import type { OwnWrites } from './journal/own-writes.ts'
+import type { Writes } from './journal/writes.ts'
 import type { StockLinks } from './journal/stock-links.ts'
 import type { StockSources } from './journal/stock-sources.ts'
 import { BatchReader } from './reading/batch-reader.ts'
@@ -42,7 +42,7 @@ export interface Batches {
   readonly journalCare: JournalCare
   readonly reader: BatchReader
   /** What the app wrote, as the journal knows it now. */
-  readonly ownWrites: () => OwnWrites
+  readonly writes: () => Writes
   /** The adverts of the dealer's own numbers, as the journal knows them now. */
   readonly stockLinks: () => StockLinks
   /** The files that are a dealer's stock, as the journal knows them now. */
@@ -115,7 +115,7 @@ export function openBatches(parts: BatchParts): Batches {
       onReplaced: parts.onReplaced ?? (() => undefined),
     }),
     reader,
-    ownWrites: () => journal.ownWrites,
+    writes: () => journal.writes,
     stockLinks: () => journal.links,
     stockSources: () => journal.sources,
     planner,

@@ -62,11 +62,11 @@ export async function beginForm(
 /** What the cache and the journal know of an advert that another one is made like; null if that is nothing. */
 export function knownAdvert(
   inventory: InventoryService,
-  { ownWrites }: Batches,
+  { writes }: Batches,
   accountId: string,
   id: number,
 ): { title: string; values: Values } | null {
-  const known = deletedAdvert(inventory, ownWrites(), accountId, id)
+  const known = deletedAdvert(inventory, writes(), accountId, id)
   if (!known) return null
   const record = inventory.record(accountId, id)
   // The ids that the advert was created with outrank those that a record happens to name.

@@ -16,7 +16,7 @@ import type { StockTeam } from './stock-team.ts'
 import { comparedFacts, currentAdverts, writtenOfMany } from './batch-ports.ts'
 
 export interface AdvertLinksPorts {
-  readonly batches: Pick<Batches, 'stockLinks' | 'stockSources' | 'recovery' | 'reader' | 'ownWrites'>
+  readonly batches: Pick<Batches, 'stockLinks' | 'stockSources' | 'recovery' | 'reader' | 'writes'>
   readonly inventory: InventoryService
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>

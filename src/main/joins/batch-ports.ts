@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { AdvertPort, KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
 import type { BatchApi } from '../batch/sending/batch-api.ts'
 import { ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
-import type { OwnWrites } from '../batch/journal/own-writes.ts'
+import type { Writes } from '../batch/journal/writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
@@ -58,12 +58,12 @@ export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = n
 /** What the cache and the journal still know of an advert that was deleted, for a create; null if that is nothing. */
 export function deletedAdvert(
   inventory: Pick<InventoryService, 'facts'>,
-  ownWrites: OwnWrites,
+  writes: Writes,
   accountId: string,
   autoId: number,
 ): DeletedAdvert | null {
   const [facts] = inventory.facts(accountId, [autoId])
-  const written = ownWrites.values(accountId, autoId)
+  const written = writes.values(accountId, autoId)
   if (!facts) return Object.keys(written).length === 0 ? null : { title: '', values: written }
   const { makeId, modelId } = facts
   return {
@@ -139,12 +139,12 @@ export const noWrites: ReadonlyMap<number, Values> = new Map()
 
 /** What the journal wrote last to each of these adverts; one that it has no row of is absent. */
 export function writtenOfMany(
-  { reader, ownWrites }: Pick<Batches, 'reader' | 'ownWrites'>,
+  { reader, writes }: Pick<Batches, 'reader' | 'writes'>,
   accountId: string,
   ids: readonly number[],
 ): ReadonlyMap<number, Values> {
   const journalled = reader.journalled(ids)
-  return journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
+  return journalled.size === 0 ? noWrites : writes().valuesOfMany(accountId, [...journalled])
 }
 
 /** The same for a question that can do without it: a journal that can't be read is reported where it is sent from or shown. */
@@ -169,7 +169,7 @@ const unlistedFor = 60 * 60_000
  * not cached since is not in stock.
  */
 async function journalledIfReadable(
-  { reader, ownWrites }: Batches,
+  { reader, writes }: Batches,
   inventory: InventoryService,
   accountId: string,
 ): Promise<JournalledCreates> {
@@ -180,7 +180,7 @@ async function journalledIfReadable(
       accountId,
       after,
       unknown: (ids) => inventory.neverCached(accountId, ids),
-      written: (ids) => ownWrites().valuesOfMany(accountId, ids),
+      written: (ids) => writes().valuesOfMany(accountId, ids),
     })
     return { open: await reader.openCreates(accountId), created }
   } catch (error) {
@@ -201,9 +201,9 @@ export const currentAdverts = (
  * Learns, once, the names of what the account created. A journal that can't be read is reported by what sends or shows
  * it: names are a help, and without them the next question learns.
  */
-export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId: string): void {
+export function learnCreates(names: NamesTable, writes: Writes, accountId: string): void {
   try {
-    names.learnOnce(accountId, () => ownWrites.createdVehicles(accountId).flatMap(namesOfCreate))
+    names.learnOnce(accountId, () => writes.createdVehicles(accountId).flatMap(namesOfCreate))
   } catch (error) {
     if (!looksDamaged(error)) throw error
   }
@@ -230,9 +230,9 @@ export function planningAccount(
   isUnasked?: (within: VehicleIds) => boolean,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = owner
-  const { reader, ownWrites, readsAfter } = batches
+  const { reader, writes, readsAfter } = batches
   const stock = inventory.count(owner)
-  learnCreates(names, ownWrites(), accountId)
+  learnCreates(names, writes(), accountId)
   return {
     accountId,
     userId,
@@ -241,12 +241,12 @@ export function planningAccount(
     readsAfter: readsAfter(),
     currentValues: (autoIds, journalled, fields) => {
       const isWritten = journalled.size > 0 && asksHidden(fields)
-      const written = isWritten ? ownWrites().valuesOfMany(accountId, [...journalled]) : noWrites
+      const written = isWritten ? writes().valuesOfMany(accountId, [...journalled]) : noWrites
       return currentAdverts(comparedFacts(inventory, accountId, autoIds, fields), written, fields)
     },
     knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
-    sentSince: (autoIds, since) => ownWrites().sentSince(accountId, autoIds, since),
+    sentSince: (autoIds, since) => writes().sentSince(accountId, autoIds, since),
     holdsCreates: () => reader.holdsCreates(accountId),
     unknownSends: () => reader.unknownSends(),
     links: () => linkedNumbers(batches, accountId),

@@ -95,7 +95,7 @@ async function stockRequest(
   const sight: StockSight = {
     ...{ inventory, owner, listed },
     writtenOf: (ids) => writtenOfMany(batches, accountId, ids),
-    writtenElsewhere: reader.writtenElsewhere(accountId),
+    writtenElsewhere: batches.writes().lastElsewhere(accountId),
     now: clock.now(),
   }
   const {

@@ -16,10 +16,10 @@ import type { Values } from '../writes/values.ts'
 type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 
 /** What the staged edits need of the stock, of the checks of an import and of the batches. */
-export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
+export const stagedPorts = (inventory: InventoryService, { reader, writes }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
     const asked = [...new Set<FieldName>(['currency_id', ...fields])]
-    const written = asksHidden(asked) ? writtenOfMany({ reader, ownWrites }, accountId, ids) : noWrites
+    const written = asksHidden(asked) ? writtenOfMany({ reader, writes }, accountId, ids) : noWrites
     const facts = askedFacts(inventory, accountId, ids, asked)
     return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
   },

@@ -3,7 +3,6 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import type { SendableRow } from '../batch/journal/journal-row.ts'
 import { teamHalt, type Halt, type RowTransition } from '../batch/journal/outcome.ts'
-import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
 import type { PermitState, TeamAccount } from '../batch/journal/team-entries.ts'
 import type { PermitAnswer, Permits } from '../batch/sending/permits.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
@@ -45,11 +44,9 @@ const turnOf = (who: string): Halt => ({ reason: 'team-turn', retryAfterMs: null
 /** The permits of one batch, asked for at the team's server. */
 export class TeamPermits implements Permits {
   readonly #parts: PermitParts
-  readonly #rows: RowsForTeam
 
   constructor(parts: PermitParts) {
     this.#parts = parts
-    this.#rows = new RowsForTeam(parts.journal.db)
   }
 
   seen(): number {
@@ -140,11 +137,11 @@ export class TeamPermits implements Permits {
     return {
       operation,
       fingerprint,
-      copy: operation === 'create' ? this.#rows.copyOf(accountId, row.id, fingerprint) : 1,
-      forgotten: journal.team.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
+      copy: operation === 'create' ? journal.writes.copyOf(accountId, row.id, fingerprint) : 1,
+      forgotten: journal.writes.equalHeardSince(accountId, row.id, fingerprint, this.#parts.self()),
       ...(operation === 'create' && {
         alike,
-        answered: journal.team.equalAnswered(accountId, row.id, alike),
+        answered: journal.writes.equalAnswered(accountId, row.id, alike),
       }),
       stockKey: journal.links.keyOfRow(row.id),
       autoId: row.autoId,

@@ -3,6 +3,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readParts, unreadableRecord } from './stored-record.ts'
 
+/** The values of a statement, in their order or by their names. */
+type Asked = SQLInputValue[] | [Readonly<Record<string, SQLInputValue>>]
+
 /**
  * A prepared SELECT whose rows are read through a schema. The columns carry the schema's names (`read_at AS readAt`), so
  * that the inferred type is the row's type.
@@ -20,41 +23,49 @@ export class RowQuery<Row extends z.ZodType> {
   }
 
   /** Rows that can't be read are left out and reported: one of them holds no other back. */
-  all(...values: SQLInputValue[]): z.output<Row>[] {
-    return this.#statement.all(...values).flatMap((cells) => this.#readable(cells))
+  all(...values: Asked): z.output<Row>[] {
+    return this.#statement.all(...(values as SQLInputValue[])).flatMap((cells) => this.#readable(cells))
   }
 
   /** The first row, or undefined if there is none, or it can't be read, which is reported. */
-  first(...values: SQLInputValue[]): z.output<Row> | undefined {
-    const cells = this.#statement.get(...values)
+  first(...values: Asked): z.output<Row> | undefined {
+    const cells = this.#statement.get(...(values as SQLInputValue[]))
     return cells && this.#readable(cells)[0]
   }
 
   /** The row of a SELECT that always has one, such as a sum. @throws Fault `storage` if it can't be read */
-  one(...values: SQLInputValue[]): z.output<Row> {
-    const [row] = this.#readable(this.#statement.get(...values))
-    if (row === undefined) throw unreadableRecord(this.#place)
+  one(...values: Asked): z.output<Row> {
+    const [row] = this.#readable(this.#statement.get(...(values as SQLInputValue[])))
+    if (row === undefined) throw unreadableRecord(this.place)
     return row
   }
 
   #readable(cells: unknown): z.output<Row>[] {
     const read = readParts(this.#row, Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
     if (read instanceof z.ZodError) {
-      this.#tell(true, cells)
+      this.refuse(read, cells)
       return []
     }
     if (read.missed.length > 0) this.#tell(false, cells)
     return [read.record]
   }
 
-  #tell(leftOut: boolean, cells: unknown): void {
-    const [, table = ''] = /\bFROM\s+(\w+)/i.exec(this.#sql) ?? []
-    tellUnreadable(this.#db, { table, leftOut, query: this.#sql, cells })
+  /** A row that can't be read. */
+  protected refuse(_error: z.ZodError, cells: unknown): void {
+    this.#tell(true, cells)
   }
 
-  get #place(): string {
-    const [, table = ''] = /\bFROM\s+(\w+)/i.exec(this.#sql) ?? []
-    return placeOf(this.#db, table)
+  #tell(leftOut: boolean, cells: unknown): void {
+    tellUnreadable(this.#db, { table: this.#table, leftOut, query: this.#sql, cells })
+  }
+
+  /** The file and the table, for people. */
+  protected get place(): string {
+    return placeOf(this.#db, this.#table)
+  }
+
+  get #table(): string {
+    return /\b(?:FROM|UPDATE|INTO)\s+(\w+)/i.exec(this.#sql)?.[1] ?? ''
   }
 
   get #statement(): StatementSync {
@@ -65,6 +76,14 @@ export class RowQuery<Row extends z.ZodType> {
   get #ready(): Prepared {
     this.#prepared ??= prepared(this.#db, this.#sql)
     return this.#prepared
+  }
+}
+
+/** The same of rows of which none may be missing, such as those of the journal. */
+export class StrictQuery<Row extends z.ZodType> extends RowQuery<Row> {
+  /** @throws Fault `storage` */
+  protected override refuse(error: z.ZodError): never {
+    throw unreadableRecord(this.place, error)
   }
 }
 

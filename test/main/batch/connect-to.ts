@@ -35,10 +35,10 @@ export function connectTo(
 const knownOf = (journal: () => Journal | null): OwnKnowledge => ({
   read: () => false,
   listed: () => false,
-  created: (id) => (journal()?.ownWrites.createdBy(accountId, id) ?? null) !== null,
-  createdAmong: (ids) => journal()?.ownWrites.createdAmong(accountId, ids) ?? new Set(),
+  created: (id) => (journal()?.writes.createdBy(accountId, id) ?? null) !== null,
+  createdAmong: (ids) => journal()?.writes.createdAmong(accountId, ids) ?? new Set(),
   currency: (id) => {
-    const { currency_id: last } = journal()?.ownWrites.values(accountId, id) ?? {}
+    const { currency_id: last } = journal()?.writes.values(accountId, id) ?? {}
     return currencyIds.find((each) => each === last) ?? null
   },
 })

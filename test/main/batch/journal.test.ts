@@ -113,7 +113,7 @@ test.each(impossible)('the journal refuses %s', (_what, statements) => {
 test('a row that waits in an open batch is known again, one that was cancelled is not', () => {
   const { fingerprint } = planned(2, 'create', car())
   const { accountId } = source(1)
-  const known = () => journal.rows.sentBefore(accountId, [fingerprint]).has(fingerprint)
+  const known = () => journal.writes.sentBefore(accountId, [fingerprint]).has(fingerprint)
   expect(known()).toBe(true)
   journal.db.exec(`UPDATE rows SET state = 'skipped'`)
   journal.db.exec(`UPDATE batches SET state = 'cancelled', finished_at = '1'`)

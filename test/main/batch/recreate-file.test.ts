@@ -18,7 +18,7 @@ const knownOf = (bought: number) => (_account: string, autoId: number) =>
         title: '=BMW X5',
         values: { marka_id: 9, model_id: 96, currency_id: 1, price: 15_000, auto_id: bought },
       }
-    : { title: '', values: shop.batches.ownWrites().values(accountId, autoId) }
+    : { title: '', values: shop.batches.writes().values(accountId, autoId) }
 
 test('deleted adverts are counted in the undo, and a file creates them again as far as they are known', async () => {
   const made = await shop.run([planned(2, 'create', car({ price: 21_000, auto_note: 'Опис', in_stock: 1 }))])

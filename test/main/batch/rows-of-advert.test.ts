@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { editsOfAdvert } from '../../../src/main/batch/journal/edits-of-advert.ts'
 import { accountId } from './connect-to.ts'
 import { openDealership, planned, type Dealership } from './dealership.ts'
 
@@ -26,7 +25,7 @@ const refused = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no'
 test('an advert knows which edits of it were done and what they changed', async () => {
   const [own = 0] = await shop.ownIds(1)
   const journal = await shop.holdJournal()
-  const edits = () => editsOfAdvert(journal.db, accountId, own)
+  const edits = () => journal.writes.edits(accountId, own)
   expect(edits()).toEqual([])
   const change = { auto_id: own, currency_id: 1, price: 4_321, version: 'New' }
   await shop.run([planned(2, 'edit', { ...change, version: 'Old' })])
@@ -46,7 +45,7 @@ test('an advert knows which edits of it were done and what they changed', async 
     { at: expect.stringMatching(/^20\d\d-/) as unknown, fields: ['version'] },
     ...first,
   ])
-  expect(editsOfAdvert(journal.db, 'another', own)).toEqual([])
+  expect(journal.writes.edits('another', own)).toEqual([])
   const byOlena = {
     member: 2,
     name: 'Olena',

@@ -92,7 +92,7 @@ test('an unchecked journal is checked before anything can be sent, and shows its
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
   expect(journal.batches.list()[0]?.batch.counts.planned).toBe(1_250)
-  expect(journal.ownWrites.values('dealer', 1)).toEqual({})
+  expect(journal.writes.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })
 

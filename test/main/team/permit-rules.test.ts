@@ -68,8 +68,8 @@ test('an entry of the log that is committed after the next one is heard all the 
     await commit(first)
     await Promise.all([second, read])
     await window.team.pull(accountId)
-    const { team } = window.batches.recovery.ensureLock()
-    expect([7, 8].map((autoId) => team.isCreated(accountId, autoId))).toEqual([true, true])
+    const { writes } = window.batches.recovery.ensureLock()
+    expect([7, 8].map((autoId) => writes.isCreatedElsewhere(accountId, autoId))).toEqual([true, true])
   } finally {
     await window.close()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Forecourt } from '../../../src/main/assemble.ts'
-import { RowsForTeam } from '../../../src/main/batch/journal/rows-for-team.ts'
+import { Writes } from '../../../src/main/batch/journal/writes.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
@@ -106,7 +106,7 @@ async function copiesAt(desk: Desk): Promise<number[]> {
     const { accountId } = await window.accounts.owner()
     const { db } = window.batches.recovery.ensureLock()
     const rows = db.prepare('SELECT id, fingerprint FROM rows ORDER BY id').all()
-    return rows.map((row) => new RowsForTeam(db).copyOf(accountId, Number(row.id), String(row.fingerprint)))
+    return rows.map((row) => new Writes(db).copyOf(accountId, Number(row.id), String(row.fingerprint)))
   } finally {
     await window.close()
   }

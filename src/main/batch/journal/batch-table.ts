@@ -200,9 +200,9 @@ export class BatchTable {
   holdsCreates(accountId: string): boolean {
     const found = this.#db
       .prepare(
-        `SELECT 1 FROM batches WHERE account_id = :accountId AND operation IN ('create', 'mixed')
-         UNION ALL SELECT 1 FROM unknown_sends
-         UNION ALL SELECT 1 FROM team_writes WHERE account_id = :accountId AND operation = 'create' LIMIT 1`,
+        `SELECT 1 WHERE EXISTS (SELECT 1 FROM batches WHERE account_id = :accountId AND operation IN ('create', 'mixed'))
+           OR EXISTS (SELECT 1 FROM unknown_sends)
+           OR EXISTS (SELECT 1 FROM writes WHERE row IS NULL AND account_id = :accountId AND operation = 'create')`,
       )
       .get({ accountId })
     return found !== undefined

@@ -72,7 +72,7 @@ export class DoneWrites {
 
   #asWrittenLast(row: UncachedRow): UncachedRow {
     const { accountId, autoId, payload } = row
-    const last = this.#journal.ownWrites.values(accountId, autoId)
+    const last = this.#journal.writes.values(accountId, autoId)
     const fields = Object.keys(payload).filter((field) => field !== 'auto_id')
     const values = fields.map((field) => [field, last[field] ?? payload[field] ?? ''])
     return { ...row, payload: { ...payload, ...(Object.fromEntries(values) as Values) } }

@@ -12,6 +12,7 @@ import { stockSchema } from './stock-schema.ts'
 import { teamSchema } from './team-schema.ts'
 import { uncachedSchema } from './uncached-table.ts'
 import { unknownSendsTables } from './unknown-sends-table.ts'
+import { writesView } from './writes-view.ts'
 
 /**
  * The journal's tables, each beside the code that reads and writes it. The database itself refuses what must never happen:
@@ -29,22 +30,23 @@ export const journalSchema = [
   unknownSendsTables,
   stockSchema,
   teamSchema,
+  writesView,
   orderStatusSchema,
   newIdentity,
 ].join('')
 
 const ruleSchema = z.object({ sql: z.string() })
-const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER) /g)?.length
+const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|VIEW) /g)?.length
 
 /**
- * True if the tables, indexes and triggers are as they were made, which SQLite keeps as their text: a flipped bit in a rule
+ * True if the tables, indexes, triggers and the view are as they were made, which SQLite keeps as their text: a flipped bit in a rule
  * would let through what it refuses, without a trace.
  */
 export function hasItsRules(db: DatabaseSync): boolean {
   try {
     const rules = db
       .prepare(
-        `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger') AND sql IS NOT NULL
+        `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger', 'view') AND sql IS NOT NULL
            AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
       )
       .all()

@@ -8,7 +8,7 @@ import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
 import { JournalMark } from './mark.ts'
 import { OrderStatusTable } from './order-status-table.ts'
-import { OwnWrites } from './own-writes.ts'
+import { Writes } from './writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { RowsTable } from './rows-table.ts'
@@ -34,7 +34,7 @@ export class JournalTables {
   readonly previews: PreviewTable
   readonly looks: LooksTable
   readonly holds: HoldsTable
-  readonly ownWrites: OwnWrites
+  readonly writes: Writes
   readonly uncached: UncachedTable
   readonly unknownSends: UnknownSendsTable
   readonly links: StockLinks
@@ -59,7 +59,7 @@ export class JournalTables {
     this.previews = new PreviewTable(db)
     this.looks = new LooksTable(db)
     this.holds = new HoldsTable(db)
-    this.ownWrites = new OwnWrites(db)
+    this.writes = new Writes(db)
     this.uncached = new UncachedTable(db)
     this.unknownSends = new UnknownSendsTable(db)
     this.links = new StockLinks(db)

@@ -25,7 +25,7 @@ import {
   type OpenJournal,
 } from './open-journal.ts'
 import type { OrderStatusTable } from './order-status-table.ts'
-import type { OwnWrites } from './own-writes.ts'
+import type { Writes } from './writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
 import { replaceJournal, type Replaced } from './replace-journal.ts'
@@ -98,8 +98,8 @@ export class Journal {
   get holds(): HoldsTable {
     return this.#tables.holds
   }
-  get ownWrites(): OwnWrites {
-    return this.#tables.ownWrites
+  get writes(): Writes {
+    return this.#tables.writes
   }
   get uncached(): UncachedTable {
     return this.#tables.uncached

@@ -5,7 +5,6 @@ import { RowQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StockKey } from '../../writes/stock-key.ts'
 import type { StockNote } from '../../writes/stock-file.ts'
-import { setOut } from './last-stock-state.ts'
 import { StockLinks, type StockLink } from './stock-links.ts'
 
 /** An advert that a key is linked to, and what tells of it. */
@@ -43,6 +42,15 @@ const setNote = `
 const keepOut = `
   UPDATE links SET (out, out_sent) = (SELECT out, out_sent FROM links WHERE account_id = ?1 AND key = ?2)
   WHERE account_id = ?1 AND key = ?3`
+
+/** Who took the advert of a new link out of stock last, as if the link had been there already. */
+const setOut = `
+  UPDATE links SET (out, out_sent) = (
+    SELECT iif(payload ->> '$.in_stock' = 0, iif(EXISTS (SELECT 1 FROM keyed_rows WHERE keyed_rows.row = writes.row), 'file', 'person'), NULL),
+      coalesce(max(sent), 0)
+    FROM writes WHERE auto_id = :autoId AND writes.account_id = :accountId AND row IS NOT NULL AND writes.state = 'done' AND operation = 'edit'
+      AND iif(json_valid(payload), payload ->> '$.in_stock', NULL) IS NOT NULL)
+  WHERE account_id = :accountId AND key = :key`
 
 /** What a person decides about keys and adverts. Each method is one transaction, with a step that is kept. */
 export class LinkAnswers {

@@ -4,6 +4,7 @@ import { operations } from '#shared/batch/operation.ts'
 import { rowStates } from '#shared/batch/row.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { flag, json } from './columns.ts'
+import { Writes } from './writes.ts'
 
 /** A row of this desk as the team's server knows it. */
 export interface OwnWriteOfTeam {
@@ -38,8 +39,6 @@ const ownSchema = z.object({
   at: z.string().nullable(),
 })
 
-const countSchema = z.object({ n: z.int() })
-
 const ownColumns = `r.id, batches.id || '/' || r.line AS key, r.attempts AS attempt, r.operation, r.fingerprint,
   (SELECT key FROM keyed_rows WHERE keyed_rows.row = r.id) AS stockKey, r.auto_id AS autoId, r.payload, r.before, r.state,
   r.doubt, r.updated_at AS at`
@@ -50,33 +49,11 @@ const pageSize = 500
 /** The rows of this desk as its team has to know them. */
 export class RowsForTeam {
   readonly #db: DatabaseSync
+  readonly #writes: Writes
 
   constructor(db: DatabaseSync) {
     this.#db = db
-  }
-
-  /**
-   * Which of equal creates the row is: one more than those that were sent or planned before it here, or that another desk sent, or has under way, in
-   * the place of an earlier row of the same file, and those of other desks that were known when it was planned. Two desks that
-   * both send again "one more" mean the same one.
-   */
-  copyOf(accountId: string, row: number, fingerprint: string): number {
-    const found = this.#db
-      .prepare(
-        `SELECT 1 + (
-           SELECT count(*) FROM rows JOIN batches ON batches.seq = rows.batch
-           WHERE fingerprint = :fingerprint AND account_id = :accountId AND rows.id < :row AND rows.operation = 'create'
-             AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
-               OR rows.error_code IN ('sent-elsewhere', 'under-way-elsewhere')
-                 AND rows.batch = (SELECT batch FROM rows WHERE id = :row))
-         ) + (
-           SELECT count(*) FROM team_writes
-           WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND after_row < :row
-             AND state IN ('sending', 'doubt', 'done')
-         ) AS n`,
-      )
-      .get({ fingerprint, accountId, row })
-    return readStored(countSchema, found, 'journal.db, rows').n
+    this.#writes = new Writes(db)
   }
 
   /** The row of this desk with that key, or null. */
@@ -123,7 +100,9 @@ export class RowsForTeam {
         .map((row) => readStored(ownSchema, row, 'journal.db, rows'))
       if (rows.length === 0) return
       yield rows.map((row) =>
-        row.operation === 'create' ? { ...row, copy: this.copyOf(accountId, row.id, row.fingerprint) } : row,
+        row.operation === 'create'
+          ? { ...row, copy: this.#writes.copyOf(accountId, row.id, row.fingerprint) }
+          : row,
       )
       after = rows.at(-1)?.id ?? after
     }

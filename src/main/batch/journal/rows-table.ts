@@ -2,12 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
 import { unsettledCount } from './batches-schema.ts'
-import { flag } from './columns.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
 import { preparedOnce } from '../../storage/prepared-once.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
@@ -17,12 +14,10 @@ const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(dou
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
-const idsSchema = z.object({ ids: storedNumbers })
 const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
 const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
-const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
 /** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
@@ -171,29 +166,6 @@ export class RowsTable {
     return n
   }
 
-  /** Which of these adverts there are rows about, of whatever account. */
-  journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    const found = this.#db
-      .prepare(
-        `SELECT json_group_array(value) AS ids FROM json_each(?) WHERE EXISTS (SELECT 1 FROM rows WHERE auto_id = value)
-         OR EXISTS (SELECT 1 FROM team_writes WHERE auto_id = value)`,
-      )
-      .get(JSON.stringify(autoIds))
-    return new Set(readStored(idsSchema, found, 'journal.db, rows').ids)
-  }
-
-  /** Whether a row of the account other than `butRow`, of this desk or another of the team, is about the advert, in whatever state. */
-  names(accountId: string, autoId: number, butRow: number): boolean {
-    const found = this.#db
-      .prepare(
-        `SELECT 1 FROM rows AS r JOIN batches ON batches.seq = r.batch
-         WHERE r.auto_id = :autoId AND account_id = :accountId AND r.id <> :butRow
-         UNION ALL SELECT 1 FROM team_writes WHERE auto_id = :autoId AND account_id = :accountId LIMIT 1`,
-      )
-      .get({ autoId, accountId, butRow })
-    return found !== undefined
-  }
-
   /**
    * Whether a later row of the same advert in the same batch was sent, or may have been: only after the journal went back
    * in time. To send this row again would put its older values over the newer ones.
@@ -301,40 +273,5 @@ export class RowsTable {
              AND later.line > rows.line AND later.state = 'done')`,
       )
       .run(at, batch, after, to)
-  }
-
-  /**
-   * Which of these fingerprints were sent to the account, or wait to be in an open batch, with the newest such batch, or
-   * the newest that is still open; `butBatch` doesn't count.
-   */
-  sentBefore(
-    accountId: string,
-    fingerprints: readonly string[],
-    butBatch = -1,
-  ): ReadonlyMap<string, SentBefore> {
-    const rows = this.#db
-      .prepare(
-        `SELECT DISTINCT fingerprint, batches.id AS batch, file_name AS fileName,
-           batches.state IN ('ready', 'running', 'waiting', 'paused') AND EXISTS (
-             SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
-           ) AS open, batches.seq
-         FROM rows INDEXED BY rows_by_fingerprint JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
-           AND batch <> :butBatch
-           AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
-             AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
-         UNION ALL
-         SELECT fingerprint, name || ', ' || substr(key, 1, instr(key, '/') - 1), name, 0, 0 FROM team_writes INDEXED BY team_writes_by_fingerprint
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
-           AND state IN ('sending', 'doubt', 'done')
-         ORDER BY open, seq`,
-      )
-      .all({ fingerprints: JSON.stringify(fingerprints), accountId, butBatch })
-    return new Map(
-      rows.map((row) => {
-        const { fingerprint, ...sent } = readStored(sentSchema, row, 'journal.db, rows')
-        return [fingerprint, sent]
-      }),
-    )
   }
 }

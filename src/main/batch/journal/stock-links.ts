@@ -55,8 +55,6 @@ const heldSchema = z.object({
 /** A key of which a row is not settled; `planned` is a create of another source. Ids of the vehicle are those of a create, else 0. */
 export type HeldKey = Readonly<z.infer<typeof heldSchema>>
 
-const writtenSchema = z.object({ autoId: id, at: z.string() })
-
 const stepSchema = z.object({
   step: z.string(),
   autoId: z.int().nullable(),
@@ -112,7 +110,6 @@ export class StockLinks {
   readonly #fieldsOf: RowQuery<typeof fieldSchema>
   readonly #held: RowQuery<typeof heldSchema>
   readonly #heldElsewhere: RowQuery<typeof heldSchema>
-  readonly #writtenElsewhere: RowQuery<typeof writtenSchema>
   readonly #steps: RowQuery<typeof stepSchema>
   readonly #apart: RowQuery<typeof apartSchema>
   readonly #outside: RowQuery<typeof autoIdSchema>
@@ -135,11 +132,6 @@ export class StockLinks {
     this.#fieldsOf = query(fieldSchema, `${fieldsSql} AND key = ?`)
     this.#held = query(heldSchema, heldSql)
     this.#heldElsewhere = query(heldSchema, heldElsewhereSql)
-    this.#writtenElsewhere = query(
-      writtenSchema,
-      `SELECT auto_id AS autoId, max(at) AS at FROM team_writes
-       WHERE account_id = ? AND auto_id IS NOT NULL AND state = 'done' GROUP BY auto_id`,
-    )
     this.#steps = query(
       stepSchema,
       'SELECT step, auto_id AS autoId, detail, at FROM link_steps WHERE account_id = ? AND key = ? ORDER BY id',
@@ -220,11 +212,6 @@ export class StockLinks {
   held(accountId: string, source: number | null): HeldKey[] {
     const elsewhere = this.#heldElsewhere.all(accountId).map((held) => ({ ...held, fold: foldOf(held.key) }))
     return [...this.#held.all(accountId, source), ...elsewhere]
-  }
-
-  /** When other desks of the team last wrote adverts, by their ids, ISO 8601. */
-  writtenElsewhere(accountId: string): ReadonlyMap<number, string> {
-    return new Map(this.#writtenElsewhere.all(accountId).map(({ autoId, at }) => [autoId, at]))
   }
 
   /** What became of a key, the oldest first. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createPayload } from '../../writes/advert-write.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { flag, json, jsonValues } from './columns.ts'
+import { json } from './columns.ts'
 import {
   teamWriteSchema,
   type TeamCreate,
@@ -12,7 +12,6 @@ import {
   type TeamPlace,
   type TeamWrite,
 } from './team-entries.ts'
-import { noSource } from './stock-refusals.ts'
 import { TakenOrders } from './taken-orders.ts'
 import { TeamStock } from './team-stock.ts'
 
@@ -31,10 +30,6 @@ const deskSchema = z.object({
   team: z.string(),
   epoch: z.string().nullable(),
 })
-const keySchema = z.object({ key: z.string() })
-const whoSchema = z.object({ name: z.string(), at: z.string(), isOpen: flag })
-/** Who wrote an advert, and when; while it `isOpen`, it isn't known whether it came to anything. */
-export type TeamWriter = Readonly<z.infer<typeof whoSchema>>
 const createSchema = z.object({
   member: z.int(),
   key: z.string(),
@@ -47,23 +42,11 @@ const writeSchema = teamWriteSchema.extend({
 })
 /** Writes that are read of the journal at once. */
 const pageSize = 500
-const freshSchema = whoSchema.extend({ payload: jsonValues })
-/** What another desk wrote a short while ago. */
-export type FreshTeamWrite = Readonly<z.infer<typeof freshSchema>>
-
-/** When a person last said that the row wins. */
-const answeredBy = `(SELECT coalesce(max(id), 0) FROM attempts
-  WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
-
-/** This desk's last sending to the advert: what others wrote before it was known then. */
-const lastSent = `(SELECT coalesce(max(attempts.id), 0) FROM rows JOIN attempts ON attempts.row = rows.id
-  WHERE rows.auto_id = :autoId AND rows.state = 'done' AND kind = 'send')`
 
 /** What the other desks of a team wrote, and how far their log was read. Empty without a team. */
 export class TeamTable {
   readonly #db: DatabaseSync
   readonly #fold: StatementSync
-  readonly #newer: StatementSync
   readonly #isDone: StatementSync
   readonly #head: StatementSync
   readonly #isOfLeft: StatementSync
@@ -101,12 +84,6 @@ export class TeamTable {
       `SELECT 1 WHERE EXISTS (SELECT 1 FROM team_memberships WHERE team <> :team AND last_batch IS NULL)
          OR :team <> '' AND NOT EXISTS (SELECT 1 FROM team_memberships
            WHERE account_id = :accountId AND team = :team AND last_batch IS NULL)`,
-    )
-    this.#newer = db.prepare(
-      `SELECT name, at, state <> 'done' AS isOpen FROM team_writes
-       WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
-         AND operation <> 'create' AND after_row >= :row AND after_attempt >= ${answeredBy}
-       ORDER BY after_row DESC, at DESC LIMIT 1`,
     )
   }
 
@@ -274,61 +251,6 @@ export class TeamTable {
     )
   }
 
-  /**
-   * What other desks wrote to the advert since then, the last first, no matter when this row was planned: a file, and the saved
-   * stock, may show the values before it.
-   */
-  writesSince(accountId: string, autoId: number, from: string, row: number): FreshTeamWrite[] {
-    return this.#db
-      .prepare(
-        `SELECT name, at, state <> 'done' AS isOpen, payload FROM team_writes
-         WHERE auto_id = :autoId AND account_id = :accountId AND state IN ('sending', 'doubt', 'done')
-           AND operation <> 'create' AND at >= :from AND after_attempt >= ${answeredBy}
-           AND after_attempt >= ${lastSent} ORDER BY at DESC`,
-      )
-      .all({ accountId, autoId, from, row })
-      .map((found) => readStored(freshSchema, found, 'journal.db, team_writes'))
-  }
-
-  /**
-   * The last write of another desk to the advert that nobody knew of when this row was planned, since a person last said
-   * that the row wins; null if there is none.
-   */
-  newerWrite(accountId: string, autoId: number, row: number): TeamWriter | null {
-    const found = this.#newer.get({ accountId, autoId, row })
-    return found ? readStored(whoSchema, found, 'journal.db, team_writes') : null
-  }
-
-  /** Keys of equal rows that the team's log has of a desk, and nobody knew of when this row was planned. */
-  equalHeardSince(accountId: string, row: number, fingerprint: string, member: number): string[] {
-    return this.#db
-      .prepare(
-        `SELECT key FROM team_writes
-         WHERE fingerprint = ? AND account_id = ? AND member = ? AND after_row >= ? AND state IN ('sending', 'doubt', 'done')`,
-      )
-      .all(fingerprint, accountId, member, row)
-      .map((found) => readStored(keySchema, found, 'journal.db, team_writes').key)
-  }
-
-  /**
-   * Keys of equal creates of other desks that a person was asked about before the row was planned: by the file, or for a car of a stock file
-   * by its number and by the advert.
-   */
-  equalAnswered(accountId: string, row: number, fingerprints: readonly string[]): string[] {
-    return this.#db
-      .prepare(
-        `SELECT team_writes.key FROM team_writes LEFT JOIN keyed_rows AS keyed ON keyed.row = :row AND keyed.source <> ${noSource}
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND team_writes.account_id = :accountId AND operation = 'create'
-           AND state IN ('sending', 'doubt', 'done') AND iif(keyed.key IS NULL, after_row < :row,
-             EXISTS (SELECT 1 FROM renewed WHERE account_id = :accountId AND key = keyed.key)
-             OR EXISTS (SELECT 1 FROM outside WHERE account_id = :accountId AND auto_id = team_writes.auto_id)
-             OR EXISTS (SELECT 1 FROM apart WHERE account_id = :accountId AND key = keyed.key
-               AND other = 'advert ' || team_writes.auto_id))`,
-      )
-      .all({ accountId, row, fingerprints: JSON.stringify(fingerprints) })
-      .map((found) => readStored(keySchema, found, 'journal.db, team_writes').key)
-  }
-
   /** Creates of other desks that are not settled: they compete for the adverts that are found. */
   openCreates(accountId: string): TeamCreate[] {
     return this.#db
@@ -338,15 +260,5 @@ export class TeamTable {
       )
       .all(accountId)
       .map((row) => readStored(createSchema, row, 'journal.db, team_writes'))
-  }
-
-  /** Whether a create of another desk made the advert. */
-  isCreated(accountId: string, autoId: number): boolean {
-    const found = this.#db
-      .prepare(
-        `SELECT 1 FROM team_writes WHERE auto_id = ? AND account_id = ? AND operation = 'create' AND state = 'done'`,
-      )
-      .get(autoId, accountId)
-    return found !== undefined
   }
 }

@@ -157,7 +157,7 @@ export class BatchReader {
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    return this.#journal.rows.sentBefore(accountId, fingerprints)
+    return this.#journal.writes.sentBefore(accountId, fingerprints)
   }
 
   /** Sends of which nothing is known since a recovery, any create may be one of them; null if there are none. */
@@ -182,7 +182,7 @@ export class BatchReader {
 
   /** Which of these adverts the journal has rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    return this.#journal.rows.journalled(autoIds)
+    return this.#journal.writes.known(autoIds)
   }
 
   /** If it is the same twice, nothing was written to the journal in between. */

@@ -154,7 +154,7 @@ function sentBeforeOf(
 ): SentRow[] {
   const sendable = slice.filter((row) => row.state === 'planned')
   const prints = sendable.map(({ fingerprint }) => fingerprint)
-  const before = journal.rows.sentBefore(accountId, prints, seq)
+  const before = journal.writes.sentBefore(accountId, prints, seq)
   const unknown = unknownBefore(journal.unknownSends.last())
   return sendable.flatMap((row) => {
     const sent = before.get(row.fingerprint) ?? (row.operation === 'create' ? unknown : null)

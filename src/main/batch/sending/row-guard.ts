@@ -6,9 +6,8 @@ import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import { outcomeOfError, passingTrouble, type RowTransition } from '../journal/outcome.ts'
-import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
+import type { OwnWrite, Since } from '../journal/writes.ts'
 import { freshFor } from '../journal/since-sent.ts'
-import type { TeamWriter } from '../journal/team-table.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
 import { differsFromSeen, guardRow, stopRow } from './guard.ts'
 import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
@@ -44,11 +43,9 @@ const askPerson: Sent = { ...notSent, halt: { reason: 'not-shown', retryAfterMs:
 /** Looks, right before a row is sent, whether its advert is still what the dealer saw. */
 export class RowGuard {
   readonly #parts: GuardParts
-  readonly #ownWrites: OwnWrites
 
   constructor(parts: GuardParts) {
     this.#parts = parts
-    this.#ownWrites = new OwnWrites(parts.journal.db)
   }
 
   /** The write to send if the row may be sent. @throws JournalRefused */
@@ -58,40 +55,46 @@ export class RowGuard {
     if (lacksPrice(operation, payload) && !keepsPrice(operation, payload, row.before))
       return this.#stop(row, stopRow('failed', row, 'price-required'))
     const autoId = payload.auto_id
-    const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
-    if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
-    const elsewhere = this.#unseenWrite(row, autoId)
-    if (elsewhere !== null) {
-      const { name, at, isOpen } = elsewhere
-      return sentElsewhere(this.#parts.journal, row, { detail: `${name}, ${at}`, isOpen })
-    }
+    const newer = this.#newer(row, autoId)
+    if (newer) return newer
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
     if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
-    const values = { ...this.#ownWrites.values(this.#parts.accountId, autoId), ...cached?.values }
+    const values = { ...this.#writes.values(this.#parts.accountId, autoId), ...cached?.values }
     return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
   }
 
   /**
-   * What another desk wrote and this row's person can't have seen: it came after the row was planned, or the row shows another
-   * value than it wrote. For a while a read may show the values before it, so that the live advert doesn't tell.
+   * Stops the row if something was written that its person can't have seen: it came after the row was planned, or another desk wrote
+   * another value than the row shows. For a while a read may show the values before it, so that the live advert doesn't tell.
    */
-  #unseenWrite(row: SendableRow, autoId: number): TeamWriter | null {
+  #newer(row: SendableRow, autoId: number): Sent | null {
     const { journal, accountId } = this.#parts
-    const newer = journal.team.newerWrite(accountId, autoId, row.id)
-    if (newer || row.overwrite) return newer
-    const fresh = journal.team.writesSince(accountId, autoId, this.#ago(freshFor).from, row.id)
+    const newer = this.#writes.newer(accountId, autoId, row.id)
+    if (newer?.who === '') return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer.batch))
+    const elsewhere = newer ?? (row.overwrite ? undefined : this.#unseenElsewhere(row, autoId))
+    if (!elsewhere) return null
+    const { who, at, isOpen } = elsewhere
+    return sentElsewhere(journal, row, { detail: `${who}, ${at ?? ''}`, isOpen })
+  }
+
+  #unseenElsewhere(row: SendableRow, autoId: number) {
+    const fresh = this.#writes.elsewhereSince(this.#parts.accountId, autoId, this.#ago(freshFor).from, row.id)
     // The last value of each field is the one that counts.
     const written = Object.fromEntries(fresh.toReversed().flatMap(({ payload }) => Object.entries(payload)))
-    return differsFromSeen(row, written) ? (fresh[0] ?? null) : null
+    return differsFromSeen(row, written) ? fresh[0] : undefined
+  }
+
+  get #writes() {
+    return this.#parts.journal.writes
   }
 
   /** The write with its price: an edit that names none keeps the one that the advert has. */
   #priced(row: SendableRow, live: LiveAdvert, fresh: readonly OwnWrite[]): Sent | AdvertWrite {
     const { write, before } = row
     if (write.operation !== 'edit' || !keepsPrice('edit', write.payload, before)) return write
-    const last = this.#ownWrites.values(this.#parts.accountId, write.payload.auto_id)
+    const last = this.#writes.values(this.#parts.accountId, write.payload.auto_id)
     const price = keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)
     if (price <= 0) return this.#stop(row, stopRow('failed', row, 'price-required'))
     return { operation: 'edit', payload: { ...write.payload, price } }
@@ -109,7 +112,7 @@ export class RowGuard {
       const live = await port.readAdvert(autoId, signal)
       const userId = live.userId ?? cached?.userId ?? null
       if (userId === null && !this.#parts.sendsUnshown()) return askPerson
-      const fresh = this.#ownWrites.freshWrites(accountId, autoId, this.#ago(freshFor), row.id)
+      const fresh = this.#writes.fresh(accountId, autoId, this.#ago(freshFor), row.id)
       const owned = { ...live, userId: userId ?? port.userId }
       const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
       if (transition) return this.#stop(row, transition)
@@ -139,7 +142,7 @@ export class RowGuard {
   #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
     const { accountId, port, sendsUnshown } = this.#parts
     if (!sendsUnshown()) return askPerson
-    const written = this.#ownWrites.values(accountId, autoId)
+    const written = this.#writes.values(accountId, autoId)
     const known = Object.keys(written).length > 0
     if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
     const live = asWritten(autoId, port.userId, written)

@@ -239,7 +239,7 @@ export class RowSender {
     const { journal, accountId, cached } = this.#parts
     const id = outcome.createdId
     const known =
-      journal.rows.names(accountId, id, row.id) ||
+      journal.writes.names(accountId, id, row.id) ||
       journal.links.keyOf(accountId, id) !== null ||
       cached(id) !== null
     return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome

@@ -129,7 +129,7 @@ async function refuseForeign(port: AdvertPort, autoId: number): Promise<void> {
 
 /** An advert is one row's, and that of one key: a row without a key takes none that a key has. @param own the row's key */
 function refuseBound(journal: Journal, accountId: string, own: string | null, autoId: number): void {
-  if (journal.team.isCreated(accountId, autoId))
+  if (journal.writes.isCreatedElsewhere(accountId, autoId))
     throw new Fault('usage', { reason: 'bound-elsewhere', autoId })
   const bound = journal.answers.boundTo(accountId, autoId)
   if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })

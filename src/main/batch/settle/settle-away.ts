@@ -88,7 +88,7 @@ function endOf(verdict: AwayVerdict | undefined): AwayEnd | Open {
 
 async function lookAtChange(
   { autoId, operation, payload, before }: AwayDoubt,
-  { journal, port, signal, ownWrites, accountId, clocks }: SettleContext,
+  { journal, port, signal, writes, accountId, clocks }: SettleContext,
 ): Promise<AwayEnd | Open> {
   if (autoId === null) return open('not-seen')
   const live = await readOrNull(port, autoId, signal).catch((error: unknown) => {
@@ -98,7 +98,7 @@ async function lookAtChange(
   if (live === 'not-shown') return open('not-shown')
   if (live !== null && live.autoId !== autoId) return open('guard-advert')
   if (live !== null && live.userId !== null && live.userId !== port.userId) return open('guard-owner')
-  if (live === null && isJustCreated(journal, ownWrites.createdBy(accountId, autoId), clocks()))
+  if (live === null && isJustCreated(journal, writes.createdBy(accountId, autoId), clocks()))
     return open('not-seen')
   if (operation === 'delete') return { state: live === null ? 'done' : 'unsent', autoId }
   const isDone = live !== null && judgeEdit(payload, before, live) === 'done'

@@ -15,7 +15,7 @@ import type { SettleContext } from './settle-context.ts'
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return
   const { autoId, id, payload, before } = row
-  const { accountId, journal, port, ownWrites } = context
+  const { accountId, journal, port, writes } = context
   const live = await readUnlessNotShown(row, context)
   if (live === 'not-shown') return
   if (live !== null && live.autoId !== autoId) {
@@ -23,14 +23,14 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
     return
   }
   // The service may not show it yet: that it is missing is no proof that the delete was done.
-  if (live === null && isJustCreated(journal, ownWrites.createdBy(accountId, autoId), context.clocks())) {
+  if (live === null && isJustCreated(journal, writes.createdBy(accountId, autoId), context.clocks())) {
     journal.attempts.recordLook(id, 'not-seen', '{}', journal.now())
     return
   }
   inTransaction(journal.db, () => {
     const at = journal.now()
     const foreign = live !== null && live.userId !== null && live.userId !== port.userId
-    const overtaken = ownWrites.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
+    const overtaken = writes.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
     const isOutdated = !foreign && verdict !== 'done' && journal.links.refusalOf(id) === 'newer-file'

@@ -1,7 +1,7 @@
 import type { AnswersTable } from '../journal/answers-table.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OwnWrites } from '../journal/own-writes.ts'
+import type { Writes } from '../journal/writes.ts'
 import type { TwoClocks } from '../journal/since-sent.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 
@@ -10,7 +10,7 @@ export interface SettleContext {
   readonly accountId: string
   readonly journal: Journal
   readonly answers: AnswersTable
-  readonly ownWrites: OwnWrites
+  readonly writes: Writes
   /** What is settled as done reaches the cache as what was answered does. */
   readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly port: AdvertPort

@@ -83,7 +83,7 @@ export class CreateSettling {
       cached,
       signal,
       read: (autoId) => looks.read(autoId),
-      isNamed: (autoId) => journal.rows.names(accountId, autoId, 0),
+      isNamed: (autoId) => journal.writes.names(accountId, autoId, 0),
       isBound: (autoId) => this.#isBound(autoId) || this.#isOfOtherKey(autoId, creates),
     })
     // Whatever was found was made after its desk had a permit: after this the journal knows of it.
@@ -147,7 +147,7 @@ export class CreateSettling {
 
   #isBound(autoId: number): boolean {
     const { accountId, answers, journal } = this.#context
-    return answers.boundTo(accountId, autoId) !== null || journal.team.isCreated(accountId, autoId)
+    return answers.boundTo(accountId, autoId) !== null || journal.writes.isCreatedElsewhere(accountId, autoId)
   }
 
   /**

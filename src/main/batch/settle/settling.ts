@@ -108,12 +108,12 @@ export class Settling {
     signal: AbortSignalLike | undefined,
   ): SettleContext {
     const { cached, doneWrites, maxReads, pullTeam } = this.#parts
-    const { answers, ownWrites } = journal
+    const { answers, writes } = journal
     return {
       accountId,
       journal,
       answers,
-      ownWrites,
+      writes,
       doneWrites,
       maxReads,
       pullTeam: pullTeam && (() => pullTeam(accountId)),

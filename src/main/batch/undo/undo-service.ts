@@ -149,10 +149,10 @@ export class UndoService {
   #valuesOf(accountId: string): AdvertValues {
     const { cached, journal } = this.#parts
     return {
-      writtenBefore: ({ autoId, id }) => journal.ownWrites.valuesBefore(accountId, autoId ?? 0, id),
+      writtenBefore: ({ autoId, id }) => journal.writes.valuesBefore(accountId, autoId ?? 0, id),
       now: (autoId) => {
         const known = cached(accountId, autoId)
-        const values: Values = { ...journal.ownWrites.values(accountId, autoId), ...known?.values }
+        const values: Values = { ...journal.writes.values(accountId, autoId), ...known?.values }
         return { values, gone: known?.gone ?? false }
       },
     }
