@@ -18,10 +18,10 @@ type Cells = readonly string[]
 
 const filledCells = (cells: Cells): number => cells.filter((cell) => cell.trim() !== '').length
 
-/** How many of our columns the cells name. */
+/** How many of our columns the cells name. A row of thousands of cells says the same in most. */
 export const knownNames = (cells: Cells): number =>
   new Set(
-    cells
+    [...new Set(cells)]
       .map((cell) => columnOfHeader(cell) ?? (isNumberName(cell) ? 'stock_no' : null))
       .filter((column) => column !== null),
   ).size

@@ -28,6 +28,8 @@ export interface ReadOptions {
 
 /** A row longer than this has a quote that never closes: a URL takes 8 kB. */
 export const longestRecord = 1_048_576
+/** As many as a spreadsheet has. */
+export const mostCells = 16_384
 /** 300,000 rows, and the lines above them: all are kept in memory. */
 const mostRows = 300_100
 
@@ -35,13 +37,14 @@ export const longRecord = (file: string, line: number): Fault => new Fault('line
 
 /**
  * Reads all rows of a file.
- * @throws Fault `line-too-long` if a row is too long without an unclosed quote to explain it, `file-too-long` for too many rows,
+ * @throws Fault `line-too-long` if a line is too long, a row without an unclosed quote to explain it, or has too many cells, `file-too-long` for too many rows,
  * `file-encoding`
  */
 export function readTable(source: SourceFile, { encoding, delimiter }: ReadOptions): Table {
   const whole = readText(source, encoding)
   const bare = whole.endsWith(endMark) ? whole.slice(0, wholeEnd(whole)) : whole
   const text = bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare
+  refuseLongLines(text, source.name)
   const all = rowsIn(text, delimiter, source.rowsAreLines)
   const rows = all.filter((row) => !row.isBlank)
   for (const row of rows) refuseLong(row, source.name)
@@ -62,14 +65,23 @@ function wholeEnd(text: string): number {
   return end
 }
 
-function refuseLong({ line, cells, quote }: Row, file: string): void {
-  const length = cells.reduce((sum, cell) => sum + cell.length, 0)
-  if (length > longestRecord && quote?.openedIn === undefined) throw longRecord(file, line)
+/** Before anything is parsed: a line of millions of cells would fill the memory. */
+function refuseLongLines(text: string, file: string): void {
+  for (let start = 0, line = 1; text.length - start > longestRecord; line++) {
+    const end = text.indexOf('\n', start)
+    if ((end < 0 ? text.length : end) - start > longestRecord) throw longRecord(file, line)
+    start = end + 1
+  }
 }
 
-/** Signs that are parsed together: few behind a row that the parser can't read, as it looks for the end of a cell in all of them. */
+function refuseLong({ line, cells, quote }: Row, file: string): void {
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0)
+  if (cells.length > mostCells || (length > longestRecord && quote?.openedIn === undefined))
+    throw longRecord(file, line)
+}
+
+/** Signs that are parsed together, up to the end of a line: one line behind a row that the parser can't read, as the next may be so too. */
 const mostSigns = 1_048_576
-const fewSigns = 1_024
 
 /**
  * The rows of a text whose lines end with `\n`. Papa Parse reads them up to the first with a quotation mark that it can't place; it
@@ -99,7 +111,7 @@ export function rowsIn(text: string, delimiter: Delimiter, rowsAreLines = false)
         }),
       )
     })
-    signs = next === null ? Math.min(signs * 4, mostSigns) : fewSigns
+    signs = next === null ? Math.min(signs * 4, mostSigns) : 1
     const odd = next === null ? null : readOddRow(text.slice(0, end), start + next, delimiter, line)
     if (odd) add(odd.row)
     start = (odd?.end ?? pieceEnd) + 1

@@ -1,5 +1,5 @@
 import type { MarkupHandler } from './markup.ts'
-import { mostCells } from './row-writer.ts'
+import { mostCells } from '../csv/read-table.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** Elements of a document that are called the same and lie in elements called the same. */

@@ -2,7 +2,8 @@ import type { SourceFile } from '../csv/source-file.ts'
 import { readHtml } from './markup.ts'
 import { readDocument } from './markup-text.ts'
 import { paddedFormatOf } from './number-format.ts'
-import { mostCells, type RowWriter } from './row-writer.ts'
+import { mostCells } from '../csv/read-table.ts'
+import type { RowWriter } from './row-writer.ts'
 import { hugeSheet } from './zip-directory.ts'
 
 /** The rows of each table of a page; a table inside a cell is part of the cell. */

@@ -16,7 +16,6 @@ const quoted = (cell: string): string =>
 
 /** Excel's own limits. */
 const mostRows = 1_048_576
-export const mostCells = 16_384
 /** Cells of all rows together, with those that are blank: some hundred thousand rows of cars. */
 const mostTotal = 16_777_216
 const mostBytes = 1_073_741_824

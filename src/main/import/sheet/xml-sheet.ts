@@ -3,7 +3,8 @@ import { booleanText, notComputed } from './cell-text.ts'
 import { readXml } from './markup.ts'
 import { readDocument } from './markup-text.ts'
 import { generalFormat, isoText, type NumberFormat, numberFormatOf } from './number-format.ts'
-import { mostCells, type RowWriter } from './row-writer.ts'
+import { mostCells } from '../csv/read-table.ts'
+import type { RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet } from './zip-directory.ts'
 
 /** The names of the sheets of a workbook saved as XML ("XML Spreadsheet 2003"). */

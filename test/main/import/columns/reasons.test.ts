@@ -16,6 +16,12 @@ const header = 'auto_id,currency_id,price,auto_note'
 describe('a file that can not be read', () => {
   it.each([
     ['a line of megabytes', `${header}\n1,1,5,x\n${'1,2 '.repeat(600_000)}\n`, 'line-too-long', 3],
+    [
+      'a row of more cells than a sheet has',
+      `${header}\n1,1,5,x\n1${','.repeat(20_000)}\n`,
+      'line-too-long',
+      3,
+    ],
     ['a line of megabytes, CR alone', `${header}\r1,1,5,x\r${'1,2 '.repeat(600_000)}\r`, 'line-too-long', 3],
     ['text behind a quote in the header', 'auto_id,"price" USD,"currency_id"\n1,5,1\n', 'header-quote', 1],
     ['rows inside the header', 'auto_id,currency_id,"price\n1,1,5\n2,1,"\n3,1,5\n', 'header-quote', 1],
