@@ -20,6 +20,7 @@ interface AppControl {
   kill(): Promise<void>
   readonly withoutMain: RunningApp['withoutMain']
   readonly pass: RunningApp['pass']
+  readonly sleep: RunningApp['sleep']
 }
 
 interface WorkerFixtures {
@@ -121,4 +122,5 @@ const control = (app: RunningApp, dataDir: string): AppControl => ({
   kill: () => app.kill(),
   withoutMain: (work) => app.withoutMain(work),
   pass: app.pass,
+  sleep: app.sleep,
 })

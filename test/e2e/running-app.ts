@@ -58,6 +58,8 @@ export interface RunningApp {
   withoutMain(work: () => Promise<void>): Promise<void>
   /** Lets milliseconds pass for main at once; null in Electron, whose clock is the system's. */
   readonly pass: ((milliseconds: number) => void) | null
+  /** Has the computer asleep for milliseconds; null in Electron. */
+  readonly sleep: ((milliseconds: number) => void) | null
   /** Ends the app, and the browser that it has alone. */
   dispose(): Promise<void>
 }
@@ -112,6 +114,7 @@ class AppInHost implements RunningApp {
   readonly said = (): readonly string[] => this.#app?.output ?? []
 
   readonly pass = (milliseconds: number): void => this.#app?.pass(milliseconds)
+  readonly sleep = (milliseconds: number): void => this.#app?.sleep(milliseconds)
 
   async start({ args = [], env = {}, size = usualSize }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
@@ -182,6 +185,7 @@ class AppInElectron implements RunningApp {
 
   readonly said = null
   readonly pass = null
+  readonly sleep = null
 
   async start({ args = [], env = {}, size }: Start = {}): Promise<void> {
     this.#app = await _electron.launch({

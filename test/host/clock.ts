@@ -1,7 +1,7 @@
 /**
  * Main's clock, which can be put forward: a number of milliseconds on a line of standard input has passed at once. What
  * main waits for at least a few seconds is then over when its time has come; shorter waits, as those between two requests,
- * go on as they are.
+ * go on as they are. A line `sleep 60000` has the computer asleep for so long: its timers stand still, and main is told.
  */
 import { createInterface } from 'node:readline'
 
@@ -38,7 +38,12 @@ export function installClock(): void {
   Object.assign(globalThis, { setTimeout: Object.assign(wait, setTimeout), clearTimeout: end })
 
   createInterface(process.stdin).on('line', (line) => {
-    ahead += Number(line)
+    const [, slept] = /^sleep (\d+)$/.exec(line) ?? []
+    ahead += Number(slept ?? line)
+    if (slept !== undefined) {
+      void import('./desktop.ts').then(({ powerMonitor }) => powerMonitor.emit('resume'))
+      return
+    }
     for (const [timer, { due, work }] of [...waits])
       if (due <= Date.now()) {
         clearTimeout(timer)

@@ -36,6 +36,11 @@ export class HostedApp {
     this.process.stdin?.write(`${milliseconds}\n`)
   }
 
+  /** Has the computer asleep for so many milliseconds. */
+  sleep(milliseconds: number): void {
+    this.process.stdin?.write(`sleep ${milliseconds}\n`)
+  }
+
   /** Ends it as a person or the system does; resolves to its exit code, null when a signal killed it. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode
