@@ -1,6 +1,6 @@
 /**
  * Writes what administrators need of `src/shared/policy/policy.ts`: the JSON schema, the templates of the group policy in each
- * language, and the table of docs/admin.md. Run it as `node scripts/policy-files.mjs` after a change there.
+ * language, and the table of docs/office/computers.md. Run it as `node scripts/policy-files.mjs` after a change there.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -121,7 +121,7 @@ const registry = {
   string: '`REG_SZ`',
 }
 
-/** The rows of the table in docs/admin.md. */
+/** The rows of the table in docs/office/computers.md. */
 export const rows = () =>
   words('en').map(([name, title, text]) => {
     const { type, minimum, maximum } = schema.properties[name]
@@ -129,7 +129,7 @@ export const rows = () =>
     return `| \`${name}\` | ${kinds[type]}${bounds} | ${registry[type]} | ${title}. ${text} |`
   })
 
-export const docsPath = 'docs/admin.md'
+export const docsPath = 'docs/office/computers.md'
 const table = /(<!-- policies -->\n)[\s\S]*?(<!-- \/policies -->)/
 
 /** The page with its table as it has to be. */

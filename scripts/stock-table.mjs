@@ -1,4 +1,4 @@
-/** Prints what is done about each stock number into docs/stock-table.md. */
+/** Prints what is done about each stock number into docs/office/stock-table.md. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
@@ -12,7 +12,7 @@ import {
   stockTable,
 } from '../src/main/import/stock/stock-table.ts'
 
-export const pagePath = fileURLToPath(new URL('../docs/stock-table.md', import.meta.url))
+export const pagePath = fileURLToPath(new URL('../docs/office/stock-table.md', import.meta.url))
 
 const groupWords = new Map([
   [null, '–'],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bootMutants } from './e2e/boot/boot-mutants.ts'
 
-/** The cells of each row of the tables in docs/security.md, without their heads. */
-const rows = readFileSync('docs/security.md', 'utf8')
+/** The cells of each row of the tables in docs/engineering/security.md, without their heads. */
+const rows = readFileSync('docs/engineering/security.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (?:-|Point |Who |Host )/.test(line))
   .map((line) =>

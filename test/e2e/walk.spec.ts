@@ -13,7 +13,7 @@ test.beforeAll(async ({ app }) => {
 })
 test.afterAll(() => service.close())
 
-/** The pictures of docs/guide.md are made by this test: `npm run pictures`. */
+/** The pictures of docs/dealer/en/files.md are made by this test: `npm run pictures`. */
 const pictures = process.env.FORECOURT_PICTURES
 async function picture(window: Page, name: string): Promise<void> {
   if (pictures) await takePicture(window, `${pictures}/walk-${name}.png`)

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { ChapterName } from './guide-titles.ts'
 
 /**
- * The guide inside of the app: short, in both languages, offline; the whole one is docs/guide.md. Paragraphs by chapter;
+ * The guide inside of the app: short, in both languages, offline; the pages for dealers are docs/dealer. Paragraphs by chapter;
  * buttons and pages are named by their own messages.
  */
 export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>> = {

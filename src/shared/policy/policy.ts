@@ -22,7 +22,7 @@ const folder = z
 
 /**
  * What an administrator may decide for every person of a computer; what isn't given is theirs to decide. The JSON schema, the
- * templates of the group policy and the table of docs/admin.md are made of it by `scripts/policy-files.mjs`.
+ * templates of the group policy and the table of docs/office/computers.md are made of it by `scripts/policy-files.mjs`.
  */
 export const policySchema = z.object({
   serviceAddresses: z.array(serviceAddress).min(1).max(100).optional(),

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, pagePath } from '../../../scripts/command-line-page.mjs'
+import { applyLocale } from '#shared/i18n/locale.ts'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
@@ -72,6 +74,12 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
       for (const line of (await run(language, 'help', ...argv)).out.split('\n'))
         expect(line.length, line).toBeLessThanOrEqual(80)
   })
+})
+
+it('is in the docs as it is now', async () => {
+  applyLocale('en')
+  const now = readFileSync(pagePath, 'utf8')
+  expect(now).toBe(await page(now))
 })
 
 it('says in the language of the system what it does not understand', async () => {

@@ -22,7 +22,7 @@ test('a team whose only owner is gone gets another one from who runs the server,
   expect((await petro.json<{ state: string }>('team', 'status')).state).toBe('waiting')
   const remove = () => petro.run('team', 'remove', 'Olena')
   const refused = await remove()
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('docs/team-server.md')])
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('docs/office/team.md')])
   postgres.sql(`UPDATE forecourt.members SET rights = 'owner' WHERE name = 'Petro'`)
   expect((await remove()).code).toBe(0)
   expect((await petro.run('team', 'invite', '--name', 'Marta')).code).toBe(0)

@@ -36,7 +36,7 @@ it('serves its description, and one of its control address that has every route'
     'advance',
   ])
     expect(source).toContain(part)
-  const page = await readFile('docs/sandbox.md', 'utf8')
+  const page = await readFile('docs/engineering/sandbox.md', 'utf8')
   const { paths } = JSON.parse(source) as { paths: Record<string, Record<string, unknown>> }
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods)) expect(page).toContain(`\`${method.toUpperCase()} ${path}\``)

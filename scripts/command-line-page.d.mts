@@ -1,0 +1,2 @@
+export const pagePath: string
+export function page(now: string): Promise<string>
