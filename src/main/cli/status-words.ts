@@ -1,27 +1,9 @@
 import type { Batch } from '#shared/batch/row.ts'
+import { pauseWords } from '#shared/batch/pause-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isMonthWait } from '#shared/settings/quota-wait.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { localTime } from '#shared/time/time-words.ts'
-
-const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
-  person: m.cli_reason_person,
-  auth: m.cli_reason_auth,
-  'proxy-login': m.cli_reason_proxy_login,
-  package: m.cli_reason_package,
-  'rate-limit': m.cli_reason_rate_limit,
-  quota: m.cli_reason_quota,
-  offline: m.cli_reason_offline,
-  service: m.cli_reason_service,
-  doubts: m.cli_reason_doubts,
-  'not-shown': m.cli_reason_not_shown,
-  answers: m.cli_reason_answers,
-  storage: m.cli_reason_storage,
-  restart: m.cli_reason_restart,
-  team: m.team_reason_team,
-  'team-offline': m.team_reason_offline,
-  'team-turn': m.team_view_reason_turn,
-}
 
 function refusalWords(details: NonNullable<Batch['teamRefusal']>): string {
   const { words, next } = failureWords({ code: 'team', details }, 'command-line')
@@ -41,7 +23,7 @@ export function statusWords(
       ? m.team_reason_turn_of({ name: turnOf })
       : teamRefusal
         ? refusalWords(teamRefusal)
-        : reasons[pauseReason]()
+        : pauseWords[pauseReason]['command-line']()
   if (state === 'waiting' && pauseReason === 'team-turn') return m.team_cli_waits({ batch, reason })
   if (state === 'waiting' && wakesAt !== null)
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })

@@ -9,7 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, tellUnreadable } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { AdvertFactsReader } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
@@ -35,7 +35,6 @@ import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
 import { storedJson } from '../storage/stored-json.ts'
-import { readStored } from '../storage/stored-record.ts'
 
 const goneSchema = pricePointSchema
   .pick({ usd: true, eur: true, uah: true })
@@ -60,7 +59,7 @@ export class AdvertsTable {
   readonly facts: AdvertFactsReader
   readonly syncs: SyncTimes
   readonly #db: DatabaseSync
-  readonly #upsert: StatementSync
+  readonly #upsert: StrictQuery<typeof rowidSchema>
   readonly #putRecord: StatementSync
   readonly #texts: AdvertTexts
   readonly #history: AdvertHistory
@@ -74,7 +73,7 @@ export class AdvertsTable {
 
   constructor(db: DatabaseSync, apart?: Partial<Apart>) {
     this.#db = db
-    this.#upsert = db.prepare(upsertSql)
+    this.#upsert = new StrictQuery(db, rowidSchema, upsertSql)
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#texts = new AdvertTexts(db)
@@ -169,14 +168,12 @@ export class AdvertsTable {
 
   /** The names that rows have, by the row: a list holds their places in a dictionary. */
   #namesOf(column: NameColumn, of: readonly { readonly row: number }[]): ReadonlyMap<number, string> {
-    const rows = this.#db
-      .prepare(
-        `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(of.map(({ row }) => row)))
-    return new Map(
-      readStored(valueSchema.array(), rows, 'cache.db, adverts').map(({ rowid, value }) => [rowid, value]),
-    )
+    const rows = new StrictQuery(
+      this.#db,
+      valueSchema,
+      `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
+    ).all(JSON.stringify(of.map(({ row }) => row)))
+    return new Map(rows.map(({ rowid, value }) => [rowid, value]))
   }
 
   /** If it is the same twice, nothing that is cached was changed in between. */
@@ -274,7 +271,7 @@ export class AdvertsTable {
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
   #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const cells = new AdvertCells(accountId, advert)
-    const { rowid } = readStored(rowidSchema, this.#upsert.get(...cells.values), 'cache.db, adverts')
+    const { rowid } = this.#upsert.one(...cells.values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, packRecord(advert.record))
     if (before) this.#history.note(accountId, advert)

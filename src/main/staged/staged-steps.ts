@@ -1,10 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
-import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
+import { RowQuery, StrictQuery, tellUnreadable } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { heldParts } from './staged-table.ts'
-import { readStored } from '../storage/stored-record.ts'
 
 const stepSchema = z.object({ id: z.int() })
 const advertSchema = z.object({ advert: z.number() })
@@ -174,11 +173,11 @@ export class StagedSteps {
   /** The same for the cells that a batch holds. */
   *forgetHeld(account: string, batch: string): Generator<void> {
     const forget = this.#db.prepare(forgetHeldSql)
-    for (const { id } of readStored(
-      stepSchema.array(),
-      this.#db.prepare('SELECT id FROM steps WHERE account_id = ?').all(account),
-      'edits.db, steps',
-    ))
+    for (const { id } of new StrictQuery(
+      this.#db,
+      stepSchema,
+      'SELECT id FROM steps WHERE account_id = ?',
+    ).all(account))
       for (const [after, end] of this.#pieces(id)) {
         forget.run(id, after, end, account, batch)
         yield
@@ -217,11 +216,7 @@ export class StagedSteps {
   *#drop(sql: string, account: string): Generator<void> {
     const dropChanges = this.#db.prepare(`DELETE FROM changes WHERE ${piece}`)
     const dropStep = this.#db.prepare('DELETE FROM steps WHERE id = ?')
-    for (const { id } of readStored(
-      stepSchema.array(),
-      this.#db.prepare(sql).all(account),
-      'edits.db, steps',
-    )) {
+    for (const { id } of new StrictQuery(this.#db, stepSchema, sql).all(account)) {
       for (const [after, end] of this.#pieces(id)) {
         dropChanges.run(id, after, end)
         yield

@@ -27,6 +27,11 @@ export class RowQuery<Row extends z.ZodType> {
     return this.#statement.all(...(values as SQLInputValue[])).flatMap((cells) => this.#readable(cells))
   }
 
+  /** The same row by row: each is read only when it is looked at. */
+  *each(...values: Asked): Generator<z.output<Row>> {
+    for (const cells of this.#statement.iterate(...(values as SQLInputValue[]))) yield* this.#readable(cells)
+  }
+
   /** The first row, or undefined if there is none, or it can't be read, which is reported. */
   first(...values: Asked): z.output<Row> | undefined {
     const cells = this.#statement.get(...(values as SQLInputValue[]))

@@ -1,5 +1,6 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
+import { pauseWords } from '#shared/batch/pause-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -35,25 +36,6 @@ export const rowStates = Object.keys(rowStateWords) as RowState[]
 export const isRowState = (name: string | undefined): name is RowState =>
   name !== undefined && Object.hasOwn(rowStateWords, name)
 
-const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
-  person: m.batch_view_reason_person,
-  auth: m.batch_view_reason_auth,
-  'proxy-login': m.batch_view_reason_proxy_login,
-  package: m.batch_view_reason_package,
-  'rate-limit': m.batch_view_reason_rate_limit,
-  quota: m.batch_view_reason_quota,
-  offline: m.batch_view_reason_offline,
-  service: m.batch_view_reason_service,
-  doubts: m.batch_view_reason_doubts,
-  'not-shown': m.batch_view_reason_not_shown,
-  answers: m.batch_view_reason_answers,
-  storage: m.batch_view_reason_storage,
-  restart: m.batch_view_reason_restart,
-  team: m.team_view_reason_team,
-  'team-offline': m.team_view_reason_offline,
-  'team-turn': m.team_view_reason_turn,
-}
-
 /** What can be done about a batch that waits for a person; undefined if its reason says it. */
 export const pausedNext = ({ state, teamRefusal }: Batch): string | undefined =>
   state === 'paused' && teamRefusal ? failureWords({ code: 'team', details: teamRefusal }).next : undefined
@@ -68,7 +50,9 @@ export function reasonWords(
     return m.batch_view_reason_quota_month({ time: formatDateTime(wakesAt ?? '') })
   if (state === 'waiting' && turnOf) return m.team_view_turn_of({ name: turnOf })
   if (state === 'paused' && teamRefusal) return failureWords({ code: 'team', details: teamRefusal }).words
-  return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
+  return pauseReason && (state === 'paused' || state === 'waiting')
+    ? pauseWords[pauseReason].window()
+    : undefined
 }
 
 export const sourceWords: Words<NonNullable<BatchRow['outcomeSource']>> = {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { RowAnswer } from '#shared/batch/row.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 const boundSchema = z.object({ batch: z.string(), line: z.int() })
 
@@ -87,13 +87,14 @@ export class AnswersTable {
 
   /** The create of this account that made the advert, or null. */
   boundTo(accountId: string, autoId: number): z.infer<typeof boundSchema> | null {
-    const row = this.#db
-      .prepare(
+    return (
+      new StrictQuery(
+        this.#db,
+        boundSchema,
         `SELECT batches.id AS batch, line FROM rows JOIN batches ON batches.seq = rows.batch
          WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.operation = 'create' AND rows.state = 'done'`,
-      )
-      .get({ autoId, accountId })
-    return row ? readStored(boundSchema, row, 'journal.db, rows') : null
+      ).first({ autoId, accountId }) ?? null
+    )
   }
 
   #changes(sql: string, ...values: (string | number)[]): boolean {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 /**
  * `service_at` is the beginning of an attempt by the service's clock, if that was known. With the attempts without an end in
@@ -93,23 +93,22 @@ export class AttemptsTable {
 
   /** The number of the last search for any of these rows; 0 if there was none. */
   lastLook(rows: readonly number[]): number {
-    const found = this.#db
-      .prepare(
-        `SELECT coalesce(max(id), 0) AS id FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
-      )
-      .get(JSON.stringify(rows))
-    return readStored(idSchema, found, 'journal.db, attempts').id
+    return new StrictQuery(
+      this.#db,
+      idSchema,
+      `SELECT coalesce(max(id), 0) AS id FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
+    ).one(JSON.stringify(rows)).id
   }
 
   /** How often in succession the row's advert could not be read though others could, if that is the last that was tried. */
   failedTries(row: number): number {
-    const last = this.#db
-      .prepare(
-        `SELECT coalesce(iif(kind = 'look' AND json_valid(answer), answer ->> '$.tries', 0), 0) AS n
-         FROM attempts WHERE row = ? ORDER BY id DESC`,
-      )
-      .get(row)
-    return last ? triesSchema.parse(last).n : 0
+    const last = new StrictQuery(
+      this.#db,
+      triesSchema,
+      `SELECT coalesce(iif(kind = 'look' AND json_valid(answer), answer ->> '$.tries', 0), 0) AS n
+       FROM attempts WHERE row = ? ORDER BY id DESC`,
+    ).first(row)
+    return last?.n ?? 0
   }
 
   /** When the row was first sent; null if it never was. */
@@ -127,22 +126,24 @@ export class AttemptsTable {
    * until the journal came back.
    */
   lastPossible(row: number): AttemptStart | null {
-    const found = this.#db
-      .prepare(
+    return (
+      new StrictQuery(
+        this.#db,
+        startSchema,
         `SELECT iif(error_code = 'journal-behind', ended_at, started_at) AS at, service_at AS serviceAt
          FROM attempts WHERE row = ? AND kind = 'send' ORDER BY id DESC`,
-      )
-      .get(row)
-    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
+      ).first(row) ?? null
+    )
   }
 
   #startOf(row: number, order: 'ORDER BY id' | 'ORDER BY id DESC'): AttemptStart | null {
-    const found = this.#db
-      .prepare(
+    return (
+      new StrictQuery(
+        this.#db,
+        startSchema,
         `SELECT started_at AS at, service_at AS serviceAt FROM attempts WHERE row = ? AND kind = 'send' ${order}`,
-      )
-      .get(row)
-    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
+      ).first(row) ?? null
+    )
   }
 
   /** Ends the attempts that a dead process left open, as unknown: when they really ended can't be known. */
@@ -167,13 +168,12 @@ export class AttemptsTable {
 
   /** The attempts of a line, the oldest first. */
   list(batch: number, line: number): Attempt[] {
-    return this.#db
-      .prepare(
-        `SELECT kind, started_at AS startedAt, ended_at AS endedAt, status, a.error_code AS errorCode, answer
+    return new StrictQuery(
+      this.#db,
+      attemptSchema,
+      `SELECT kind, started_at AS startedAt, ended_at AS endedAt, status, a.error_code AS errorCode, answer
          FROM attempts AS a JOIN rows ON rows.id = a.row WHERE rows.batch = ? AND rows.line = ? ORDER BY a.id`,
-      )
-      .all(batch, line)
-      .map((row) => readStored(attemptSchema, row, 'journal.db, attempts'))
+    ).all(batch, line)
   }
 
   #record(row: number, kind: 'look' | 'person', errorCode: string | null, answer: string, at: string): void {

@@ -10,7 +10,7 @@ import { isSound } from '../../storage/database-check.ts'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { renameHeld } from '../../storage/rename.ts'
 import { freeze } from '../../storage/transactions.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 import { hasItsRules, journalSchema } from './journal-schema.ts'
 
@@ -158,16 +158,12 @@ const knownSchema = z.object({ id: z.string(), claims: z.int(), batches: z.int()
 type Known = z.infer<typeof knownSchema>
 
 const knownOf = (db: DatabaseSync): Known =>
-  readStored(
+  new StrictQuery(
+    db,
     knownSchema,
-    db
-      .prepare(
-        `SELECT id, claims, (SELECT coalesce(max(seq), 0) FROM batches
+    `SELECT id, claims, (SELECT coalesce(max(seq), 0) FROM batches
            WHERE state <> 'planning' AND NOT preview) AS batches FROM identity`,
-      )
-      .get(),
-    'journal.db, identity',
-  )
+  ).one()
 
 /** An undo that was not confirmed may have been discarded since: it makes nothing newer. */
 function isNewer(path: string, journal: DatabaseSync): boolean {

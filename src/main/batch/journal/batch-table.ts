@@ -1,9 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Contents } from '#shared/batch/contents.ts'
 import { countName, rowStates, type BatchState, type Counts } from '#shared/batch/row.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import {
   batchColumns,
   batchRecordSchema,
@@ -34,13 +34,13 @@ const isEnded = (state: BatchState): boolean => state === 'finished' || state ==
 /** The journal's batches. One that is being planned is invisible until all its rows are written. */
 export class BatchTable {
   readonly #db: DatabaseSync
-  readonly #state: StatementSync
-  readonly #counts: StatementSync
+  readonly #state: StrictQuery<typeof stateSchema>
+  readonly #counts: StrictQuery<typeof countSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#counts = db.prepare('SELECT state, n FROM batch_counts WHERE batch = ?')
-    this.#state = db.prepare('SELECT state FROM batches WHERE seq = ?')
+    this.#counts = new StrictQuery(db, countSchema, 'SELECT state, n FROM batch_counts WHERE batch = ?')
+    this.#state = new StrictQuery(db, stateSchema, 'SELECT state FROM batches WHERE seq = ?')
   }
 
   /** Begins an invisible batch; returns its number inside the journal. */
@@ -178,22 +178,22 @@ export class BatchTable {
 
   /** How many batches each account has. */
   totals(): BatchTotal[] {
-    return this.#db
-      .prepare(
-        `SELECT account_id AS accountId, count(*) AS count FROM batches WHERE state <> 'planning' GROUP BY account_id`,
-      )
-      .all()
-      .map((row) => readStored(totalSchema, row, 'journal.db, batches'))
+    return new StrictQuery(
+      this.#db,
+      totalSchema,
+      `SELECT account_id AS accountId, count(*) AS count FROM batches WHERE state <> 'planning' GROUP BY account_id`,
+    ).all()
   }
 
   /** How many batches and rows there are, and how many rows may have been sent without a proof of it. */
   sums(): Readonly<z.infer<typeof sumsSchema>> {
-    const found = this.#db.prepare(
+    return new StrictQuery(
+      this.#db,
+      sumsSchema,
       `SELECT (SELECT count(*) FROM batches WHERE state <> 'planning') AS batches, coalesce(sum(n), 0) AS rows,
          coalesce(sum(n) FILTER (WHERE batch_counts.state IN ('sending', 'in-doubt')), 0) AS inDoubt
        FROM batch_counts JOIN batches ON batches.seq = batch_counts.batch WHERE batches.state <> 'planning'`,
-    )
-    return readStored(sumsSchema, found.get(), 'journal.db, batch_counts')
+    ).one()
   }
 
   /** True if a batch of the account, here or at another desk, may hold creates, one that is being planned among them. Unknown sends may. */
@@ -225,10 +225,11 @@ export class BatchTable {
    * @param now ms since 1970
    */
   wakesAt(seq: number, now: number): number | null {
-    const row = this.#db
-      .prepare('SELECT wakes_at AS until, waits_since AS since FROM batches WHERE seq = ?')
-      .get(seq)
-    const { until, since } = readStored(waitSchema, row, 'journal.db, batches')
+    const { until, since } = new StrictQuery(
+      this.#db,
+      waitSchema,
+      'SELECT wakes_at AS until, waits_since AS since FROM batches WHERE seq = ?',
+    ).one(seq)
     if (until === null) return null
     const length = since === null ? Infinity : Math.max(0, Date.parse(until) - Date.parse(since))
     return Math.min(Date.parse(until), now + length)
@@ -236,8 +237,11 @@ export class BatchTable {
 
   /** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
   sendsUnshown(seq: number): boolean {
-    const row = this.#db.prepare('SELECT sends_unshown AS sends FROM batches WHERE seq = ?').get(seq)
-    return readStored(unshownSchema, row, 'journal.db, batches').sends
+    return new StrictQuery(
+      this.#db,
+      unshownSchema,
+      'SELECT sends_unshown AS sends FROM batches WHERE seq = ?',
+    ).one(seq).sends
   }
 
   allowUnshown(seq: number): void {
@@ -245,7 +249,7 @@ export class BatchTable {
   }
 
   stateOf(seq: number): BatchState {
-    return readStored(stateSchema, this.#state.get(seq), 'journal.db, batches').state
+    return this.#state.one(seq).state
   }
 
   counts(seq: number): Counts {
@@ -259,10 +263,7 @@ export class BatchTable {
       invalid: 0,
       skipped: 0,
     }
-    for (const row of this.#counts.all(seq)) {
-      const { state, n } = readStored(countSchema, row, 'journal.db, batch_counts')
-      counts[countName(state)] = n
-    }
+    for (const { state, n } of this.#counts.all(seq)) counts[countName(state)] = n
     return counts
   }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 /** Times in ms since 1970. */
 export const holdsSchema = `
@@ -37,11 +37,10 @@ export class HoldsTable {
    * longer than the service asked for.
    */
   until(accountId: string, now: number): number | null {
-    const row = this.#db
-      .prepare('SELECT set_at AS setAt, until FROM holds WHERE account_id = ?')
-      .get(accountId)
-    if (!row) return null
-    const { setAt, until } = readStored(holdSchema, row, 'journal.db, holds')
+    const sql = 'SELECT set_at AS setAt, until FROM holds WHERE account_id = ?'
+    const hold = new StrictQuery(this.#db, holdSchema, sql).first(accountId)
+    if (!hold) return null
+    const { setAt, until } = hold
     return until > now ? Math.min(until, now + until - setAt) : null
   }
 }

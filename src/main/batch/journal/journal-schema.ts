@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { attemptsSchema } from './attempts-table.ts'
 import { batchesSchema } from './batches-schema.ts'
 import { holdsSchema } from './holds-table.ts'
@@ -44,13 +44,12 @@ const ruleCount = journalSchema.match(/CREATE (TABLE|INDEX|UNIQUE INDEX|TRIGGER|
  */
 export function hasItsRules(db: DatabaseSync): boolean {
   try {
-    const rules = db
-      .prepare(
-        `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger', 'view') AND sql IS NOT NULL
+    const rules = new StrictQuery(
+      db,
+      ruleSchema,
+      `SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index', 'trigger', 'view') AND sql IS NOT NULL
            AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
-      )
-      .all()
-      .map((row) => readStored(ruleSchema, row, 'journal.db, sqlite_schema'))
+    ).all()
     return rules.length === ruleCount && rules.every(({ sql }) => journalSchema.includes(sql))
   } catch {
     return false

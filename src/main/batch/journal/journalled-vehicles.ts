@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
+import { StrictQuery } from '../../storage/row-query.ts'
+import { storedNumbers } from '../../storage/stored-json.ts'
 import type { Values } from '../../writes/values.ts'
 import { flag, jsonValues } from './columns.ts'
 
@@ -31,7 +33,7 @@ const payload = jsonValues.catch({})
 const doubtfulSchema = z.object({ seq: z.int(), payload })
 const plannedSchema = z.object({ line: z.int(), payload })
 const batchSchema = z.object({ seq: z.int(), id: z.string(), isOpen: flag })
-const stepSchema = z.object({ ids: z.string(), last: z.int().nullable() })
+const stepSchema = z.object({ ids: storedNumbers, last: z.int().nullable() })
 const idSchema = z.object({ id: z.int() })
 
 /** Few rows are in doubt or being sent. */
@@ -67,22 +69,15 @@ const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (
 
 /** The account's creates that are in doubt, being sent, or wait in an open batch, read in steps. */
 export async function openCreatesOf(db: DatabaseSync, accountId: string): Promise<OpenCreate[]> {
-  const batches = db
-    .prepare(batchesSql)
-    .all({ accountId })
-    .map((row) => batchSchema.parse(row))
+  const batches = new StrictQuery(db, batchSchema, batchesSql).all({ accountId })
   const ids = new Map(batches.map(({ seq, id }) => [seq, id]))
-  const open = db
-    .prepare(doubtfulCreatesSql)
+  const open = new StrictQuery(db, doubtfulSchema, doubtfulCreatesSql)
     .all({ accountId })
-    .map((row): OpenCreate => {
-      const { seq, payload: sent } = doubtfulSchema.parse(row)
-      return { batch: ids.get(seq) ?? '', payload: sent }
-    })
-  const planned = db.prepare(plannedCreatesSql)
+    .map((row): OpenCreate => ({ batch: ids.get(row.seq) ?? '', payload: row.payload }))
+  const planned = new StrictQuery(db, plannedSchema, plannedCreatesSql)
   for (const { seq, id, isOpen } of batches)
     for (let after: number | undefined = isOpen ? -1 : undefined; after !== undefined;) {
-      const rows = z.array(plannedSchema).parse(planned.all({ batch: seq, after }))
+      const rows = planned.all({ batch: seq, after })
       for (const row of rows) open.push({ batch: id, payload: row.payload })
       after = rows.at(-1)?.line
       await nextTurn()
@@ -99,13 +94,13 @@ export async function createdAdverts(
   { accountId, after: since, unknown, written }: CreatedQuestion,
 ): Promise<CreatedAdvert[]> {
   const created: CreatedAdvert[] = []
-  const deleted = db.prepare(notDeleted)
-  const step = db.prepare(createdSql)
+  const deleted = new StrictQuery(db, idSchema, notDeleted)
+  const step = new StrictQuery(db, stepSchema, createdSql)
   for (let after: number | null = 0; after !== null;) {
-    const { ids, last } = stepSchema.parse(step.get({ accountId, since, after }))
-    const asked = unknown(z.array(z.int()).parse(JSON.parse(ids)))
+    const { ids, last }: z.infer<typeof stepSchema> = step.one({ accountId, since, after })
+    const asked = unknown(ids)
     if (asked.length > 0) {
-      const kept = deleted.all({ ids: JSON.stringify(asked) }).map((row) => idSchema.parse(row).id)
+      const kept = deleted.all({ ids: JSON.stringify(asked) }).map(({ id }) => id)
       for (const [autoId, payload] of written(kept)) created.push({ autoId, payload })
     }
     after = last

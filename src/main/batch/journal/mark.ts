@@ -1,7 +1,7 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
 
@@ -41,14 +41,18 @@ const countSchema = z.object({ n: z.int() })
 export class JournalMark {
   readonly #db: DatabaseSync
   readonly #file: MarkFile
-  readonly #raise: StatementSync
+  readonly #raise: StrictQuery<typeof countSchema>
   #fence: number
   #mark: Mark | null = null
 
   constructor(db: DatabaseSync, path: string) {
     this.#db = db
     this.#file = new MarkFile(path)
-    this.#raise = db.prepare('UPDATE identity SET claims = claims + 1 WHERE fence = ? RETURNING claims AS n')
+    this.#raise = new StrictQuery(
+      db,
+      countSchema,
+      'UPDATE identity SET claims = claims + 1 WHERE fence = ? RETURNING claims AS n',
+    )
     this.#fence = this.#identity().fence
   }
 
@@ -108,9 +112,9 @@ export class JournalMark {
    * @throws Fault `engine-taken` if another process has taken the engine meanwhile
    */
   raise(): number {
-    const raised = this.#raise.get(this.#fence)
+    const raised = this.#raise.first(this.#fence)
     if (!raised) throw new Fault('engine-taken')
-    return readStored(countSchema, raised, 'journal.db, identity').n
+    return raised.n
   }
 
   /** Writes the mark, after the claim was committed and before its first byte is sent. @param batch its number in the journal */
@@ -132,18 +136,14 @@ export class JournalMark {
   }
 
   #identity(): Identity {
-    return readStored(
+    return new StrictQuery(
+      this.#db,
       identitySchema,
-      this.#db
-        .prepare(
-          `SELECT id, claims, fence,
+      `SELECT id, claims, fence,
              (SELECT coalesce(max(seq), 0) FROM batches WHERE state <> 'planning') AS batch,
              NOT EXISTS (SELECT 1 FROM batches) AND NOT EXISTS (SELECT 1 FROM unknown_sends) AS isNew
            FROM identity`,
-        )
-        .get(),
-      'journal.db, identity',
-    )
+    ).one()
   }
 }
 

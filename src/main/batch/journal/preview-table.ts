@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Contents } from '#shared/batch/contents.ts'
 import { flag } from './columns.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 const chosenSchema = z.object({ operation: z.enum(['edit', 'delete']) })
 const groupSchema = chosenSchema.extend({
@@ -52,13 +52,14 @@ export class PreviewTable {
    */
   choose(batch: number, lines: readonly number[], chosen: boolean, at: string): PreviewGroup['operation'][] {
     const [from, to] = chosen ? ['skipped', 'planned'] : ['planned', 'skipped']
-    return this.#db
-      .prepare(
-        `UPDATE rows SET state = ?, updated_at = ? WHERE batch = ? AND state = ?
+    return new StrictQuery(
+      this.#db,
+      chosenSchema,
+      `UPDATE rows SET state = ?, updated_at = ? WHERE batch = ? AND state = ?
            AND line IN (SELECT value FROM json_each(?)) AND error_code <> 'undo-impossible' RETURNING operation`,
-      )
+    )
       .all(to, at, batch, from, JSON.stringify(lines))
-      .map((row) => readStored(chosenSchema, row, 'journal.db, rows').operation)
+      .map(({ operation }) => operation)
   }
 
   /** Includes every row that can be undone, also those that were left out. */
@@ -72,9 +73,10 @@ export class PreviewTable {
   }
 
   groups(batch: number): PreviewGroup[] {
-    return this.#db
-      .prepare(
-        `SELECT operation, state = 'planned' AS chosen, error_code AS grade,
+    return new StrictQuery(
+      this.#db,
+      groupSchema,
+      `SELECT operation, state = 'planned' AS chosen, error_code AS grade,
            instr(problems, '"code":"changed-since"') > 0 AS changed,
            instr(problems, '"code":"by-likeness"') > 0 AS likeness,
            instr(problems, '"code":"deleted-for-good"') > 0 AS deleted,
@@ -82,8 +84,6 @@ export class PreviewTable {
            instr(problems, '"code":"in-doubt"') > 0 AS doubtful,
            instr(problems, '"code":"old-value-unknown"') > 0 AS lost, count(*) AS n
          FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
-      )
-      .all(batch)
-      .map((row) => readStored(groupSchema, row, 'journal.db, rows'))
+    ).all(batch)
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { rowStates } from '#shared/batch/row.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { flag, json } from './columns.ts'
 import { Writes } from './writes.ts'
 
@@ -59,13 +59,14 @@ export class RowsForTeam {
   /** The row of this desk with that key, or null. */
   own(accountId: string, key: string): OwnWriteOfTeam | null {
     const at = key.lastIndexOf('/')
-    const found = this.#db
-      .prepare(
+    return (
+      new StrictQuery(
+        this.#db,
+        ownSchema,
         `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE batches.id = ? AND r.line = ? AND account_id = ?`,
-      )
-      .get(key.slice(0, at), Number(key.slice(at + 1)), accountId)
-    return found ? readStored(ownSchema, found, 'journal.db, rows') : null
+      ).first(key.slice(0, at), Number(key.slice(at + 1)), accountId) ?? null
+    )
   }
 
   /** Whether the journal has the batch of a key, as it has all batches that were planned since it began. */
@@ -88,16 +89,16 @@ export class RowsForTeam {
    * @param changedSince from when (ISO 8601) other writes that are done are among them, for a server that may have forgotten them
    */
   *toBring(accountId: string, changedSince: string | null): Generator<readonly OwnWriteOfTeam[]> {
-    const page = this.#db.prepare(
+    const page = new StrictQuery(
+      this.#db,
+      ownSchema,
       `SELECT ${ownColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
        WHERE account_id = ? AND r.id > ? AND (r.state IN ('sending', 'in-doubt')
          OR r.state = 'done' AND (r.operation = 'create' OR r.updated_at >= ?))
        ORDER BY r.id LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page
-        .all(accountId, after, changedSince)
-        .map((row) => readStored(ownSchema, row, 'journal.db, rows'))
+      const rows = page.all(accountId, after, changedSince)
       if (rows.length === 0) return
       yield rows.map((row) =>
         row.operation === 'create'

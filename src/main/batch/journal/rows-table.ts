@@ -6,7 +6,7 @@ import { unsettledCount } from './batches-schema.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
 import { preparedOnce } from '../../storage/prepared-once.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 /** What a planned row becomes when its batch is cancelled. */
 const skipped = `state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`
@@ -23,7 +23,7 @@ const lineSchema = z.object({ line: z.int() })
 export class RowsTable {
   readonly #db: DatabaseSync
   readonly #insert: () => StatementSync
-  readonly #claim: () => StatementSync
+  readonly #claim: StrictQuery<typeof fingerprintSchema>
   readonly #move: () => StatementSync
 
   constructor(db: DatabaseSync) {
@@ -34,8 +34,9 @@ export class RowsTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     // Rows of a cancelled batch are planned until they are left out, piece by piece.
-    this.#claim = preparedOnce(
+    this.#claim = new StrictQuery(
       db,
+      fingerprintSchema,
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
        WHERE id = ? AND state = 'planned' AND (SELECT state FROM batches WHERE seq = batch) <> 'cancelled'
        RETURNING fingerprint`,
@@ -69,8 +70,7 @@ export class RowsTable {
 
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */
   claim(id: number, at: string): string | null {
-    const claimed = this.#claim().get(at, id)
-    return claimed ? readStored(fingerprintSchema, claimed, 'journal.db, rows').fingerprint : null
+    return this.#claim.first(at, id)?.fingerprint ?? null
   }
 
   /** Moves a row from `from`; false if it is no longer in that state. A created id is given only with `done`. */
@@ -89,34 +89,36 @@ export class RowsTable {
 
   /** @returns the row of that line, or null */
   find(batch: number, line: number): JournalRow | null {
-    const row = this.#db
-      .prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.batch = ? AND r.line = ?`)
-      .get(batch, line)
-    return row ? readStored(journalRowSchema, row, 'journal.db, rows') : null
+    return (
+      new StrictQuery(
+        this.#db,
+        journalRowSchema,
+        `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = ? AND r.line = ?`,
+      ).first(batch, line) ?? null
+    )
   }
 
   page(batch: number, state: RowState | null, offset: number, limit: number): JournalRow[] {
     const filter = state === null ? '' : 'AND r.state = :state'
     const named = state === null ? {} : { state }
-    return this.#db
-      .prepare(
-        `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = :batch ${filter} ORDER BY r.line LIMIT :limit OFFSET :offset`,
-      )
-      .all({ batch, limit, offset, ...named })
-      .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
+    return new StrictQuery(
+      this.#db,
+      journalRowSchema,
+      `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = :batch ${filter} ORDER BY r.line LIMIT :limit OFFSET :offset`,
+    ).all({ batch, limit, offset, ...named })
   }
 
   /** Every row in the order of the file, read in pages so that 100,000 of them are never in memory at once. */
   *walk(batch: number, states: readonly RowState[] = rowStates): Generator<JournalRow> {
-    const page = this.#db.prepare(
+    const page = new StrictQuery(
+      this.#db,
+      journalRowSchema,
       `SELECT ${rowColumns} FROM rows AS r
        WHERE r.batch = ? AND r.line > ? AND r.state IN (SELECT value FROM json_each(?))
        ORDER BY r.line LIMIT ${pageSize}`,
     )
     for (let after = -1; ;) {
-      const rows = page
-        .all(batch, after, JSON.stringify(states))
-        .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
+      const rows = page.all(batch, after, JSON.stringify(states))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -126,43 +128,42 @@ export class RowsTable {
 
   /** The ids of the batch's rows that are in this state now, in the order of the file. */
   idsIn(batch: number, state: RowState): number[] {
-    return this.#db
-      .prepare('SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line')
+    return new StrictQuery(
+      this.#db,
+      idSchema,
+      'SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line',
+    )
       .all(batch, state)
-      .map((row) => readStored(idSchema, row, 'journal.db, rows').id)
+      .map(({ id }) => id)
   }
 
   /** How many rows of the batch are in doubt and probably became an advert, which a person is asked about. */
   countProbable(batch: number): number {
-    const { n } = nSchema.parse(
-      this.#db
-        .prepare(
-          `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code = 'probably'`,
-        )
-        .get(batch),
-    )
-    return n
+    return new StrictQuery(
+      this.#db,
+      nSchema,
+      `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code = 'probably'`,
+    ).one(batch).n
   }
 
   /** The rows in doubt that can be answered together: of the others a person is asked whether an advert is theirs. */
   idsInDoubt(batch: number): number[] {
-    return this.#db
-      .prepare(
-        `SELECT id FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code IS NOT 'probably' ORDER BY line`,
-      )
+    return new StrictQuery(
+      this.#db,
+      idSchema,
+      `SELECT id FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code IS NOT 'probably' ORDER BY line`,
+    )
       .all(batch)
-      .map((row) => idSchema.parse(row).id)
+      .map(({ id }) => id)
   }
 
   /** How many rows of the batch are done because an advert like theirs was found. */
   countLikeness(batch: number): number {
-    const { n } = readStored(
+    const { n } = new StrictQuery(
+      this.#db,
       nSchema,
-      this.#db
-        .prepare(`SELECT count(*) AS n FROM rows WHERE batch = ? AND error_code = 'by-likeness'`)
-        .get(batch),
-      'journal.db, rows',
-    )
+      `SELECT count(*) AS n FROM rows WHERE batch = ? AND error_code = 'by-likeness'`,
+    ).one(batch)
     return n
   }
 
@@ -180,13 +181,12 @@ export class RowsTable {
 
   /** Creates of an account, whatever their batch, that are in doubt or being sent. */
   openCreates(accountId: string): JournalRow[] {
-    return this.#db
-      .prepare(
-        `SELECT ${rowColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+    return new StrictQuery(
+      this.#db,
+      journalRowSchema,
+      `SELECT ${rowColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
          WHERE r.state IN ('sending', 'in-doubt') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
-      )
-      .all(accountId)
-      .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
+    ).all(accountId)
   }
 
   /**
@@ -252,12 +252,13 @@ export class RowsTable {
 
   /** The line of the batch's nth failed row behind a line; null if there are fewer. */
   failedLine(batch: number, after: number, nth: number): number | null {
-    const found = this.#db
-      .prepare(
+    return (
+      new StrictQuery(
+        this.#db,
+        lineSchema,
         `SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT 1 OFFSET ?`,
-      )
-      .get(batch, after, nth - 1)
-    return found ? readStored(lineSchema, found, 'journal.db, rows').line : null
+      ).first(batch, after, nth - 1)?.line ?? null
+    )
   }
 
   /**

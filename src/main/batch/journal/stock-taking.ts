@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { RowQuery } from '../../storage/row-query.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { RowQuery, StrictQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { StockRow } from '../../writes/planned-row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
@@ -87,12 +86,11 @@ export class StockTaking {
    */
   begin({ accountId, fileSha256, stock }: ComingFile, batch: number): BegunFile {
     this.refuseOutdated(accountId, stock)
-    const inserted = this.#db
-      .prepare(
-        'INSERT INTO stock_files (source, sha256, as_of, rows, batch) VALUES (?, ?, ?, ?, ?) RETURNING seq',
-      )
-      .get(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, batch)
-    const { seq } = readStored(seqSchema, inserted, 'journal.db, stock_files')
+    const { seq } = new StrictQuery(
+      this.#db,
+      seqSchema,
+      'INSERT INTO stock_files (source, sha256, as_of, rows, batch) VALUES (?, ?, ?, ?, ?) RETURNING seq',
+    ).one(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, batch)
     this.#noteTeam(accountId, seq, stock)
     return { seq, accountId, source: stock.source }
   }
@@ -136,12 +134,11 @@ export class StockTaking {
   takeAlone({ accountId, fileSha256, stock }: ComingFile, at: string): BegunFile {
     return inTransaction(this.#db, () => {
       this.refuseOutdated(accountId, stock)
-      const inserted = this.#db
-        .prepare(
-          'INSERT INTO stock_files (source, sha256, as_of, rows, taken_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
-        )
-        .get(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, at)
-      const { seq } = readStored(seqSchema, inserted, 'journal.db, stock_files')
+      const { seq } = new StrictQuery(
+        this.#db,
+        seqSchema,
+        'INSERT INTO stock_files (source, sha256, as_of, rows, taken_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
+      ).one(stock.source, fileSha256 ?? '', stock.asOf, stock.rows, at)
       this.#noteTeam(accountId, seq, stock)
       const begun = { seq, accountId, source: stock.source }
       this.#note(begun, stock, at)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery } from '../../storage/row-query.ts'
+import { RowQuery, StrictQuery } from '../../storage/row-query.ts'
 import { json } from './columns.ts'
 import {
   linkBodySchema,
@@ -160,13 +160,11 @@ export class TeamStock {
     this.#foldSource(accountId, file)
     const seq =
       own ??
-      seqSchema.parse(
-        this.#db
-          .prepare(
-            'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
-          )
-          .get(this.#sourceOf(accountId, name), sha256, asOf, takenAt, rows, refused),
-      ).seq
+      new StrictQuery(
+        this.#db,
+        seqSchema,
+        'INSERT INTO stock_files (source, sha256, as_of, taken_at, rows, refused) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq',
+      ).one(this.#sourceOf(accountId, name), sha256, asOf, takenAt, rows, refused).seq
     this.noteFile(accountId, seq, no)
     return renamed
   }

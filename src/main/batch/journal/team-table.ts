@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { createPayload } from '../../writes/advert-write.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import { json } from './columns.ts'
 import {
@@ -89,18 +89,22 @@ export class TeamTable {
 
   /** How far the log of an account was read; null before the first time, and for another team. */
   placeOf(accountId: string, team: string): TeamPlace | null {
-    const found = this.#db
-      .prepare(`SELECT ${placeColumns} FROM team_accounts WHERE account_id = ? AND team = ?`)
-      .get(accountId, team)
-    return found ? readStored(placeSchema, found, 'journal.db, team_accounts') : null
+    return (
+      new StrictQuery(
+        this.#db,
+        placeSchema,
+        `SELECT ${placeColumns} FROM team_accounts WHERE account_id = ? AND team = ?`,
+      ).first(accountId, team) ?? null
+    )
   }
 
   /** The same of all accounts that this desk used in the team. */
   places(team: string): TeamPlace[] {
-    return this.#db
-      .prepare(`SELECT ${placeColumns} FROM team_accounts WHERE team = ?`)
-      .all(team)
-      .map((row) => readStored(placeSchema, row, 'journal.db, team_accounts'))
+    return new StrictQuery(
+      this.#db,
+      placeSchema,
+      `SELECT ${placeColumns} FROM team_accounts WHERE team = ?`,
+    ).all(team)
   }
 
   /**
@@ -138,7 +142,9 @@ export class TeamTable {
    * changes that are in doubt or not older than `changedSince` (ISO 8601). In pages.
    */
   *toBring({ accountId, team }: TeamPlace, changedSince: string): Generator<readonly TeamWrite[]> {
-    const page = this.#db.prepare(
+    const page = new StrictQuery(
+      this.#db,
+      writeSchema,
       `SELECT member, key, name, operation, fingerprint, stock_key AS stockKey, auto_id AS autoId, payload, before, state, at
        FROM team_writes
        WHERE account_id = :accountId AND team = :team AND (key, fingerprint) > (:key, :fingerprint)
@@ -147,9 +153,7 @@ export class TeamTable {
     )
     for (let last: Pick<TeamWrite, 'key' | 'fingerprint'> = { key: '', fingerprint: '' }; ;) {
       const { key, fingerprint } = last
-      const rows = page
-        .all({ accountId, team, key, fingerprint, changedSince })
-        .map((row) => readStored(writeSchema, row, 'journal.db, team_writes'))
+      const rows = page.all({ accountId, team, key, fingerprint, changedSince })
       if (rows.length === 0) return
       yield rows
       last = rows.at(-1) ?? last
@@ -244,21 +248,16 @@ export class TeamTable {
   }
 
   #desk(): z.infer<typeof deskSchema> {
-    return readStored(
-      deskSchema,
-      this.#db.prepare('SELECT asked, answered, team, epoch FROM team_desk').get(),
-      'journal.db, team_desk',
-    )
+    return new StrictQuery(this.#db, deskSchema, 'SELECT asked, answered, team, epoch FROM team_desk').one()
   }
 
   /** Creates of other desks that are not settled: they compete for the adverts that are found. */
   openCreates(accountId: string): TeamCreate[] {
-    return this.#db
-      .prepare(
-        `SELECT member, key, payload, at FROM team_writes
+    return new StrictQuery(
+      this.#db,
+      createSchema,
+      `SELECT member, key, payload, at FROM team_writes
          WHERE account_id = ? AND operation = 'create' AND state IN ('sending', 'doubt') ORDER BY at`,
-      )
-      .all(accountId)
-      .map((row) => readStored(createSchema, row, 'journal.db, team_writes'))
+    ).all(accountId)
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { unknownSendsSchema, type UnknownSends } from '#shared/batch/unknown-sends.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 
 /**
  * Recoveries after which not even the batches of all sends are known: when, and how many sends are missing, NULL if that
@@ -27,7 +27,12 @@ export class UnknownSendsTable {
 
   /** Those of the last such recovery; null if there was none. */
   last(): UnknownSends | null {
-    const found = this.#db.prepare('SELECT at, sends FROM unknown_sends ORDER BY rowid DESC LIMIT 1').get()
-    return found ? readStored(unknownSendsSchema, found, 'journal.db, unknown_sends') : null
+    return (
+      new StrictQuery(
+        this.#db,
+        unknownSendsSchema,
+        'SELECT at, sends FROM unknown_sends ORDER BY rowid DESC LIMIT 1',
+      ).first() ?? null
+    )
   }
 }

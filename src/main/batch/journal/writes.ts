@@ -1,49 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
 import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { SentSince } from '../../writes/sent-since.ts'
 import type { Values } from '../../writes/values.ts'
-import { StrictQuery } from '../../storage/row-query.ts'
-import { orTold } from '../../storage/stored-record.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
-import { flag, jsonValues } from './columns.ts'
-import { noSource } from './stock-refusals.ts'
-
-/** Of a row that can't be read nothing is known: what the advert has now is compared as if nothing had been written. */
-const values = (part: string) => orTold(part, jsonValues, {})
-const payloadSchema = z.object({ payload: values('payload') })
-const freshSchema = payloadSchema.extend({ before: values('before'), done: flag })
-const sinceSchema = payloadSchema.extend({ autoId: z.int(), at: z.string(), who: z.string() })
-const editSchema = freshSchema.pick({ payload: true, before: true }).extend({ at: z.string().nullable() })
-const idsSchema = z.object({ ids: storedNumbers })
-const rowSchema = z.object({ row: z.int() })
-const foundSchema = z.object({ found: flag })
-const keySchema = z.object({ key: z.string() })
-const countSchema = z.object({ n: z.int() })
-const whoSchema = z.object({ who: z.string(), at: z.string(), isOpen: flag })
-const newerSchema = whoSchema.extend({ batch: z.string(), at: z.string().nullable() })
-const elsewhereSchema = whoSchema.extend({ payload: jsonValues })
-const momentSchema = z.object({ autoId: z.int(), at: z.string() })
-const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
-const vehicleSchema = z.object({
-  marka_id: z.number(),
-  model_id: z.number(),
-  base_id: z.number(),
-  equip_id: z.number(),
-  version: z
-    .string()
-    .nullable()
-    .transform((text) => text ?? undefined),
-})
-type CreatedVehicle = z.infer<typeof vehicleSchema>
-
-/** A write of this app: what it sent, the values that the advert had before, and whether it is known to be done. */
-export type OwnWrite = Readonly<z.infer<typeof freshSchema>>
-/** A write of another desk, and when; while it `isOpen`, it isn't known whether it came to anything. */
-type ElsewhereWrite = Readonly<z.infer<typeof elsewhereSchema>>
-/** A write that came after another: `who` is '' for this desk. */
-type NewerWrite = Readonly<z.infer<typeof newerSchema>>
+import {
+  writesQueries,
+  type CreatedVehicle,
+  type ElsewhereWrite,
+  type NewerWrite,
+  type OwnWrite,
+} from './writes-view.ts'
 
 /** A moment by this computer's clock, and by the service's if that is known. ISO 8601. */
 export interface Since {
@@ -51,152 +17,15 @@ export interface Since {
   readonly serviceFrom: string | null
 }
 
-/** More edits than are made to an advert in a year. */
-const mostEdits = 500
-/** So many vehicles are enough: names are a help. */
-const mostVehicles = 20_000
-
-const ofAdvert = 'auto_id = :autoId AND account_id = :accountId'
-const among = 'auto_id IN (SELECT value FROM json_each(:autoIds))'
-const mayBeSent = `state IN ('sending', 'in-doubt', 'done')`
-const changed = `state = 'done' AND operation <> 'delete'`
-const created = `state = 'done' AND operation = 'create'`
-const waits = `state = 'planned' AND is_open`
-const elsewhere = 'member IS NOT NULL'
-const inOrder = 'ORDER BY sent, place, at'
-
-/** The number of the last sending of the row that asks. */
-const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
-/** When a person last said that the row that asks wins over other values. */
-const answered = `(SELECT coalesce(max(id), 0) FROM attempts
-  WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
-/** This desk's last sending to the advert: what others wrote before it was known then. */
-const lastOwn = `(SELECT coalesce(max(attempts.id), 0) FROM rows JOIN attempts ON attempts.row = rows.id
-  WHERE rows.auto_id = :autoId AND rows.state = 'done' AND kind = 'send')`
-/** By the service's clock if both moments are known by it: this computer's may have been set in between. */
-const isSince = `iif(service_began IS NOT NULL AND :serviceFrom IS NOT NULL, service_began >= :serviceFrom, at >= :from)`
-/** Rows of the batch of the row that asks which came to nothing because another desk sent their equal. */
-const stoodFor = `SELECT other.id FROM rows AS other JOIN rows AS own ON own.id = :row
-  WHERE other.fingerprint = :fingerprint AND +other.batch = own.batch
-    AND other.error_code IN ('sent-elsewhere', 'under-way-elsewhere')`
-/** A person was asked about the equal create of another desk: by the file, or for a car of a stock file by its number and by the advert. */
-const wasAsked = `iif(keyed.key IS NULL, place < :row,
-  EXISTS (SELECT 1 FROM renewed WHERE account_id = :accountId AND key = keyed.key)
-  OR EXISTS (SELECT 1 FROM outside WHERE account_id = :accountId AND auto_id = writes.auto_id)
-  OR EXISTS (SELECT 1 FROM apart WHERE account_id = :accountId AND key = keyed.key AND other = 'advert ' || writes.auto_id))`
-
-/** A prepared question of each kind. */
-const queries = (db: DatabaseSync) => {
-  const query = <Row extends z.ZodType>(schema: Row, text: string): StrictQuery<Row> =>
-    new StrictQuery(db, schema, text)
-  return {
-    done: query(payloadSchema, `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} ${inOrder}`),
-    before: query(
-      payloadSchema,
-      `SELECT payload FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) < (${sentOfRow}, :row) ${inOrder}`,
-    ),
-    since: query(
-      sinceSchema,
-      `SELECT auto_id AS autoId, payload, at, who FROM writes
-      WHERE ${among} AND account_id = :accountId AND ${changed} AND at > :since ORDER BY auto_id, sent, place, at`,
-    ),
-    fresh: query(
-      freshSchema,
-      `SELECT payload, before, state = 'done' AS done FROM writes
-      WHERE ${ofAdvert} AND (state = 'done' OR doubt) AND operation <> 'delete' AND place < :row AND ${isSince}
-        AND member IS NULL ${inOrder}`,
-    ),
-    isAfter: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${changed} AND (sent, place) > (${sentOfRow}, :row) LIMIT 1`,
-    ),
-    newer: query(
-      newerSchema,
-      `SELECT batch, who, at, state <> 'done' AS isOpen FROM writes
-      WHERE ${ofAdvert} AND (${mayBeSent} OR doubt) AND operation <> 'create' AND place > :row AND sent > ${answered}
-      ORDER BY place DESC, at DESC LIMIT 1`,
-    ),
-    elsewhere: query(
-      elsewhereSchema,
-      `SELECT who, at, state <> 'done' AS isOpen, payload FROM writes
-      WHERE ${ofAdvert} AND ${mayBeSent} AND ${elsewhere} AND operation <> 'create' AND at >= :from
-        AND sent > ${answered} AND sent > ${lastOwn} ORDER BY at DESC`,
-    ),
-    elsewhereLast: query(
-      momentSchema,
-      `SELECT auto_id AS autoId, max(at) AS at FROM writes
-      WHERE account_id = :accountId AND auto_id IS NOT NULL AND state = 'done' AND ${elsewhere} GROUP BY auto_id`,
-    ),
-    edits: query(
-      editSchema,
-      `SELECT coalesce(began, at) AS at, payload, before FROM writes
-      WHERE ${ofAdvert} AND state = 'done' AND operation = 'edit' ORDER BY 1 DESC LIMIT ${mostEdits}`,
-    ),
-    createdBy: query(rowSchema, `SELECT row FROM writes WHERE ${ofAdvert} AND ${created} AND member IS NULL`),
-    isCreated: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND ${created} AND ${elsewhere}`,
-    ),
-    createdAmong: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
-      WHERE ${among} AND account_id = :accountId AND ${created} AND member IS NULL`,
-    ),
-    allCreated: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE account_id = :accountId AND ${created}`,
-    ),
-    deleted: query(
-      idsSchema,
-      `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes
-      WHERE ${among} AND account_id = :accountId AND state = 'done' AND operation = 'delete'`,
-    ),
-    vehicles: query(
-      vehicleSchema,
-      `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
-        payload ->> 'base_id' AS base_id, payload ->> 'equip_id' AS equip_id, payload ->> 'version' AS version
-      FROM writes WHERE account_id = :accountId AND ${created} AND member IS NULL LIMIT ${mostVehicles}`,
-    ),
-    known: query(idsSchema, `SELECT json_group_array(DISTINCT auto_id) AS ids FROM writes WHERE ${among}`),
-    names: query(
-      foundSchema,
-      `SELECT 1 AS found FROM writes WHERE ${ofAdvert} AND row IS NOT :butRow LIMIT 1`,
-    ),
-    sentBefore: query(
-      sentSchema,
-      `SELECT fingerprint, batch, file_name AS fileName, is_open AS open FROM writes
-      WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId AND seq IS NOT :butBatch
-        AND (${mayBeSent} OR ${waits}) ORDER BY is_open, seq`,
-    ),
-    equalHeard: query(
-      keySchema,
-      `SELECT key FROM writes WHERE fingerprint = :fingerprint AND account_id = :accountId AND member = :member
-      AND place > :row AND ${mayBeSent}`,
-    ),
-    equalAnswered: query(
-      keySchema,
-      `SELECT writes.key FROM writes LEFT JOIN keyed_rows AS keyed ON keyed.row = :row AND keyed.source <> ${noSource}
-      WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND writes.account_id = :accountId AND operation = 'create'
-        AND ${elsewhere} AND ${mayBeSent} AND ${wasAsked}`,
-    ),
-    copies: query(
-      countSchema,
-      `SELECT count(*) AS n FROM writes
-      WHERE fingerprint = :fingerprint AND account_id = :accountId AND operation = 'create' AND place < :row
-        AND (${mayBeSent} OR ${waits} OR row IN (${stoodFor}))`,
-    ),
-  }
-}
-
 /**
  * What was written to adverts, by this desk and the others of its team. It is the only record of the fields that /auto/info doesn't
  * show. Source: docs/service/practice.md, "write reach".
  */
 export class Writes {
-  readonly #queries: ReturnType<typeof queries>
+  readonly #queries: ReturnType<typeof writesQueries>
 
   constructor(db: DatabaseSync) {
-    this.#queries = queries(db)
+    this.#queries = writesQueries(db)
   }
 
   /** The last value of each field that was written. */

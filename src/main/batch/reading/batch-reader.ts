@@ -31,7 +31,7 @@ import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 import { writeMark } from '../../storage/write-mark.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { StrictQuery } from '../../storage/row-query.ts'
 import { teamBatches } from './team-batches.ts'
 
 interface ReaderParts {
@@ -215,11 +215,11 @@ export class BatchReader {
 
   /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
   get sentMark(): string {
-    const { mark } = readStored(
+    const { mark } = new StrictQuery(
+      this.#journal.db,
       markSchema,
-      this.#journal.db.prepare(`SELECT id || ' ' || claims AS mark FROM identity`).get(),
-      'journal.db, identity',
-    )
+      `SELECT id || ' ' || claims AS mark FROM identity`,
+    ).one()
     return mark
   }
 

@@ -2,7 +2,7 @@ import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import type { OwnWrite } from '../journal/writes.ts'
+import type { OwnWrite } from '../journal/writes-view.ts'
 import { isOfPrice, visibleFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { keepsPrice } from '../../writes/edit-price.ts'

@@ -2,7 +2,7 @@ import { currencyIds, priceIn, type CurrencyId } from '#shared/batch/currency.ts
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { LiveAdvert } from '../journal/live-advert.ts'
-import type { OwnWrite } from '../journal/writes.ts'
+import type { OwnWrite } from '../journal/writes-view.ts'
 
 /** What this app wrote to an advert. */
 export interface OwnPrices {
