@@ -38,9 +38,9 @@ export const exportCommand = defineCommand({
   async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
     if (xlsx && !edit) throw new UsageError(m.cli_export_xlsx_alone())
     if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
+    ensureSaveable(file)
     const form = edit ? formOf(file, xlsx) : 'csv'
     if (!edit) csvOnly(file)
-    ensureSaveable(file)
     const forecourt = await open()
     await readFirst(forecourt)
     const { chunks, counted } = edit

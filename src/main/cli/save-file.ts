@@ -24,7 +24,7 @@ import { UsageError } from './usage-error.ts'
  * @throws Fault `storage` with the path and the reason, UsageError if it is one of the inputs or of the app's own files
  */
 export function ensureSaveable(path: string, inputs: readonly (string | undefined)[] = []): void {
-  if (path === standardOutput) return
+  if (isStandardOutput(path)) return
   if (inputs.some((input) => input !== undefined && isSameFile(path, input)))
     throw new UsageError(m.cli_output_is_input({ file: path }))
   try {
@@ -41,10 +41,11 @@ export function ensureSaveable(path: string, inputs: readonly (string | undefine
   }
 }
 
-/** Paths that stand for standard output, as in other programs; a file of that name is `./-`. */
-export const standardOutput = '-'
+/** `-` and the system's names for standard output, as in other programs; a file of that name is `./-`. */
+const isStandardOutput = (path: string | undefined): boolean =>
+  ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].some((name) => name === path)
 
-export const shownPath = (path: string): string => (path === standardOutput ? m.cli_standard_output() : path)
+export const shownPath = (path: string): string => (isStandardOutput(path) ? m.cli_standard_output() : path)
 
 /** A data folder is known by what every start makes in it. */
 function isInDataFolder(path: string): boolean {
@@ -89,7 +90,7 @@ export async function saveChunks(
   const failed = (error: unknown): never => {
     throw error instanceof Fault ? error : saveFault(path, error)
   }
-  if (path === standardOutput) {
+  if (isStandardOutput(path)) {
     for await (const chunk of chunks) await printBytes(chunk)
     return
   }
@@ -149,7 +150,7 @@ function saveFault(path: string, error: unknown): Fault {
  * @throws UsageError if its result is asked for as JSON, too: a program could not tell the two apart
  */
 export function beside(path: string | undefined, output: Output, asJson = false): Output {
-  if (path !== standardOutput) return output
+  if (!isStandardOutput(path)) return output
   if (asJson) throw new UsageError(m.cli_output_twice())
   const say = (text: string): void => sayLines(text.trimEnd(), output)
   return { ...output, print: say, printText: say }

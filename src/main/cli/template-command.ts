@@ -21,8 +21,8 @@ export const templateCommand = defineCommand({
       .addHelpText('after', examples(['template create --xlsx new.xlsx', m.cli_template_example()])),
 
   async run({ open, output }, { xlsx = false }, operation, file) {
-    const form = formOf(file, xlsx)
     ensureSaveable(file)
+    const form = formOf(file, xlsx)
     const { planning } = await open()
     const { text } = await planning.template(operation, form)
     await saveFile(file, text)

@@ -60,6 +60,7 @@ test.each([
   [['export', 'out.xlsx'], 2, 'ends in .csv'],
   [['links', 'export', 'out.ods'], 2, 'ends in .csv'],
   [['export', '--edit', 'out.xls'], 2, '.csv or .xlsx'],
+  [['export', 'out.pdf'], 2, 'ends in .csv'],
   [['template', 'create', '--xlsx', 'out.csv'], 2, 'ends in .xlsx'],
   [['template', 'create', 'out.xlsx'], 0, 'PK'],
   [['export', '--edit', 'out.XLSX'], 0, 'PK'],
@@ -96,7 +97,8 @@ test('“-”, a pipe and standard input stand for files', async () => {
   expect(err).toContain('standard output')
   expect((await shell('$FORECOURT template create --xlsx - | head -c 2')).out).toBe('PK')
   expect((await shell('$FORECOURT export >(head -c 10 >&2)')).err).toContain('auto_id')
-  expect((await shell('$FORECOURT export /dev/stdout | cat')).out).toBe(out)
+  const named = await shell('$FORECOURT export /dev/stdout | cat')
+  expect([named.out, named.err]).toEqual([out, expect.stringContaining('standard output')])
   counter.file('in.csv', newVehicles([9_100]))
   const sent = await shell(`$FORECOURT import - --commit --report - < ${counter.path('in.csv')}`)
   expect([sent.code, sent.out.split('\n')[0]]).toEqual([0, expect.stringContaining('line,operation,outcome')])
