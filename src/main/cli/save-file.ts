@@ -42,8 +42,8 @@ export function ensureSaveable(path: string, inputs: readonly (string | undefine
 }
 
 /** `-` and the system's names for standard output, as in other programs; a file of that name is `./-`. */
-const isStandardOutput = (path: string | undefined): boolean =>
-  ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].some((name) => name === path)
+const isStandardOutput = (path = ''): boolean =>
+  /^(?:-|\/dev\/stdout|(?:\/dev|\/proc\/self)\/fd\/1)$/.test(path)
 
 export const shownPath = (path: string): string => (isStandardOutput(path) ? m.cli_standard_output() : path)
 
