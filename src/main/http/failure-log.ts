@@ -2,7 +2,6 @@ import type { Log } from '../log/log.ts'
 import { redactedStart, type Redactor } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'
 import type { CallKind } from './call.ts'
-import { queryString } from './query-string.ts'
 import { ServiceError } from './service-error.ts'
 
 /** A request as the log describes it. */
@@ -13,8 +12,8 @@ export interface LoggedRequest {
   readonly kind: CallKind
 }
 
-/** Of the query of a failed request, this many characters are logged. */
-const queryLength = 500
+/** Of each value of a failed request, this many characters are logged; so many values are. */
+const [valueLength, mostValues] = [100, 20]
 
 /** Writes failed requests to the log: what support needs to find the record and to see what it held. */
 export class FailureLog {
@@ -30,9 +29,16 @@ export class FailureLog {
   record({ method, path, params, kind }: LoggedRequest, error: unknown, attempt: number): void {
     if (!(error instanceof ServiceError)) return
     const { code, status, serviceCode, sent, reason, answer, details } = error
-    const query = redactedStart(this.#redactor, queryString(params), queryLength)
+    const asked = params
+      .slice(0, mostValues)
+      .map(([name, value]) => [name, redactedStart(this.#redactor, String(value), valueLength)])
     const quoted = kind === 'orders' ? {} : { value: details.value, answer }
     const facts = { code, status, serviceCode, sent, reason, attempt, field: details.path, ...quoted }
-    this.#log?.warn('request failed', { method, path, query, ...facts })
+    this.#log?.warn('request failed', {
+      method,
+      path,
+      asked: Object.fromEntries(asked),
+      ...facts,
+    })
   }
 }

@@ -40,9 +40,8 @@ const plain =
   }
 
 /**
- * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. Each line
- * passes the redactor text by text, so that one with a key in it is
- * withheld alone, and as a whole, so that no field is missed.
+ * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. It takes fields, never an
+ * address with a query. Each text passes the redactor, and so does the line as a whole, so that no field is missed.
  */
 export class Log {
   readonly path: string

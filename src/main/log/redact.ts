@@ -1,6 +1,3 @@
-import { KnownKey } from './known-key.ts'
-import { textReadings } from './text-readings.ts'
-
 /** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
 const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
 
@@ -51,52 +48,62 @@ export interface TextRedactor {
   redact(text: string): string
 }
 
+/** Fewer letters and digits in a row are in many texts. */
+const [leastCore, leastBase64] = [12, 10]
+
+/** A text as base64 has it behind none, one and two other bytes; what depends on its neighbours is left out. */
+const inBase64 = (text: string): string[] =>
+  [0, 1, 2]
+    .map((shift) => {
+      const bytes = Buffer.from('x'.repeat(shift) + text)
+      const [from, to] = [Math.ceil((shift * 4) / 3), Math.floor((bytes.length * 4) / 3)]
+      return bytes.toString('base64').slice(from, to)
+    })
+    .filter(({ length }) => length >= leastBase64)
+
+const escaped = (text: string): string => text.replace(/\W/g, String.raw`\$&`)
+/** PHP writes a slash of JSON behind a backslash. */
+const raw = (text: string): string => escaped(text).replaceAll('\\/', String.raw`\\?\/`)
+const base64 = (text: string): string =>
+  text.replaceAll('+', '(?:[+-]|%2B)').replaceAll('/', String.raw`(?:\\?\/|_|%2F)`)
+
+/**
+ * Finds a key as it is, in a URL, in JSON and in base64, in any case. A key of the service is of letters and digits, which no escaping
+ * changes: of a key with other marks, such as a password, its longest part of these is looked for, too.
+ */
+function patternOf(key: string): RegExp {
+  const parts = (key.match(/[a-z\d]+/gi) ?? []).toSorted((one, other) => other.length - one.length)
+  const core = parts.slice(0, 1).filter(({ length }) => length >= leastCore)
+  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key.toWellFormed()), ...core]
+  const patterns = [...forms.map(raw), ...[key, ...core].flatMap(inBase64).map(base64)]
+  const longestFirst = [...new Set(patterns)].toSorted((one, other) => other.length - one.length)
+  return new RegExp(longestFirst.join('|'), 'gi')
+}
+
 /** Blacks out secrets and personal data in texts. */
 export class Redactor implements TextRedactor {
-  readonly #keys = new Map<string, KnownKey>()
+  readonly #keys = new Map<string, RegExp>()
 
-  /** From now on this key is blacked out, or what it stands in is withheld. */
+  /** From now on this key is blacked out. */
   addKey(key: string): void {
-    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, new KnownKey(key))
+    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, patternOf(key))
   }
 
   /**
    * The text without keys, Authorization headers, e-mail addresses and phone numbers. To be used on the final string: a
-   * part of a key isn't found. A line with a key in an unusual form comes to `[key]`, or to JSON if it is an object.
+   * part of a key isn't found.
    */
   redact(text: string): string {
     rules ??= madeRules()
-    return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), this.#keyless(text))
+    const keyless = [...this.#keys.values()].reduce((rest, key) => rest.replace(key, '[key]'), text)
+    return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
   }
-
-  #keyless(text: string): string {
-    const keys = [...this.#keys.values()]
-    if (keys.length === 0) return text
-    return withheld(
-      keys.reduce((rest, { raw }) => rest.replace(raw, '[key]'), text),
-      keys,
-    )
-  }
-}
-
-/** A line in which a key is escaped in another way is withheld whole; the whole text if its lines hold it together. */
-function withheld(text: string, keys: readonly KnownKey[]): string {
-  if (!holdsKey(text, keys)) return text
-  const lines = text.split('\n')
-  const rest = lines.length === 1 ? text : lines.map((line) => withheld(line, keys)).join('\n')
-  if (lines.length > 1 && !holdsKey(rest, keys)) return rest
-  return /^\s*\{/.test(text) ? '{"withheld":"[key]"}' : '[key]'
-}
-
-function holdsKey(text: string, keys: readonly KnownKey[]): boolean {
-  for (const reading of textReadings(text)) if (keys.some((key) => key.isIn(reading))) return true
-  return false
 }
 
 /** Of a text from outside no more is looked at: matching takes long. */
 const longestMatched = 16_384
-/** No form of a key that was cut in two is longer. */
-const longestHalf = 8_192
+/** A form of a key that was cut in two is not longer. */
+const longestHalf = 512
 
 /** The first `length` characters of a text as the redactor leaves it, of which only the beginning is matched. */
 export function redactedStart(redactor: TextRedactor, text: string, length: number): string {
