@@ -17,7 +17,7 @@ const places = {
   'GET /auto/info': {
     client: ['src/main/inventory/advert-addresses.ts', '/auto/info'],
     screen: ['src/renderer/inventory/AdvertPane.svelte', 'DetailState'],
-    command: ['src/main/cli/search-command.ts', 'records'],
+    command: ['src/main/cli/info-command.ts', 'records'],
     test: ['test/main/cli/market.test.ts', '--records'],
   },
   'GET /auto/search': {

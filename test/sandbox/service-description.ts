@@ -9,6 +9,7 @@ const sourceSchema = z.enum(['contract', 'practice'])
 
 const fieldSchema = z.looseObject({
   type: z.string().optional(),
+  description: z.string().optional(),
   anyOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
   $ref: z.string().optional(),
   'x-source': sourceSchema.optional(),
@@ -24,6 +25,7 @@ const objectSchema = z.looseObject({
 const parameterSchema = z.looseObject({
   name: z.string(),
   in: z.enum(['query', 'path', 'header']),
+  description: z.string().optional(),
   required: z.boolean().default(false),
   'x-source': sourceSchema.optional(),
   'x-spelling': z.array(z.string()).optional(),

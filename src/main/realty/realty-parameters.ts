@@ -19,7 +19,7 @@ const kindParameters: readonly NamedParameter[] = [
   },
 ]
 
-/** Parameters of GET /dom/search (docs/service/realty.md). */
+/** Parameters of GET /dom/search (docs/service/openapi.yaml). */
 export const realtySearchParameters: readonly NamedParameter[] = [
   ...kindParameters,
   { name: 'state_id', meaning: m.realty_param_state_id },

@@ -3,7 +3,7 @@ import type { NamedParameter } from '../service/named-parameter.ts'
 
 const named = (name: string, meaning: () => string): NamedParameter => ({ name, meaning })
 
-/** Parameters of GET /auto/search by the contract (docs/service/vehicles.md). */
+/** Parameters of GET /auto/search by the contract (docs/service/openapi.yaml). */
 export const searchParameters: readonly NamedParameter[] = [
   named('category_id', m.search_param_category_id),
   named('bodystyle[<n>]', m.search_param_bodystyle),

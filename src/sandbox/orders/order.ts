@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An order as docs/service/orders.md describes it. */
+/** An order as docs/service/openapi.yaml describes it. */
 export const orderSchema = z.object({
   order_id: z.int(),
   status: z.int(),

@@ -8,7 +8,7 @@ import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 import { dateTime, day } from '../world/service-time.ts'
 import { slug } from '../world/slug.ts'
 
-/** The real-estate advert object of GET /dom/info: every field of docs/service/realty.md, of its type. */
+/** The real-estate advert object of GET /dom/info: every field of docs/service/openapi.yaml, of its type. */
 export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {
   const dice = new Dice(facts.id, 5)
   const street = dice.pick(streets)

@@ -14,7 +14,7 @@ import type { VehicleFacts } from './vehicle.ts'
 /** 4 Ukrainian (what the site speaks today), 2 Russian (docs/service/vehicles.md, additional_params.lang_id). */
 export type LangId = 2 | 4
 
-/** The vehicle advert object of GET /auto/info: every field of docs/service/vehicles.md. */
+/** The vehicle advert object of GET /auto/info: every field of docs/service/openapi.yaml. */
 export function advertRecord(facts: VehicleFacts, origin: string, lang: LangId = 4): Record<string, unknown> {
   const dice = new Dice(facts.id, 2)
   const mark = makeName(facts.makeId)

@@ -10,7 +10,7 @@ import { isListed, isNew, type VehicleFacts } from './vehicle.ts'
 
 type Fields = Record<string, unknown>
 
-/** The record of the live profile: that of the contract with a masked phone and the further keys of docs/service/vehicles.md. */
+/** The record of the live profile: that of the contract with a masked phone and the further keys of docs/service/openapi.yaml. */
 export function liveRecord(record: Fields, facts: VehicleFacts, origin: string, lang: LangId): Fields {
   const dice = new Dice(facts.id, 8)
   const vin = maskedVin(dice)

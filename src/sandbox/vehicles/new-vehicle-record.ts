@@ -10,7 +10,7 @@ import { makeName, modelName } from './vehicle-catalog.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
 /**
- * The record of GET /auto/new/auto/{id}: the fields that docs/service/writes.md names. What is inside `marka`, `model`,
+ * The record of GET /auto/new/auto/{id}: the fields that docs/service/openapi.yaml names. What is inside `marka`, `model`,
  * `mainParams`, `salon` and `photos` was not recorded; it is the sandbox's reading.
  */
 export function newVehicleRecord(facts: VehicleFacts, origin: string): Record<string, unknown> {

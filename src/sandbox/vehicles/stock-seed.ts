@@ -78,7 +78,7 @@ const examples = new Map([
   [36, { makeId: 84, year: 2015 }],
 ])
 
-/** Every fourth advert was kept in a garage, and the example of docs/service/vehicles.md finds a car of either make. */
+/** Every fourth advert was kept in a garage, and the contract's example of a search finds a car of either make. */
 function asInExample(facts: VehicleFacts, index: number): VehicleFacts {
   const kept = index % 4 === 0 ? { ...facts, options: facts.options | optionBit(477) } : facts
   const example = examples.get(index)

@@ -9,7 +9,7 @@ import {
 import { singleNames } from '../../../src/renderer/search/market-fields.ts'
 import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
 import { contractName } from '../../../src/main/service/named-parameter.ts'
-import { contractParameters } from './contract-parameters.ts'
+import { operations } from '../../sandbox/service-description.ts'
 
 const everything: [string, string][] = [
   ['marka_id[0]', '9'],
@@ -53,7 +53,10 @@ test('what the form has no field for is kept, and paging is not', () => {
 test('every parameter of the search has a field, and nothing else is sent as a filter', () => {
   const paging = new Set(['page', 'countpage', 'lang_id'])
   const known = [...searchParameters, ...searchParametersOfPractice].map(({ name }) => name)
-  expect(known.toSorted()).toEqual(contractParameters('/auto/search').toSorted())
+  const described = operations
+    .filter(({ path }) => path === '/auto/search')
+    .flatMap(({ parameters }) => parameters.flatMap((each) => each['x-spelling'] ?? [each.name]))
+  expect(known.toSorted()).toEqual(described.toSorted())
   for (const name of known.filter((each) => !paging.has(each))) {
     const { other } = formOfParams([[name.replace(/<\w+>/, '7'), '7']], singleNames)
     expect([name, other]).toEqual([name, []])
