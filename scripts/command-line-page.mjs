@@ -8,8 +8,12 @@ import { createProgram } from '../src/main/cli/program.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const pagePath = 'docs/command-line.md'
 
-/** What the page leaves out: options of all commands, and the service's own parameters, which `api --list` tells. */
+/**
+ * What the page leaves out: arguments, which the usage names, options of all commands, and the service's own parameters,
+ * which `api --list` tells.
+ */
 const leftOut = [
+  /^Arguments:\n(?: .*\n)*\n?/m,
   /^Account and data:\n(?: .*\n)*\n?/m,
   /^ {2}-h, --help .*\n/m,
   /^Parameters.*\n(?: .*\n)*\n?/gm,

@@ -43,12 +43,15 @@ const lines: readonly Line[] = pages.flatMap((page) =>
   ),
 )
 
+/** In sentences, and the examples of the help. */
 const inline: readonly Line[] = pages.flatMap((page) =>
-  [...readFileSync(page, 'utf8').matchAll(/`((?:forecourt|npm run) [^`\n]+)`/g)].map(([, text = '']) => ({
-    page,
-    text,
-    isRun: false,
-  })),
+  [...readFileSync(page, 'utf8').matchAll(/(?:`|^ {2})((?:forecourt|npm run) [^`\n]+)(?:`|$)/gm)].map(
+    ([, text = '']) => ({
+      page,
+      text,
+      isRun: false,
+    }),
+  ),
 )
 
 /** Its words without quotes and what a comment says. */

@@ -1,13 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { itemsPage } from './contract-items.mjs'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const read = (path) => readFileSync(join(root, path), 'utf8')
+export const columns = ['client', 'screen', 'command', 'test'] as const
+type Column = (typeof columns)[number]
 
 /** Each endpoint of the contract: `file` and a text in it that shows that the file is about the endpoint. */
-const places = {
+export const places: Readonly<Record<string, Record<Column, readonly [file: string, text: string]>>> = {
   'GET /states': {
     client: ['src/main/accounts/accounts-api.ts', '/states'],
     screen: ['src/renderer/accounts/AccountEditor.svelte', 'test'],
@@ -87,42 +82,3 @@ const places = {
     test: ['test/main/realty/realty-service.test.ts', 'catalog'],
   },
 }
-
-const columns = ['client', 'screen', 'command', 'test']
-
-/** The cells that name no file, or one without the text that they promise: nothing if the table is whole. */
-export function gaps() {
-  return Object.entries(places).flatMap(([endpoint, cells]) =>
-    columns.flatMap((column) => {
-      const [path, text] = cells[column] ?? []
-      if (path !== undefined && existsSync(join(root, path)) && read(path).includes(text)) return []
-      return [`${endpoint}: ${column}`]
-    }),
-  )
-}
-
-export const endpoints = Object.keys(places)
-
-/** The page as it has to be. */
-export function page() {
-  const link = ([path]) => `[${path.split('/').at(-1)}](../../${path})`
-  const rows = Object.entries(places).map(
-    ([endpoint, cells]) =>
-      `| \`${endpoint}\` | ${columns.map((column) => link(cells[column])).join(' | ')} |`,
-  )
-  return [
-    '# Where each endpoint is used',
-    '',
-    'Made by `node scripts/endpoint-table.mjs`; `test/endpoint-table.test.ts` checks that it is whole.',
-    '',
-    `| Endpoint | Client | Screen | Command | Test |`,
-    `| --- | --- | --- | --- | --- |`,
-    ...rows,
-    '',
-    ...itemsPage(),
-  ].join('\n')
-}
-
-export const pagePath = join(root, 'docs/service/coverage.md')
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(pagePath, page())

@@ -1,30 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parse as parseYaml } from 'yaml'
+import { operations, schemas } from './sandbox/service-description.ts'
 
-const description = parseYaml(
-  readFileSync(fileURLToPath(new URL('../docs/service/openapi.yaml', import.meta.url)), 'utf8'),
-)
-const isOfContract = (part) => part['x-source'] !== 'practice'
+const isOfContract = (part: { readonly 'x-source'?: string | undefined }): boolean =>
+  part['x-source'] !== 'practice'
 
 /**
  * Every parameter and field of the contract: `GET /auto/search: marka_id[<n>]`, `Order: status`. The key and headers come with each
  * request.
  */
-export const items = [
-  ...Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => isOfContract(operation))
-      .flatMap(([method, { parameters = [] }]) =>
-        parameters
-          .filter((parameter) => isOfContract(parameter) && parameter.in !== 'header')
-          .flatMap((parameter) => parameter['x-spelling'] ?? [parameter.name])
-          .map((name) => `${method.toUpperCase()} ${path}: ${name}`),
-      ),
+export const items: readonly string[] = [
+  ...operations.filter(isOfContract).flatMap(({ method, path, parameters }) =>
+    parameters
+      .filter((parameter) => isOfContract(parameter) && parameter.in !== 'header')
+      .flatMap((parameter) => parameter['x-spelling'] ?? [parameter.name])
+      .map((name) => `${method} ${path}: ${name}`),
   ),
-  ...Object.entries(description.components.schemas)
+  ...Object.entries(schemas)
     .filter(([, schema]) => isOfContract(schema))
-    .flatMap(([schema, { properties = {} }]) =>
+    .flatMap(([schema, { properties }]) =>
       Object.entries(properties)
         .filter(([, field]) => isOfContract(field))
         .map(([field]) => `${schema}: ${field}`),
@@ -40,11 +32,11 @@ const isStatus = 'Says that the answer is one; what is wrong is said in words.'
 const isPath = 'The photo is shown by its path.'
 const isAnswer = 'Becomes the state of the row; the answer is shown with the row’s attempts in the window.'
 
-const named = (schema, reason, ...fields) =>
+const named = (schema: string, reason: string, ...fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [`${schema}: ${field}`, reason]))
 
 /** The items that a person can't give or see in the window, each with the reason. */
-export const missingInWindow = {
+export const missingInWindow: Readonly<Record<string, string>> = {
   ...named(
     'SearchContext',
     ofSearch,
@@ -69,23 +61,3 @@ export const missingInWindow = {
 
 /** The same for the command line. */
 export const missingInCommand = named('WriteResult', isAnswer, 'num_rows')
-
-const rows = (missing) => Object.entries(missing).map(([item, reason]) => `| \`${item}\` | ${reason} |`)
-const head = ['| Item | Why not |', '| --- | --- |']
-
-/** The part of docs/service/coverage.md about single items. */
-export const itemsPage = () => [
-  '## Each parameter and field',
-  '',
-  `Of the ${items.length} parameters and fields of the contract the window has ${items.length - Object.keys(missingInWindow).length}, the command line ` +
-    `${items.length - Object.keys(missingInCommand).length}. \`test/contract-items.test.ts\` checks it against what the screens and commands are made of. Not in the window:`,
-  '',
-  ...head,
-  ...rows(missingInWindow),
-  '',
-  'Not on the command line, whose `api` prints every answer to a read as it came:',
-  '',
-  ...head,
-  ...rows(missingInCommand),
-  '',
-]
