@@ -15,7 +15,7 @@ import {
 export const pagePath = fileURLToPath(new URL('../docs/office/stock-table.md', import.meta.url))
 
 const groupWords = new Map([
-  [null, '–'],
+  [null, ''],
   [lacking, 'nothing'],
   [linked, 'it has an advert'],
   [free, 'it has no advert, or none any more'],
@@ -31,7 +31,7 @@ const words = (states, names) =>
 
 export const page = () => `# What is done about a stock number
 
-Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`. The first line that fits decides; – stands for whatever it is.
+Printed from \`src/main/import/stock/stock-table.ts\` by \`node scripts/stock-table.mjs\`. The first line that fits decides; an empty cell stands for anything.
 A missing car without a reason is kept, put out of stock or deleted, as its source says.
 
 | The file has | The link | What else there is | Action | Reason |
