@@ -15,7 +15,7 @@ export const pagePath = 'docs/command-line.md'
 const leftOut = [
   /^Arguments:\n(?: .*\n)*\n?/m,
   /^Account and data:\n(?: .*\n)*\n?/m,
-  /^ {2}-h, --help .*\n/m,
+  /^ {2}(?:-h, --help|--json) .*\n/gm,
   /^Parameters.*\n(?: .*\n)*\n?/gm,
 ]
 const optionParts = /^ {2}--.*\n(?: {4,}.*\n)*/gm
