@@ -46,6 +46,24 @@ it.each(pages)('the links of %s lead somewhere', (page) => {
   expect(deadIn(page)).toEqual([])
 })
 
+/** A text with its numbers, which differ, as one sign. */
+const numberless = (text: string): string => text.replaceAll(/\d+/g, '#').replaceAll("'", '’')
+
+const said = { en: /(?<!\w)_([^_]+)_(?!\w)/g, uk: /«([^»]+)»/g }
+it.each(['en', 'uk'] as const)(
+  'what pages for dealers name of the window is called so there (%s)',
+  (language) => {
+    const messages = globSync(`src/shared/i18n/messages/${language}/*.json`)
+      .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
+      .map(numberless)
+    const names = globSync(`docs/dealer/${language}/*.md`).flatMap((page) =>
+      [...textOf(page).matchAll(said[language])].map(([, name = '']) => name.replaceAll('…', '').trim()),
+    )
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name) => !messages.some((text) => text.includes(numberless(name))))).toEqual([])
+  },
+)
+
 it('every page of the docs is reached from README.md', () => {
   const reached = new Set(['README.md'])
   for (const page of reached)
