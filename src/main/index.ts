@@ -24,7 +24,7 @@ import { nothingFound, prepareNumbers, recover, resumeWaiting, settleEdits } fro
 import { failureWords } from '#shared/words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
-import { logFolder } from './assemble/ground.ts'
+import { logFolder } from './context/ground.ts'
 import { type AppFacts, appState, handlersOf } from './assemble/calls.ts'
 import { publisher, type Publish } from './bridge/publish.ts'
 import type { Managed } from '#shared/policy/policy.ts'
@@ -132,7 +132,7 @@ function start(founded: Founded, handovers: Handovers, onAssembled: (forecourt: 
   const showLog = (): void => shell.showItemInFolder(forecourt.log.path)
   const updates = new Lazy(async () => {
     if (!feed) return null
-    const { updatesOf } = await import('./assemble/updates.ts')
+    const { updatesOf } = await import('./updates/open-updates.ts')
     return updatesOf(forecourt, {
       ...{ feed, proxyFor, publish },
       version: app.getVersion(),

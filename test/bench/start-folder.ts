@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Storage } from '../../src/main/assemble/storage.ts'
+import { Storage } from '../../src/main/context/storage.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { AdvertSourcesTable } from '../../src/main/inventory/sources/advert-sources-table.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'

@@ -1,5 +1,5 @@
 import { planningAccount } from '../../src/main/joins/batch-ports.ts'
-import { checkStock, type StockPlanning } from '../../src/main/joins/plan-stock.ts'
+import { checkStock, type StockPlanning } from '../../src/main/stock/plan-stock.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { accountId } from '../main/batch/connect-to.ts'

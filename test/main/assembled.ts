@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
-import type { Ground } from '../../src/main/assemble/ground.ts'
+import type { Ground } from '../../src/main/context/ground.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { testEntries } from '../scripts.ts'

@@ -22,7 +22,7 @@ import { ordersSchema } from '../../src/main/orders/orders-schema.ts'
 import { noStatuses, ordersOn } from './orders/orders-on.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
-import { ServiceClients } from '../../src/main/joins/service-clients.ts'
+import { ServiceClients } from '../../src/main/context/service-clients.ts'
 import { clientFor, connectionTo, redact, startService } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
 

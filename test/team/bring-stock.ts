@@ -2,7 +2,7 @@ import { confirmationCodes } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { Forecourt } from '../../src/main/assemble.ts'
-import { checkStock, noteLooked, planStock } from '../../src/main/joins/plan-stock.ts'
+import { checkStock, noteLooked, planStock } from '../../src/main/stock/plan-stock.ts'
 
 const choice: StockChoice = {
   ...{ source: 'stock', key: 'No', filter: null, quantity: null, link: 'none' },

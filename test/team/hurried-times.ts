@@ -5,8 +5,8 @@ export const hurry = 10
 
 /** What a desk waits for, by the file that says it. */
 const times: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  'joins/team-permits.ts': ['deadlineMs = 10_000', `deadlineMs = ${10_000 / hurry}`],
-  'joins/team-turns.ts': ['sureFor = 5_000', `sureFor = ${5_000 / hurry}`],
+  'team/team-permits.ts': ['deadlineMs = 10_000', `deadlineMs = ${10_000 / hurry}`],
+  'team/team-turns.ts': ['sureFor = 5_000', `sureFor = ${5_000 / hurry}`],
   'team/connection.ts': ['limitMs = 10_000', `limitMs = ${10_000 / hurry}`],
   'team/team-budget.ts': ['awayFor = 10_000', `awayFor = ${10_000 / hurry}`],
   'batch/sending/backoff.ts': ['* 1_000', `* ${1_000 / hurry}`],

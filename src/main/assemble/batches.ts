@@ -1,28 +1,26 @@
-import { isLimited } from './current-account.ts'
+import type { Context } from '../context/context.ts'
+import { isLimited } from '../context/current-account.ts'
 import { advertPort, batchQuota, knownAdvertOf } from '../joins/batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { checkInThread } from '../storage/database-check.ts'
 import { namesOther } from '../joins/named-cars.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import type { Ground } from './ground.ts'
-import type { Service } from './service.ts'
-import type { Storage } from './storage.ts'
-import type { Team } from './team.ts'
+import type { Team } from '../team/team.ts'
 
 export function batchesOf(
-  { publish, dataDir, program, entries }: Ground,
-  storage: Storage,
-  service: Service,
+  context: Context,
   { inventory, names }: { readonly inventory: InventoryService; readonly names: NamesTable },
   team: Team,
 ): Batches {
-  const { journal, clock, hub, settings } = storage
+  const { publish } = context
+  const { dataDir, program, entries } = context.ground
+  const { journal, clock, hub, settings } = context
   return openBatches({
     journal,
-    connect: async (accountId) => advertPort(await service.client(accountId)),
+    connect: async (accountId) => advertPort(await context.client(accountId)),
     noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
-    quota: batchQuota(service.ledger, (accountId) => team.knownBudget(accountId)),
+    quota: batchQuota(context.ledger, (accountId) => team.knownBudget(accountId)),
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
@@ -42,7 +40,7 @@ export function batchesOf(
     onReplaced: () => publish('journal:replaced', null),
     backup: {
       check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',
-      onOutcome: (error) => storage.noteBackup(error, publish),
+      onOutcome: (error) => context.noteBackup(error),
     },
     dataDir,
     program,

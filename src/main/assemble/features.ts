@@ -1,6 +1,7 @@
+import type { Context } from '../context/context.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { writtenOfMany } from '../joins/batch-ports.ts'
-import { listNumbers } from '../joins/list-numbers.ts'
+import { listNumbers } from '../stock/list-numbers.ts'
 import type { BuyerCallsService } from '../demand/calls/buyer-calls-service.ts'
 import { CallPhonesTable } from '../demand/calls/call-phones-table.ts'
 import type { DemandService } from '../demand/demand-service.ts'
@@ -24,26 +25,25 @@ import type { OrdersService } from '../orders/orders-service.ts'
 import type { StagedService } from '../staged/staged-service.ts'
 import { PositionTable } from '../search/position-table.ts'
 import { Lazy } from '../system/lazy.ts'
-import type { Ground } from './ground.ts'
-import type { Search } from './market.ts'
-import type { Photos } from './photos.ts'
-import type { Realty } from './realty.ts'
+import type { Search } from '../search/open-search.ts'
+import type { Photos } from '../photos/open-photos.ts'
+import type { Realty } from '../realty/open-realty.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
-import { buyerCallsOf } from './buyer-calls.ts'
+import { buyerCallsOf } from '../demand/calls/open-buyer-calls.ts'
 import { batchesOf } from './batches.ts'
-import { isoOf } from './current-account.ts'
-import { LinkChanges } from './link-changes.ts'
-import { buyersOf, ordersOf, orderStatusesOf } from './orders.ts'
-import { stagedOf } from './staged.ts'
+import { isoOf } from '../context/current-account.ts'
+import { LinkChanges } from '../stock/link-changes.ts'
+import { buyersOf, ordersOf, orderStatusesOf } from '../orders/open-orders.ts'
+import { stagedOf } from '../staged/open-staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
-import type { Service } from './service.ts'
-import type { Storage } from './storage.ts'
-import { Team } from './team.ts'
+import { Team } from '../team/team.ts'
 
-/** The third stage: the features. What one tells another goes over the hub. */
+/** The features, the lower ones first. What one tells a higher one goes over the hub. */
 export class Features {
+  readonly context: Context
   readonly inventory: InventoryService
-  readonly sync: InventorySync
+  /** Brings the cached stock up to date. */
+  readonly inventorySync: InventorySync
   /** How the dealer saved that the inventory looks. */
   readonly views: ViewPorts
   readonly rules: RulePorts
@@ -59,33 +59,35 @@ export class Features {
   readonly lookups: LookupsService
   readonly staged: StagedService
   readonly linkChanges: LinkChanges
-  /** What most commands don't ask for: a start needn't load it. */
-  readonly search: Lazy<Search>
-  readonly realty: Lazy<Realty>
-  readonly demand: Lazy<DemandService>
-  readonly photos: Lazy<Photos>
+  // What most commands don't ask for: a start needn't load it.
+  readonly #search: Lazy<Search>
+  readonly #realty: Lazy<Realty>
+  readonly #demand: Lazy<DemandService>
+  readonly #photos: Lazy<Photos>
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
 
-  constructor(ground: Ground, storage: Storage, service: Service) {
-    const positions = new PositionTable(storage.cache)
-    const numbers = listNumbers(() => storage.journal.numbers)
-    const history = new AdvertHistory(storage.cache)
+  constructor(context: Context) {
+    this.context = context
+    const { ground, accounts } = context
+    const positions = new PositionTable(context.cache)
+    const numbers = listNumbers(() => context.journal.numbers)
+    const history = new AdvertHistory(context.cache)
     const views = new ShownViewsTable({
-      ...{ db: storage.cache, clock: storage.clock },
+      ...{ db: context.cache, clock: context.clock },
       priceChanges: (accountId, ids) => history.priceChanges(accountId, ids),
     })
-    const table = new AdvertsTable(storage.cache, { positions, numbers, views })
-    const sources = sourcesOf(storage, table)
-    const fresh = new FreshWrites(storage.clock)
-    const rules = new RulesTable(storage.staged)
-    this.names = new NamesTable(storage.cache)
+    const table = new AdvertsTable(context.cache, { positions, numbers, views })
+    const sources = sourcesOf(context, table)
+    const fresh = new FreshWrites(context.clock)
+    const rules = new RulesTable(context.staged)
+    this.names = new NamesTable(context.cache)
     this.inventory = new InventoryService({
       table,
-      clock: storage.clock,
-      owner: () => service.accounts.owner(),
+      clock: context.clock,
+      owner: () => accounts.owner(),
       region: ground.region ?? ground.systemLocale,
-      written: (accountId, id) => storage.journal.writes.values(accountId, id),
+      written: (accountId, id) => context.journal.writes.values(accountId, id),
       writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       stockNumbers: numbers,
@@ -99,13 +101,13 @@ export class Features {
       },
     })
     const shown = {
-      clock: storage.clock,
-      accountId: async () => (await service.accounts.owner()).accountId,
+      clock: context.clock,
+      accountId: async () => (await accounts.owner()).accountId,
     }
-    this.views = { table: new ViewsTable(storage.staged), ...shown }
+    this.views = { table: new ViewsTable(context.staged), ...shown }
     this.rules = { table: rules, ...shown }
-    this.#notes = notesOf(ground, storage, service, this.inventory)
-    this.sync = syncOf(ground, storage, service, {
+    this.#notes = notesOf(context, this.inventory)
+    this.inventorySync = syncOf(context, {
       table,
       fresh,
       names: this.names,
@@ -113,12 +115,12 @@ export class Features {
       sources,
       editedIn: (accountId) => this.staged.editedIn(accountId),
     })
-    recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
-    this.lookups = lookupsOf(storage, service, this.names)
+    recordWrites(context, { table, fresh, names: this.names, sync: this.inventorySync, notes: this.#notes })
+    this.lookups = lookupsOf(context, this.names)
     const { inventory, lookups, names } = this
     const notes = this.#notes
-    this.search = new Lazy(async () =>
-      (await import('./market.ts')).searchOf(ground, storage, service, {
+    this.#search = new Lazy(async () =>
+      (await import('../search/open-search.ts')).searchOf(context, {
         inventory,
         lookups,
         table,
@@ -127,42 +129,52 @@ export class Features {
         names,
       }),
     )
-    this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))
-    this.demand = new Lazy(async () =>
-      (await import('./demand.ts')).demandOf(storage, service, { inventory, table, notes }),
+    this.#realty = new Lazy(async () => (await import('../realty/open-realty.ts')).realtyOf(context, lookups))
+    this.#demand = new Lazy(async () =>
+      (await import('../demand/open-demand.ts')).demandOf(context, { inventory, table, notes }),
     )
-    this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
-    const phones = new CallPhonesTable(storage.cache, storage.staged, () => serviceTime(storage.clock.now()))
+    this.#photos = new Lazy(async () =>
+      (await import('../photos/open-photos.ts')).photosOf(context, inventory),
+    )
+    const phones = new CallPhonesTable(context.cache, context.staged, () => serviceTime(context.clock.now()))
     const tellCalls = (): void => this.buyerCalls.tell()
-    this.orders = ordersOf(ground, storage, service, {
+    this.orders = ordersOf(context, {
       ...{ inventory: this.inventory, others: phones },
       onErased: tellCalls,
     })
-    this.buyerCalls = buyerCallsOf(ground, storage, service, { orders: this.orders, phones })
-    this.#buyers = buyersOf(ground, storage, this.orders, tellCalls)
-    this.team = new Team(ground, storage, service, {
+    this.buyerCalls = buyerCallsOf(context, { orders: this.orders, phones })
+    this.#buyers = buyersOf(context, this.orders, tellCalls)
+    this.team = new Team(context, {
       isHeld: () => this.batches.recovery.isLocked,
       follow: (accountId, settled) => this.batches.settling.follow(accountId, settled),
     })
-    service.shareCalls(this.team)
-    this.batches = batchesOf(ground, storage, service, this, this.team)
-    this.orderStatuses = orderStatusesOf(ground, storage, service, this)
-    this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
+    context.shareCalls(this.team)
+    this.batches = batchesOf(context, this, this.team)
+    this.orderStatuses = orderStatusesOf(context, this)
+    this.staged = stagedOf(context, { inventory: this.inventory, batches: this.batches })
     // Before anything is compared with the cache.
     this.batches.doneWrites.show()
-    storage.hub.on('account-changed', () => void this.#showCurrent(ground, storage, service))
+    context.hub.on('account-changed', () => void this.#showCurrent())
     this.drafts = new DraftService({
       dataDir: ground.dataDir,
       workerEntry: ground.entries.importWorker,
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
-    this.#sweepDrafts(storage)
-    this.linkChanges = new LinkChanges(ground, storage, service, { numbers, notes })
+    this.#sweepDrafts()
+    this.linkChanges = new LinkChanges(context, { numbers, notes })
   }
 
+  /** Searches of the market. */
+  readonly search = (): Promise<Search> => this.#search.load()
+  readonly realty = (): Promise<Realty> => this.#realty.load()
+  /** What buyers do with the adverts. */
+  readonly demand = (): Promise<DemandService> => this.#demand.load()
+  readonly photos = (): Promise<Photos> => this.#photos.load()
+
   /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */
-  #sweepDrafts({ clock, log }: Storage): void {
+  #sweepDrafts(): void {
+    const { clock, log } = this.context
     try {
       this.drafts.sweep(clock.now())
     } catch (error) {
@@ -171,10 +183,11 @@ export class Features {
   }
 
   /** Sends to the window what is saved of the account that became the active one. */
-  async #showCurrent({ publish }: Ground, { log }: Storage, { accounts, waits }: Service): Promise<void> {
+  async #showCurrent(): Promise<void> {
+    const { publish, log, accounts, waits } = this.context
     try {
       const { accountId } = await accounts.owner()
-      const state = await this.sync.state()
+      const state = await this.inventorySync.state()
       publish('inventory:sync', state)
       publish('inventory:changed', { adverts: state.adverts })
       publish('orders:changed', await this.orders.list())
@@ -192,9 +205,9 @@ export class Features {
     await this.staged.close()
     await this.team.end()
     await this.batches.close()
-    await this.sync.close()
+    await this.inventorySync.close()
     this.#notes.close()
     await this.drafts.close()
-    await this.photos.ifLoaded((photos) => photos.close())
+    await this.#photos.ifLoaded((photos) => photos.close())
   }
 }

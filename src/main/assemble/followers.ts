@@ -1,9 +1,9 @@
 import type { Forecourt } from '../assemble.ts'
-import { followCalls } from './follow-calls.ts'
-import { followOrders, type FollowingGround } from './follow-orders.ts'
+import { followCalls } from '../demand/calls/follow-calls.ts'
+import { followOrders, type FollowingGround } from '../orders/follow-orders.ts'
 import { followQuota } from './follow-quota.ts'
-import { followTeam } from './follow-team.ts'
-import { followViews } from './follow-views.ts'
+import { followTeam } from '../team/follow-team.ts'
+import { followViews } from '../demand/follow-views.ts'
 
 /** What goes on in the background while the window's app runs. */
 export interface Followers {
@@ -19,7 +19,7 @@ export function followAll(forecourt: Forecourt, ground: FollowingGround): Follow
   const orders = followOrders(forecourt, ground)
   const all = [orders, followViews(forecourt, ground), followCalls(forecourt, ground)]
   followQuota(forecourt, ground)
-  const team = followTeam(forecourt)
+  const team = followTeam(forecourt, forecourt.team)
   return {
     lookAgain: () => all.forEach((one) => one.lookAgain()),
     focus: () => orders.focus(),

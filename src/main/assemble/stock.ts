@@ -1,4 +1,5 @@
-import { forCurrent, isLimited, isoOf } from './current-account.ts'
+import type { Context } from '../context/context.ts'
+import { forCurrent, isLimited, isoOf } from '../context/current-account.ts'
 import { learnCreates } from '../joins/batch-ports.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { StockListTable } from '../inventory/stock-list-table.ts'
@@ -19,9 +20,6 @@ import { AdvertSourcesTable } from '../inventory/sources/advert-sources-table.ts
 import { StockSources } from '../inventory/sources/stock-sources.ts'
 import { SavedSearchesTable } from '../search/saved-searches-table.ts'
 import { writeMark } from '../storage/write-mark.ts'
-import type { Ground } from './ground.ts'
-import type { Service } from './service.ts'
-import type { Storage } from './storage.ts'
 
 /** The ids of the account's adverts that have unsent edits. */
 type EditedIn = (accountId: string) => ReadonlySet<number>
@@ -35,24 +33,23 @@ export interface StockParts {
 }
 
 /** The names of the current account; those of its creates are learned before the first question. */
-export const lookupsOf = (
-  { cache, clock, journal }: Storage,
-  service: Service,
-  names: NamesTable,
-): LookupsService =>
-  new LookupsService({
+export const lookupsOf = (context: Context, names: NamesTable): LookupsService => {
+  const { cache, clock, journal } = context
+  return new LookupsService({
     reader: new LookupReader(new LookupAnswersTable(cache, clock)),
     names,
     owner: async () => {
-      const { accountId, baseUrl } = await service.accounts.addressed()
+      const { accountId, baseUrl } = await context.accounts.addressed()
       learnCreates(names, journal.writes, accountId)
       return { accountId, baseUrl }
     },
-    api: async () => (await service.current()).lookups,
+    api: async () => (await context.current()).lookups,
   })
+}
 
 /** Where the adverts of the inventory come from. */
-export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: AdvertsTable): StockSources => {
+export const sourcesOf = (context: Context, table: AdvertsTable): StockSources => {
+  const { cache, staged, clock, journal } = context
   const saved = new SavedSearchesTable(cache, staged)
   return new StockSources({
     table: new AdvertSourcesTable(cache),
@@ -66,9 +63,7 @@ export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: Adv
 }
 
 export function syncOf(
-  { publish }: Ground,
-  { cache, journal, clock, log, hub, settings, words }: Storage,
-  service: Service,
+  context: Context,
   {
     table,
     fresh,
@@ -78,24 +73,25 @@ export function syncOf(
     sources,
   }: StockParts & { readonly editedIn: EditedIn; readonly sources: StockSources },
 ): InventorySync {
+  const { publish, cache, journal, clock, log, hub, settings, words } = context
   const sync = new InventorySync({
     table,
     list: new StockListTable(cache),
     fresh,
     journalled: (accountId) => journal.writes.createdIds(accountId),
     clock,
-    owner: () => service.accounts.owner(),
-    source: async (accountId) => (await service.client(accountId)).inventory,
+    owner: () => context.accounts.owner(),
+    source: async (accountId) => (await context.client(accountId)).inventory,
     editedIn,
     sources,
     refreshes: new RefreshTable(cache),
-    waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
+    waitsUntil: (accountId) => isoOf(context.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,
     onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
     onChanged: (owner, change) => notes.add(owner, change),
     onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
-    onSync: (state, owner) => forCurrent(service, owner.accountId, () => publish('inventory:sync', state)),
+    onSync: (state, owner) => forCurrent(context, owner.accountId, () => publish('inventory:sync', state)),
   })
   hub.on('quota-wait-changed', ({ account, kind }) => {
     if (kind !== 'orders') sync.quotaWaitChanged(account)
@@ -103,24 +99,22 @@ export function syncOf(
   return sync
 }
 
-export const notesOf = (
-  { publish }: Ground,
-  { clock }: Storage,
-  service: Service,
-  inventory: InventoryService,
-): ChangeNotes =>
-  new ChangeNotes({
+export const notesOf = (context: Context, inventory: InventoryService): ChangeNotes => {
+  const { publish, clock } = context
+  return new ChangeNotes({
     clock,
     note: (owner, changed) =>
-      forCurrent(service, owner.accountId, () =>
+      forCurrent(context, owner.accountId, () =>
         publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
       ),
   })
+}
 
 export function recordWrites(
-  { clock, hub }: Storage,
+  context: Context,
   { table, fresh, names, sync, notes }: StockParts & { readonly sync: InventorySync },
 ): void {
+  const { clock, hub } = context
   const onChanged = (owner: Owner, change: StockChange): void => notes.add(owner, change)
   const recorder = new WriteRecorder({ table, names, clock, fresh, sync, onChanged })
   hub.on('advert-written', ({ owner, write, autoId, at }) => recorder.record(owner, write, autoId, at))

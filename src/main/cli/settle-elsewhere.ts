@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { AwayRow } from '../assemble/away-doubts.ts'
+import type { AwayRow } from '../team/away-doubts.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 

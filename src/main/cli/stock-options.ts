@@ -12,7 +12,7 @@ import {
   usualSource,
 } from '#shared/stock/stock-actions.ts'
 import type { StockChoice, StockFilter } from '#shared/stock/stock-check.ts'
-import { isAsOf } from '../joins/as-of.ts'
+import { isAsOf } from '../stock/as-of.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -4,7 +4,7 @@ import { numberWords } from '#shared/i18n/locale.ts'
 import type { TeamMember } from '#shared/team/team-calls.ts'
 import { localTime } from '#shared/time/time-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { AwayRow } from '../assemble/away-doubts.ts'
+import type { AwayRow } from '../team/away-doubts.ts'
 import { exitCodes, json, tableLine, type ExitCode, type Output } from './output.ts'
 import { cellsOfAway } from './settle-elsewhere.ts'
 

@@ -13,7 +13,7 @@ import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
 import type { LiveAdverts } from './reading-order.ts'
 import { ViewsQueue } from './views-queue.ts'
 import { readsPerDay } from './views-reader.ts'
-import type { AskedAccount, Demanded, MissingTable } from './missing-table.ts'
+import type { AskedAccount, Demanded, MissingTable } from '../service/missing-table.ts'
 import type { StockDaysTable } from './stock-days-table.ts'
 import type { TotalsTable } from './totals-table.ts'
 

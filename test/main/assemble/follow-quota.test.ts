@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { AppEvents } from '../../../src/main/assemble/app-events.ts'
+import type { AppEvents } from '../../../src/main/context/app-events.ts'
 import { followQuota } from '../../../src/main/assemble/follow-quota.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { Hub } from '../../../src/main/system/hub.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Storage } from '../../../src/main/assemble/storage.ts'
+import { Storage } from '../../../src/main/context/storage.ts'
 import { ViewsTable } from '../../../src/main/inventory/views-table.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
@@ -97,6 +97,6 @@ describe.each(Object.entries(writers))('while an edit of many adverts is written
     expect(committed('edits.db') === before).toBe(!isKept)
     await store.close()
     storage.journal.close()
-    storage.close()
+    storage.closeStorage()
   })
 })

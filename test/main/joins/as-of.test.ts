@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asOfText, isAsOf, saysAsOf } from '../../../src/main/joins/as-of.ts'
+import { asOfText, isAsOf, saysAsOf } from '../../../src/main/stock/as-of.ts'
 
 // Two hours before Greenwich: midnight there is 22:00 of the day before in ISO 8601.
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StockChoice } from '#shared/stock/stock-check.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { keepAnswer } from '../../../src/main/joins/keep-answer.ts'
-import { keptFileOf, openElsewhere } from '../../../src/main/joins/kept-choice.ts'
+import { keepAnswer } from '../../../src/main/stock/keep-answer.ts'
+import { keptFileOf, openElsewhere } from '../../../src/main/stock/kept-choice.ts'
 import { timestamp, systemClock } from '../../../src/main/system/clock.ts'
-import { checkStock, planStock } from '../../../src/main/joins/plan-stock.ts'
+import { checkStock, planStock } from '../../../src/main/stock/plan-stock.ts'
 import { Salon } from './stock-model/salon.ts'
 
 let sandbox: Sandbox

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { basicAuthorization } from '../../../src/main/http/connection.ts'
 import type { CallBudget, CallKind } from '../../../src/main/http/call.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
-import { ServiceClients } from '../../../src/main/joins/service-clients.ts'
+import { ServiceClients } from '../../../src/main/context/service-clients.ts'
 import { clientFor, connectionTo, startAnswering, testKey } from '../http/local-service.ts'
 import { everyCall } from '../every-call.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { StagedSender } from '../../../src/main/joins/send-staged.ts'
-import { stagedPorts } from '../../../src/main/joins/staged-ports.ts'
+import { StagedSender } from '../../../src/main/staged/send-staged.ts'
+import { stagedPorts } from '../../../src/main/staged/open-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 import { eventually } from '../../eventually.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import pg from 'pg'
 import { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
-import { TeamMembership } from '../../../src/main/assemble/team-membership.ts'
+import { TeamMembership } from '../../../src/main/team/team-membership.ts'
 import { writeTeamFile } from '../../../src/main/team/team-file.ts'
 import { eventually } from '../../eventually.ts'
 import { calls } from '../../team/calling.ts'

@@ -8,7 +8,7 @@ import { ServiceError } from '../../http/service-error.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { daysBefore } from '../days-table.ts'
 import type { DaySpan, DemandApi } from '../demand-api.ts'
-import type { AskedAccount, MissingTable } from '../missing-table.ts'
+import type { AskedAccount, MissingTable } from '../../service/missing-table.ts'
 import type { BuyerCallsTable } from './buyer-calls-table.ts'
 import type { CallSeal } from './call-phones-table.ts'
 

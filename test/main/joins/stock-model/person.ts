@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { StockAnswer } from '#shared/stock/stock-plan-calls.ts'
-import { keepAnswer } from '../../../../src/main/joins/keep-answer.ts'
+import { keepAnswer } from '../../../../src/main/stock/keep-answer.ts'
 import type { Decided, Salon } from './salon.ts'
 
 /** An honest person: whatever is asked is answered as it is in the yard. */

@@ -1,0 +1,99 @@
+import type { Events } from '#shared/bridge/calls.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import type { Context } from '../context/context.ts'
+import type { OrdersService } from './orders-service.ts'
+import type { Publish } from '../bridge/publish.ts'
+import { OrderPoller } from './order-poller.ts'
+import type { Clock } from '../system/clock.ts'
+import type { OrderChange } from '#shared/orders/order-change.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+
+export interface FollowingGround {
+  readonly publish: Publish<Events>
+  readonly clock: Clock
+  /** Whether the computer is offline or on its battery. */
+  readonly isPaused: () => boolean
+  readonly isFocused: () => boolean
+  /** Shows a notification of the system; `onClick` is called if the person takes it. */
+  readonly notify: (words: OrderNotice, onClick: () => void) => void
+  /** Shows the window with the orders. */
+  readonly onOpen: () => void
+}
+
+interface Parts extends Pick<Context, 'settings' | 'hub' | 'log' | 'budget'> {
+  readonly orders: OrdersService
+  readonly accounts: Pick<Context['accounts'], 'owner' | 'currentId'>
+}
+
+/** Follows the orders while the window's app runs: reads them in the background, and tells what was found. */
+export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPoller {
+  const { accounts, orders, settings, hub, log } = forecourt
+  const { clock, isPaused } = ground
+  const poller = new OrderPoller({
+    clock,
+    minutes: () => settings.get().orderPollMinutes,
+    limits: () => settings.get().quota,
+    isPaused,
+    async lastRead() {
+      const { accountId } = await accounts.owner()
+      const readAt = orders.readAt(accountId)
+      if (readAt !== null) return Date.parse(readAt)
+      return accountId === sandboxId ? 0 : null
+    },
+    poll: (signal) => pollOnce(forecourt, ground, signal),
+    onFailure: (error) => log.info('the orders were not read', { error }),
+  })
+  hub.on('settings-changed', () => poller.lookAgain())
+  const tellCurrent = (): void => {
+    const current = accounts.currentId()
+    if (current !== null) tell(forecourt, ground, current)
+  }
+  hub.on('account-changed', () => {
+    // What was found while another account was the current one.
+    tellCurrent()
+    poller.lookAgain()
+  })
+  hub.on('orders-found', ({ accountId }) => {
+    if (accountId === accounts.currentId()) tell(forecourt, ground, accountId)
+  })
+  // What was found before the app ended, and was not reported.
+  tellCurrent()
+  void poller.run()
+  return poller
+}
+
+async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: AbortSignal): Promise<boolean> {
+  const { accounts, orders, budget } = forecourt
+  const { publish } = ground
+  if ((await budget()).freeAt('orders') !== null) return true
+  const polled = await orders.poll(signal)
+  // The dealer may have gone to another account while the orders were read: its window shows that one's only.
+  if (polled?.accountId !== accounts.currentId()) return true
+  if (polled.state) publish('orders:changed', polled.state)
+  else publish('orders:read', polled.reading)
+  return !polled.failed
+}
+
+/** One notice for all that was not reported yet; none while the window has the focus, which shows it itself. */
+function tell({ orders }: Parts, { isFocused, notify, onOpen }: FollowingGround, accountId: string): void {
+  const notice = orderNotice(orders.claimUntold(accountId))
+  if (notice && !isFocused()) notify(notice, onOpen)
+}
+
+/** A notice of the desktop, which anybody who passes may read: numbers alone, nothing of an order. */
+interface OrderNotice {
+  readonly title: string
+  readonly body: string
+}
+
+/** What a notice says of changes; null if there are none. */
+function orderNotice(changes: readonly OrderChange[]): OrderNotice | null {
+  const came = new Set(changes.filter(({ finding }) => finding.kind === 'came').map(({ orderId }) => orderId))
+  const changed = new Set(changes.map(({ orderId }) => orderId).filter((id) => !came.has(id)))
+  if (came.size + changed.size === 0) return null
+  const parts = [
+    ...(came.size > 0 ? [m.orders_notice_new({ count: came.size })] : []),
+    ...(changed.size > 0 ? [m.orders_notice_changed({ count: changed.size })] : []),
+  ]
+  return { title: parts.join(', '), body: m.orders_notice_text() }
+}

@@ -1,0 +1,145 @@
+import type { Context } from '../context/context.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import type { Batches } from '../batch/open-batches.ts'
+import { MissingTable } from '../service/missing-table.ts'
+import { forCurrent, isoOf } from '../context/current-account.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { BuyerForgetter } from './buyer-forgetter.ts'
+import type { OtherBuyers } from './buyer-removal.ts'
+import { BuyerKeys } from './buyer-key.ts'
+import { OrdersService } from './orders-service.ts'
+import { RetentionClock } from './retention-clock.ts'
+import { OrderStatusService } from './status/order-status-service.ts'
+import { OrdersTable } from './orders-table.ts'
+import { statusWords } from './status-words.ts'
+import { WrittenStock } from './written-stock.ts'
+import { hasTeamFile } from '../team/team-file.ts'
+import { readable } from '../storage/readable.ts'
+import type { Team } from '../team/team.ts'
+
+interface OrdersParts {
+  readonly inventory: InventoryService
+  /** What else of buyers is removed with those of the orders. */
+  readonly others: OtherBuyers
+  readonly onErased: () => void
+}
+
+export function ordersOf(context: Context, { inventory, others, onErased }: OrdersParts): OrdersService {
+  const { publish } = context
+  const { dataDir } = context.ground
+  const { cache, staged, journal, clock, settings, words, log, hub } = context
+  hub.on('quota-wait-changed', ({ account, kind, until }) => {
+    if (kind === 'orders')
+      forCurrent(context, account, () => publish('orders:waiting', { until: isoOf(until) }))
+  })
+  const table = new OrdersTable(cache, staged, others)
+  hub.on('orders-found', ({ accountId }) =>
+    forCurrent(context, accountId, () =>
+      publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
+    ),
+  )
+  hub.on('orders-taken', ({ accountId }) => forCurrent(context, accountId, () => showOrders(publish, orders)))
+  const stock = new WrittenStock((accountId, id) => journal.writes.values(accountId, id).in_stock)
+  hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
+  const retention = new RetentionClock({
+    clock,
+    db: () => table.own.db,
+    newestRecord: () => table.lastReadAt(),
+    otherNow: () => context.otherNow(),
+    onApart: (now, known) =>
+      context.noteClockApart({ now: new Date(now).toISOString(), known: new Date(known).toISOString() }),
+  })
+  const orders = new OrdersService({
+    table,
+    keys: new BuyerKeys({ keychain: context.keychain, name: () => table.own.keyName() }),
+    clock,
+    accountId: async () => (await context.accounts.owner()).accountId,
+    source: async (accountId) => (await context.client(accountId)).orders,
+    adverts: (accountId, ids) => inventory.statesAndPrices(accountId, ids),
+    inStock: (accountId, id) => stock.isInStock(accountId, id),
+    doubts: (accountId) =>
+      readable(
+        () => new Map(journal.orderStatuses.open(accountId).map((write) => [write.orderId, write])),
+        new Map(),
+      ),
+    taken: (accountId) =>
+      accountId !== sandboxId && hasTeamFile(dataDir)
+        ? readable(() => journal.team.orders.taken(accountId), new Map())
+        : null,
+    sentStatuses: (accountId) => readable(() => journal.orderStatuses.last(accountId), []),
+    statusService: (accountId) => {
+      if (new MissingTable(cache, clock).of(accountId, 'order-status') !== null) return 'missing'
+      return readable(() => journal.orderStatuses.hasAnswered(accountId), false) ? 'known' : 'unknown'
+    },
+    retentionNow: () => retention.now(),
+    buyerDataDays: () => settings.get().buyerDataDays,
+    words,
+    onUnread: (error) => log.warn('an order could not be read', { error }),
+    onChanges: (accountId) => hub.emit('orders-found', { accountId }),
+    onErased() {
+      showOrders(publish, orders)
+      onErased()
+    },
+  })
+  return orders
+}
+
+/** What sets statuses of orders: it writes the journal under the lock of the batches. */
+export function orderStatusesOf(
+  context: Context,
+  {
+    orders,
+    batches,
+    team,
+  }: { readonly orders: OrdersService; readonly batches: Batches; readonly team: Team },
+): OrderStatusService {
+  const { publish, cache, clock, words, log } = context
+  const missing = new MissingTable(cache, clock)
+  return new OrderStatusService({
+    connection: () => context.accounts.connection(),
+    journal: () => batches.recovery.ensureLock().orderStatuses,
+    missing: {
+      refuse: (account) => missing.refuse(account, 'order-status'),
+      set: (account) => missing.set(account, 'order-status'),
+    },
+    turn: (accountId) => team.orderTurn(accountId),
+    send: async (accountId, orderId, status) =>
+      (await context.client(accountId)).orders.setStatus(orderId, status),
+    read: (accountId, signal) => orders.readStatuses(accountId, signal),
+    expect: (accountId, orderId, status) => orders.ownStatuses.expect(accountId, orderId, status),
+    onWritten: () => batches.backups.request(),
+    nameOf: (accountId, status) => statusWords(orders.statusName(accountId, status)),
+    onChanged: (accountId) => forCurrent(context, accountId, () => showOrders(publish, orders)),
+    onUnread: (error) => log.warn('what a status that was set came to is not saved or not read', { error }),
+    words,
+    clock,
+  })
+}
+
+/** Sends the orders of the current account to the window. */
+export function showOrders(publish: Context['publish'], orders: OrdersService): void {
+  void orders.list().then(
+    (state) => publish('orders:changed', state),
+    // Without an account there is no page to bring up to date.
+    () => undefined,
+  )
+}
+
+export function buyersOf(context: Context, orders: OrdersService, onForgotten: () => void): BuyerForgetter {
+  const { publish, clock, log, hub } = context
+  const buyers = new BuyerForgetter({
+    forget: () => orders.forgetBuyers(),
+    clock,
+    onForgotten() {
+      showOrders(publish, orders)
+      onForgotten()
+    },
+    onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
+  })
+  hub.on('settings-changed', () => buyers.now())
+  void buyers.run()
+  void orders
+    .finishErasing()
+    .catch((error: unknown) => log.warn('buyers’ data could not be erased', { error }))
+  return buyers
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../context/context.ts'
+import type { LookupsService } from '../lookups/lookups-service.ts'
+import { RealtyService } from './realty-service.ts'
+import { RealtyTable } from './realty-table.ts'
+import { realtyPlaceLists } from '../lookups/lookup-lists.ts'
+import type { RealtyPlaces } from './realty-places.ts'
+import type { RealtyLanguage } from './shown-catalog.ts'
+
+/** The service has its names in Ukrainian and in Russian: whatever language the app speaks, the other names of its pages are Ukrainian. */
+const language = () => 'uk' as const
+
+export interface Realty {
+  readonly service: RealtyService
+  /** Names of places. */
+  readonly places: RealtyPlaces
+}
+
+/** Real estate with the service's Ukrainian names. */
+export const realtyOf = (context: Context, lookups: LookupsService): Realty => {
+  const { cache, staged, clock, words } = context
+  return {
+    service: new RealtyService({
+      api: async () => (await context.current()).realty,
+      table: new RealtyTable(cache, staged),
+      accountId: async () => (await context.accounts.owner()).accountId,
+      language,
+      words,
+      clock,
+    }),
+    places: realtyPlacesOf(lookups, language),
+  }
+}
+
+/** Names of places in the language, each list by one call a month. */
+export const realtyPlacesOf = (
+  lookups: Pick<LookupsService, 'list'>,
+  language: () => RealtyLanguage,
+): RealtyPlaces => ({
+  async read(list, of, signal) {
+    const langId = language() === 'uk' ? 4 : undefined
+    const places = await lookups.list(realtyPlaceLists[list](of ?? 0, langId), { signal })
+    return places?.map(({ id, name }) => ({ id, name })) ?? null
+  },
+})

@@ -1,0 +1,173 @@
+import type { Context } from '../context/context.ts'
+import { storedRecord } from '../inventory/stored-record.ts'
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import { cachedAdvert } from '../inventory/cached-advert.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { chain, dictionaries } from '../lookups/lookup-lists.ts'
+import type { LookupsService } from '../lookups/lookups-service.ts'
+import { namesOfRecord } from '../names/learned-names.ts'
+import type { NamesTable } from '../names/names-table.ts'
+import { ConversionService } from './conversion-service.ts'
+import { ConversionTable } from './conversion-table.ts'
+import { MarketDesk } from './market-desk.ts'
+import { MarketTable } from './market-table.ts'
+import { SavedSearches } from './saved-searches.ts'
+import { SavedSearchesTable } from './saved-searches-table.ts'
+import type { MarketNames, SearchParts } from './search-calls.ts'
+import { timestamp } from '../system/clock.ts'
+import { MarketService, type MarketPorts } from './market-service.ts'
+import { PositionService, type PositionPorts } from './position-service.ts'
+import type { PositionTable } from './position-table.ts'
+
+/** Searches of the market: what the screen asks, and what the commands do. */
+export interface Search extends SearchParts {
+  /** Adverts of all sellers. */
+  readonly market: MarketService
+}
+
+interface MarketParts {
+  readonly inventory: InventoryService
+  readonly lookups: LookupsService
+  readonly table: AdvertsTable
+  readonly positions: PositionTable
+  readonly notes: ChangeNotes
+  readonly names: NamesTable
+}
+
+export function searchOf(context: Context, parts: MarketParts): Search {
+  const { lookups, table } = parts
+  const market = new MarketService(marketPorts(context))
+  const desk = marketDeskOf(context, { ...parts, market })
+  return {
+    market,
+    desk,
+    saved: savedSearchesOf(context, { market, desk, table }),
+    conversion: new ConversionService({
+      api: async () => (await context.current()).search,
+      table: new ConversionTable(context.cache),
+      clock: context.clock,
+    }),
+    position: new PositionService(positionPorts(context, { ...parts, market })),
+    names: marketNamesOf(lookups),
+  }
+}
+
+/** What the market needs of the rest of the app. */
+const marketPorts = (context: Context): MarketPorts => ({
+  api: async () => (await context.current()).search,
+  record: async (id, signal) => (await context.current()).inventory.advertInfo(id, signal, 'interactive'),
+})
+
+interface PositionParts {
+  readonly market: MarketService
+  readonly lookups: LookupsService
+  readonly table: AdvertsTable
+  readonly positions: PositionTable
+  readonly notes: ChangeNotes
+}
+
+/** What positions of prices need: the cached record counts, so that only counts are called for. */
+const positionPorts = (
+  context: Context,
+  { market, lookups, table, positions, notes }: PositionParts,
+): PositionPorts => {
+  const { clock } = context
+  return {
+    market,
+    api: async () => (await context.current()).search,
+    accountId: async () => (await context.accounts.owner()).accountId,
+    async record(id, signal) {
+      const found = table.find((await context.accounts.owner()).accountId, id)
+      const record = found && storedRecord(found.record)
+      if (record) return record
+      return (await context.current()).inventory.advertInfo(id, signal, 'interactive')
+    },
+    regions: (signal) => lookups.dictionary(dictionaries.states(), { signal }),
+    gearboxes: (signal) => lookups.dictionary(dictionaries.gearboxes(), { signal }),
+    table: positions,
+    async onRead(accountId, id) {
+      const owner = await context.accounts.owner()
+      if (owner.accountId === accountId) notes.add(owner, table.positionRead(accountId, id))
+    },
+    clock,
+  }
+}
+
+interface DeskParts {
+  readonly market: MarketService
+  readonly inventory: InventoryService
+  readonly table: AdvertsTable
+  readonly names: NamesTable
+}
+
+/**
+ * Searches as the window makes them. Adverts of the market are kept among those of the account: its lists are of one
+ * seller, so that no other seller's advert comes into the stock.
+ */
+const marketDeskOf = (context: Context, { market, inventory, table, names }: DeskParts): MarketDesk => {
+  const { cache, clock, words } = context
+  return new MarketDesk({
+    market,
+    table: new MarketTable(cache),
+    accountId: async () => (await context.accounts.owner()).accountId,
+    keep(accountId, adverts) {
+      const records = adverts.flatMap((advert) => (advert.ok ? [advert.record] : []))
+      const own = context.accounts.currentUserId()
+      // A cached advert of the account itself is the inventory's, which knows what was written lately.
+      const isKept = ({ autoId }: { autoId: number }): boolean => table.find(accountId, autoId) !== undefined
+      const others = records.filter(
+        ({ userId, autoData }) => userId !== null && (userId !== own || !isKept(autoData)),
+      )
+      table.save(
+        accountId,
+        others.map((record) => cachedAdvert(record, timestamp(clock))),
+      )
+      for (const record of records) names.learn(accountId, namesOfRecord(record))
+    },
+    rows: (ids) => inventory.rows(ids),
+    words,
+    clock,
+  })
+}
+
+const savedSearchesOf = (
+  context: Context,
+  { market, desk, table }: { market: MarketService; desk: MarketDesk; table: AdvertsTable },
+): SavedSearches => {
+  const { publish, cache, staged, clock } = context
+  return new SavedSearches({
+    table: new SavedSearchesTable(cache, staged),
+    market,
+    accountId: async () => (await context.accounts.owner()).accountId,
+    async read(ids, signal) {
+      for (let from = 0; from < ids.length; from += 100) await desk.read(ids.slice(from, from + 100), signal)
+    },
+    sellerOf: (accountId, id) => table.find(accountId, id)?.userId ?? null,
+    cheaper: (accountId, ids) =>
+      ids.filter((id) => {
+        const prices = table.history(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))
+        return (prices.at(-1) ?? 0) < (prices[0] ?? 0)
+      }),
+    onStock: () =>
+      void context.accounts
+        .owner()
+        .then(({ accountId, userId }) =>
+          publish('inventory:changed', { adverts: table.known.count(accountId, userId) }),
+        ),
+    clock,
+  })
+}
+
+/** The names that the form of a search offers, each list by one call a month. */
+const marketNamesOf = (lookups: LookupsService): MarketNames => ({
+  async read(list, of, signal) {
+    if (list === 'models') {
+      const models = await lookups.list(chain.models(of ?? 0), { signal })
+      return models?.map(({ model_id: id, name }) => ({ id, name })) ?? null
+    }
+    const dictionary = list === 'cities' ? dictionaries.cities(of ?? 0) : dictionaries[list]()
+    const entries = await lookups.dictionary(dictionary, { signal })
+    return entries?.map(({ value: id, name }) => ({ id, name })) ?? null
+  },
+})

@@ -1,0 +1,52 @@
+import { forCurrent } from '../context/current-account.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
+import type { Numbers, NumbersMark } from '../inventory/lists/apart-columns.ts'
+import type { Context } from '../context/context.ts'
+
+/** Adverts that are named to the window; if more changed, it asks for its whole list. */
+const mostAdverts = 500
+
+/** Tells the window which adverts got, lost or changed their stock number, whatever did it: an answer or the result of a row. */
+export class LinkChanges {
+  readonly #context: Context
+  readonly #numbers: Numbers
+  readonly #notes: ChangeNotes
+  #mark: NumbersMark
+
+  constructor(
+    context: Context,
+    { numbers, notes }: { readonly numbers: Numbers; readonly notes: ChangeNotes },
+  ) {
+    this.#context = context
+    this.#numbers = numbers
+    this.#notes = notes
+    this.#mark = numbers.mark()
+    const look = (): void =>
+      void this.look().catch((error: unknown) => context.log.warn('links were not looked at', { error }))
+    context.hub.on('batch-changed', look)
+    context.hub.on('account-changed', look)
+  }
+
+  /** Whether any advert of the current account has a number. */
+  async hasAny(): Promise<boolean> {
+    const { accountId } = await this.#context.accounts.owner()
+    return this.#context.journal.numbers.hasAny(accountId)
+  }
+
+  /** Tells what changed since the last look. */
+  async look(): Promise<void> {
+    const before = this.#mark
+    const mark = this.#numbers.mark()
+    if (mark.journal === before.journal && mark.step === before.step) return
+    this.#mark = mark
+    const owner = await this.#context.accounts.owner()
+    const changed = this.#numbers.changedSince(owner.accountId, before)
+    const adverts = changed === null || changed.length > mostAdverts ? null : [...changed]
+    if (adverts?.length === 0) return
+    this.#notes.add(owner, adverts && { ids: adverts, columns: ['stockNumber'], words: true })
+    const any = this.#context.journal.numbers.hasAny(owner.accountId)
+    forCurrent(this.#context, owner.accountId, () =>
+      this.#context.publish('stock:links-changed', { any, adverts }),
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { TeamAccount } from '../batch/journal/team-entries.ts'
+import type { OwnCalls } from '../quota/own-calls.ts'
+import { minute, type QuotaLimits } from '../quota/quota.ts'
+import { TeamBudget } from './team-budget.ts'
+import { demanded, type Ask } from './team-desk.ts'
+import { bucketsOf, quotaSchema } from './team-quota.ts'
+
+const pageOfMinutes = 2_000
+
+interface CallParts {
+  readonly ask: Ask
+  readonly ready: (accountId: string) => Promise<TeamAccount>
+  readonly ownCalls: (accountId: string) => OwnCalls
+  readonly onLimits: (limits: QuotaLimits) => void
+}
+
+/** The calls of each account that this desk makes as one of its team. */
+export class TeamCalls {
+  readonly #parts: CallParts
+  readonly #budgets = new Map<string, TeamBudget>()
+
+  constructor(parts: CallParts) {
+    this.#parts = parts
+  }
+
+  budget(accountId: string): TeamBudget {
+    const known = this.#budgets.get(accountId)
+    if (known) return known
+    const { ask, ready, ownCalls, onLimits } = this.#parts
+    const made = new TeamBudget({
+      ...{ ask, onLimits, own: ownCalls(accountId), alone: ownCalls(`${accountId} alone`) },
+      ready: () => ready(accountId),
+      tellAlone: async () => this.bring(await ready(accountId), false, ask),
+    })
+    this.#budgets.set(accountId, made)
+    return made
+  }
+
+  /** The account's budget if it was used already. */
+  known(accountId: string): TeamBudget | null {
+    return this.#budgets.get(accountId) ?? null
+  }
+
+  /**
+   * Tells the team what this desk counted by itself.
+   * @param all whether the team has counted no call of this desk yet. @throws Fault `team`
+   */
+  async bring({ accountId, url, user }: TeamAccount, all: boolean, ask: Ask): Promise<void> {
+    const own = this.#parts.ownCalls(accountId)
+    const history = own.history()
+    // The last day is one page: what the server lacks of it is found by what it has near.
+    for (let end = history.length % pageOfMinutes || pageOfMinutes, from = 0; from < history.length;) {
+      const now = own.clock.now()
+      const page = history.slice(from, end)
+      from = end
+      end += pageOfMinutes
+      const minutes = page.map(({ at, orders, others }) => ({ ago: now - at, orders, others }))
+      demanded(await ask('bring_calls', { url, user, all, minutes }, z.object({})))
+    }
+  }
+
+  /**
+   * What the team counted, for this desk, which is about to be alone.
+   * @returns what counts it here. @throws Fault `team`; nothing is counted then
+   */
+  async home(accounts: readonly TeamAccount[]): Promise<() => void> {
+    const found: (() => void)[] = []
+    for (const { accountId, url, user } of accounts) {
+      const own = this.#parts.ownCalls(accountId)
+      const before = own.history()
+      const { counted } = demanded(await this.#parts.ask('quota', { url, user }, quotaSchema))
+      // A minute of the server's begins within one of this clock and ends in the next.
+      const minutes = bucketsOf(counted, own.clock.now() + minute - 1)
+      found.push(() => own.replace(minutes, before))
+    }
+    return () => {
+      for (const count of found) count()
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Journal } from '../batch/journal/journal.ts'
+import { RowsForTeam, type OwnWriteOfTeam } from '../batch/journal/rows-for-team.ts'
+import type { PermitState, TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
+import { demanded, type Ask, type EngineOfDesk, type OpenPermit } from './team-desk.ts'
+import type { TeamFile } from './team-file.ts'
+
+const headSchema = z.object({ head: z.int() })
+
+/** Milliseconds for which changes of adverts are told again to a server that went back in time: no backup that is older is of use. */
+const toldAgainFor = 30 * 86_400_000
+
+/** From when changes of adverts are told again, ISO 8601. */
+const changedSince = (): string => new Date(Date.now() - toldAgainFor).toISOString()
+
+interface OutboxParts {
+  readonly file: TeamFile
+  readonly journal: Journal
+  readonly engine: EngineOfDesk
+}
+
+/** The journal as the outbox of this desk: of every permit that the server has open, it says how it ended. */
+export class TeamOutbox {
+  readonly #parts: OutboxParts
+  readonly #rows: RowsForTeam
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+    this.#rows = new RowsForTeam(parts.journal.db)
+  }
+
+  /** Whether anything was ever planned for an account. */
+  isUsed(accountId: string): boolean {
+    return this.#rows.has(accountId)
+  }
+
+  /**
+   * Tells the team of all that this desk sent, or may have sent.
+   * @param head the last entry of the log that this desk heard of; 0 if the team has not met it: then of other writes than creates only
+   * those in doubt are told. @throws Fault `team`
+   */
+  async bring({ accountId, url, user }: TeamAccount, head: number, ask: Ask): Promise<void> {
+    demanded(await ask('bring', { url, user, head, rows: [] }, headSchema))
+    for (const page of this.#rows.toBring(accountId, head === 0 ? null : changedSince())) {
+      const rows = page.map(({ doubt: _, state, ...row }) => ({
+        ...row,
+        state: state === 'done' ? 'done' : 'doubt',
+      }))
+      demanded(await ask('bring', { url, user, head, rows }, headSchema))
+    }
+  }
+
+  /** Tells a server that went back in time what this desk heard of others, which may never come back. @throws Fault `team` */
+  async bringHeard(place: TeamPlace, ask: Ask): Promise<void> {
+    const { url, user, head } = place
+    for (const page of this.#parts.journal.team.toBring(place, changedSince())) {
+      const rows = page.map((row) => ({ ...row, attempt: 0, state: row.state === 'done' ? 'done' : 'doubt' }))
+      demanded(await ask('bring', { url, user, head, rows }, headSchema))
+    }
+  }
+
+  /** Says of each open permit what the journal knows of its row. */
+  async tell(
+    open: readonly OpenPermit[],
+    { behind, isTold }: { readonly behind: boolean; readonly isTold: boolean },
+    ask: Ask,
+  ): Promise<void> {
+    // Whoever sends may have a permit that it has not claimed yet, and nobody else may say that it was not used. Looked at
+    // after the permits were listed: who got one of them had the engine by then.
+    if (this.#parts.engine.isElsewhere()) return
+    const places = this.#parts.journal.team.places(this.#parts.file.team)
+    for (const { url, user, key, attempt, state } of open) {
+      const place = places.find((each) => each.url === url && each.user === user)
+      const own = place ? this.#rows.own(place.accountId, key) : null
+      const now = endOf(own, attempt, behind || !this.#isCurrent())
+      if (now === null || now === state) continue
+      // As long as its link isn't told, the permit alone keeps others from creating the car.
+      if (!isTold && own?.stockKey != null) continue
+      demanded(
+        await ask('report', { url, user, key, attempt, state: now, autoId: own?.autoId ?? null }, headSchema),
+      )
+    }
+  }
+
+  /** A folder that was put back or copied goes back until its rows were put in doubt, which whoever sends from it does first. */
+  #isCurrent(): boolean {
+    return this.#parts.journal.mark.check().kind === 'same'
+  }
+}
+
+/**
+ * What became of a permit by the journal: null while its row is being sent. A row that was never claimed was not sent,
+ * unless the journal itself went back in time; one that it doesn't know is of such a time, because no batch is ever deleted.
+ */
+function endOf(own: OwnWriteOfTeam | null, attempt: number, wentBack: boolean): PermitState | null {
+  if (own === null) return 'doubt'
+  if (own.attempt < attempt) return wentBack || own.doubt ? 'doubt' : 'unsent'
+  switch (own.state) {
+    case 'sending':
+      return null
+    case 'done':
+      return 'done'
+    case 'failed':
+      return 'failed'
+    default:
+      return own.doubt ? 'doubt' : 'unsent'
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import type { TeamAccount, TeamPlace } from '../batch/journal/team-entries.ts'
+import type { NumberedFile } from '../batch/journal/team-stock.ts'
+import type { TeamStockFile, UntoldLink } from '../batch/journal/team-stock-entries.ts'
+import { inTransaction } from '../storage/transactions.ts'
+import { isRefused } from './connection.ts'
+import { demanded, type Ask } from './team-desk.ts'
+
+const putSchema = z.object({
+  head: z.int(),
+  told: z.array(z.object({ key: z.string(), no: z.int() })),
+  /** Keys that another desk changed, which this one has to read first. */
+  moved: z.array(z.string()),
+})
+
+/** What is told to the log: against which entry, and the advert of a link that lives. */
+interface Entry {
+  readonly kind: string
+  readonly key: string
+  readonly seen: number
+  readonly advert: number | null
+  readonly body: object
+}
+
+/** Files of one question to the server. */
+const pageOfFiles = 50
+
+interface StockParts {
+  readonly journal: () => Journal
+  /** Takes what other desks wrote into the journal. @throws Fault `team` */
+  readonly pull: (accountId: string, ask: Ask) => Promise<void>
+}
+
+/** Links of stock numbers and the order of stock files, told to the team's log. */
+export class TeamStockLog {
+  readonly #parts: StockParts
+  #telling: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: StockParts) {
+    this.#parts = parts
+  }
+
+  get #stock() {
+    return this.#parts.journal().team.stock
+  }
+
+  /**
+   * Tells files and links that the log does not have. A link that another desk changed meanwhile is read first, and told again if it is
+   * still this desk's to tell.
+   * @returns the numbers that could not be told. @throws Fault `team`
+   */
+  async tell(account: TeamAccount, ask: Ask): Promise<string[]> {
+    await this.#tellFiles(account, ask)
+    const moved = await this.#tellLinks(account, ask)
+    if (moved.length === 0) return []
+    await this.#parts.pull(account.accountId, ask)
+    // What is told no more was given up for what the other desk said.
+    const givenUp = moved.filter((key) => !this.#stock.isUntold(account.accountId, key))
+    return [...givenUp, ...(await this.#tellLinks(account, ask))]
+  }
+
+  /**
+   * The same, one after the other: what is told twice at once looks as if another desk had changed it. Not for what a new connection
+   * begins with, for which the others wait.
+   */
+  async tellInTurn(account: TeamAccount, ask: Ask): Promise<string[]> {
+    const told = this.#telling.then(() => this.tell(account, ask))
+    this.#telling = told.catch(() => undefined)
+    return told
+  }
+
+  /**
+   * Gives a file its place among those of its source.
+   * @returns its entry in the log
+   * @throws Fault `plan-outdated` if a file came to another desk since this one was planned, `team`
+   */
+  async take({ url, user, cursor, accountId }: TeamPlace, file: TeamStockFile, ask: Ask): Promise<number> {
+    const question = { url, user, entries: [entryOfFile({ ...file, no: 0, seq: 0 })], after: cursor }
+    const answer = await ask('put', question, putSchema)
+    if (isRefused(answer) && answer.refused === 'moved') {
+      await this.#parts.pull(accountId, ask)
+      throw new Fault('plan-outdated')
+    }
+    const { told, head } = demanded(answer)
+    this.#parts.journal().team.noteHead(accountId, head)
+    return told[0]?.no ?? 0
+  }
+
+  /** Entries by compare-and-set. @returns their numbers by their keys; what is missing another desk changed. @throws Fault `team` */
+  async put({ accountId, url, user }: TeamAccount, entries: readonly Entry[], ask: Ask, note?: Noted) {
+    const { told, head } = demanded(await ask('put', { url, user, entries }, putSchema))
+    const { team, db } = this.#parts.journal()
+    inTransaction(db, () => {
+      team.noteHead(accountId, head)
+      note?.(new Map(told.map(({ key, no }) => [key, no])))
+    })
+  }
+
+  /** What this desk knows of the log, for a server that lost a part of it. @throws Fault `team` */
+  async bring({ accountId, url, user, head }: TeamPlace, ask: Ask): Promise<void> {
+    const say = async (entries: readonly Entry[]): Promise<unknown> =>
+      demanded(await ask('bring_entries', { url, user, head, entries }, z.object({})))
+    const files = this.#stock.toldFiles(accountId).map(entryOfFile)
+    for (let from = 0; from < files.length; from += pageOfFiles)
+      await say(files.slice(from, from + pageOfFiles))
+    for (let after = ''; ;) {
+      const links = this.#stock.told(accountId, after)
+      if (links.length === 0) return
+      await say(links.map(entryOfLink))
+      after = links.at(-1)?.key ?? after
+    }
+  }
+
+  async #tellFiles(account: TeamAccount, ask: Ask): Promise<void> {
+    const files = this.#stock.untoldFiles(account.accountId)
+    for (let from = 0; from < files.length; from += pageOfFiles) {
+      const page = files.slice(from, from + pageOfFiles)
+      await this.put(account, page.map(entryOfFile), ask, (nos) => {
+        for (const file of page)
+          this.#stock.noteFile(account.accountId, file.seq, nos.get(entryOfFile(file).key) ?? 0)
+      })
+    }
+  }
+
+  /** @returns the numbers that another desk changed */
+  async #tellLinks(account: TeamAccount, ask: Ask): Promise<string[]> {
+    const moved = new Set<string>()
+    for (;;) {
+      const links = this.#stock.untold(account.accountId, [...moved])
+      if (links.length === 0) return [...moved]
+      await this.put(account, links.map(entryOfLink), ask, (nos) => {
+        for (const link of links) {
+          const no = nos.get(link.key)
+          if (no === undefined) moved.add(link.key)
+          else this.#stock.noteTold(account.accountId, link, no)
+        }
+      })
+    }
+  }
+}
+
+type Noted = (nos: ReadonlyMap<string, number>) => void
+
+const entryOfLink = ({ key, no: seen, autoId, live, body }: UntoldLink): Entry => ({
+  ...{ kind: 'link', key, seen, advert: live ? autoId : null },
+  body: { ...body, autoId },
+})
+
+function entryOfFile({ no: seen, seq: _seq, ...file }: NumberedFile): Entry {
+  const { source, sha256, takenAt } = file
+  return { kind: 'file', key: [source, sha256, takenAt].join('/'), seen, advert: null, body: file }
+}
