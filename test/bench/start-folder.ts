@@ -39,7 +39,7 @@ export async function fillFolder(dataDir: string, adverts: number, rows: number)
   })
   fillCache(storage, adverts)
   await fillJournal(storage, dataDir, rows)
-  storage.close()
+  storage.closeStorage()
   writeFileSync(
     join(dataDir, 'settings.json'),
     JSON.stringify({ preferences, accounts: [account], activeAccountId: account.id }),
