@@ -2,71 +2,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { browser, page, run } from './fixtures/open-page.ts'
 import { launchHost } from './launch.ts'
-import { hostSession } from './session.ts'
 import { entry, FixtureRun, seenBy } from './fixtures/run.ts'
-
-test('the data folder is the one that was named, the version that of the package', async () => {
-  expect(await page.evaluate(() => fixture.invoke('locale'))).toEqual({
-    userData: run.dataDir,
-    version: '1.2.3',
-  })
-})
-
-test('the way to a service is that of the environment, as Chromium answers it', async () => {
-  onTestFinished(() => void vi.unstubAllEnvs())
-  for (const [proxy, way] of [
-    ['http://anna:secret@proxy.test:3128', 'PROXY proxy.test:3128'],
-    ['https://proxy.test:3129', 'HTTPS proxy.test:3129'],
-    ['socks5://proxy.test:1080', 'SOCKS5 proxy.test:1080'],
-  ] as const) {
-    vi.stubEnv('https_proxy', undefined)
-    vi.stubEnv('HTTPS_PROXY', proxy)
-    vi.stubEnv('no_proxy', '.dealer.test')
-    expect(await hostSession.resolveProxy('https://service.test/')).toBe(way)
-    expect(await hostSession.resolveProxy('https://files.dealer.test/')).toBe('DIRECT')
-    expect(await hostSession.resolveProxy('https://localhost/')).toBe('DIRECT')
-  }
-})
-
-test("the menu's shortcuts work, except where a text field or the page itself uses the key", async () => {
-  await page.keyboard.press('Control+i')
-  await page.keyboard.press('F5')
-  await page.focus('#text')
-  await page.keyboard.press('Control+z')
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.keyboard.press('Control+z')
-  await page.evaluate(() =>
-    addEventListener('keydown', (event) => event.key === 'i' && event.preventDefault()),
-  )
-  await page.keyboard.press('Control+i')
-  expect(await seenBy(page)).toEqual([
-    ['created', 1],
-    ['menu', 'import'],
-    ['menu', 'refresh'],
-    ['menu', 'undo'],
-  ])
-})
-
-test('a message box answers the button that was pressed, or its cancel', async () => {
-  const pressed = page.evaluate(() => fixture.invoke('ask'))
-  await page.getByRole('button', { name: 'Yes' }).click()
-  expect(await pressed).toMatchObject({ response: 1 })
-  const closed = page.evaluate(() => fixture.invoke('ask'))
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await closed).toMatchObject({ response: 0 })
-})
-
-test('a picked file is there for main to read', async () => {
-  const chooser = page.waitForEvent('filechooser')
-  await page.click('body')
-  const picked = page.evaluate(() => fixture.invoke('pick'))
-  await (await chooser).setFiles({ name: 'ціни.csv', mimeType: 'text/csv', buffer: Buffer.from('ціна;1') })
-  expect(await picked).toMatchObject({ path: expect.stringMatching(/ціни\.csv$/) as string, text: 'ціна;1' })
-})
 
 test('a utility process talks through parentPort and can be killed', async () => {
   const { answer, code } = (await page.evaluate(() => fixture.invoke('child', new Map([['k', 1]])))) as {
@@ -100,18 +39,6 @@ test('app.exit asks no window and nothing may prevent it', async () => {
   expect(other.app.output.slice(-2)).toEqual(['closed', 'quit'])
   await opened.close()
   await other.end()
-})
-
-test('what Electron refuses before the app is ready is refused', async () => {
-  expect(await page.evaluate(() => fixture.invoke('early'))).toEqual({
-    dialog: 'dialog module can only be used after app is ready',
-    utilityProcess: 'utilityProcess cannot be created before app is ready.',
-    window: 'Cannot create BrowserWindow before app is ready',
-    session: 'Session can only be received when app is ready',
-    protocol: 'Session can only be received when app is ready',
-    relativePath: 'Path must be absolute',
-    unknownPath: "Failed to get 'nothing' path",
-  })
 })
 
 test.each([

@@ -50,18 +50,6 @@ test('what it exposes is frozen, deeply, and stays in its place', async () => {
   expect(held).toEqual({ replace: true, remove: true, method: true, add: true, nested: true, list: true })
 })
 
-test('a name is bound once', async () => {
-  const told = await page.evaluate(() => {
-    try {
-      exposeAgain()
-      return ''
-    } catch (error) {
-      return (error as Error).message
-    }
-  })
-  expect(told).toBe('Cannot bind an API on top of an existing property on the window object')
-})
-
 test('what crosses is a copy, without its class', async () => {
   const crossed = await page.evaluate(() => {
     const mine = { list: [1], when: new Date(3) }
@@ -75,11 +63,6 @@ test('what crosses is a copy, without its class', async () => {
     }
   })
   expect(crossed).toEqual({ other: true, equal: true, body: true, plain: true, fields: [['make', 'Škoda']] })
-})
-
-test('a function of the page is called through the bridge, its answer copied back', async () => {
-  const got = await page.evaluate(() => fixture.mainWorld((value) => ({ given: value })))
-  expect(got).toEqual({ given: { from: 'preload' } })
 })
 
 test('an error crosses with its message only, a symbol not at all', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
-import { appState, handlersOf } from '../../src/main/assemble/calls.ts'
+import { handlersOf } from '../../src/main/assemble/calls.ts'
 import { planDraft } from '../../src/main/joins/plan-draft.ts'
 import { assembledIn } from './assembled.ts'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
@@ -79,62 +79,6 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
   expect((await calls['batch:rows'](page, signal)).rows).toMatchObject([{ names }])
 })
 
-test('the window asks for names once, and a choice decides its rows now and the next time', async () => {
-  const { forecourt } = assembled()
-  const calls = handlersOf(forecourt, {
-    online: () => true,
-    handed: () => [],
-    recovered: () => ({ inDoubt: 0, lost: 0 }),
-    showLog: () => undefined,
-  })
-  const signal = new AbortController().signal
-  const text = ['Бензин,Base,USD,1', 'Бензин,Base,USD,2', 'Трамвай,Base,USD,3']
-    .map((row) => `BMW,X5,${row}\n`)
-    .join('')
-  const checked = async () => {
-    const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
-    const bytes = new TextEncoder().encode(`Make,Model,Modification,Equipment,currency,price\n${text}`)
-    await calls['draft:append']({ draftId, bytes }, signal)
-    const { inspection } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
-    const { mapping, shape } = inspection
-    return calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
-  }
-  const { draftId, invalid } = await checked()
-  expect(invalid).toBe(3)
-  await calls['draft:fix']({ draftId, line: 4, column: 5, value: '77' }, signal)
-  expect(await calls['draft:names']({ draftId }, signal)).toMatchObject({
-    values: [{ field: 'marka_id', code: 'name-unknown', value: 'BMW', rows: 3, candidates: [] }],
-    calls: 1,
-    unavailable: false,
-  })
-  const looked = await calls['draft:look-up']({ draftId, most: 50 }, signal)
-  expect(looked).toMatchObject({ bounded: false, failure: null, check: { invalid: 3, rows: 3 } })
-  const { values, calls: more } = await calls['draft:names']({ draftId }, signal)
-  expect(values.map(({ code, value, rows }) => [code, value, rows])).toEqual([
-    ['name-ambiguous', 'Бензин', 2],
-    ['name-unknown', 'Трамвай', 1],
-  ])
-  expect(more).toBe(0)
-  const [petrol] = values
-  if (!petrol) throw new Error('nothing is asked')
-  const { field, within, value, candidates } = petrol
-  expect(candidates.length).toBeGreaterThan(2)
-  const choice = { field, within, value, id: candidates[1]?.id ?? 0, decided: false }
-  const refused = calls['draft:choose-names']({ draftId, choices: [{ ...choice, id: 5 }] }, signal)
-  await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'invalid-request' })
-  const after = await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
-  expect(after).toMatchObject({ rows: 3 })
-  // Only now it is known whose equipment has to be asked for.
-  expect(await calls['draft:look-up']({ draftId, most: 50 }, signal)).toMatchObject({
-    calls: 1,
-    check: { invalid: 1 },
-  })
-  const { rows } = await calls['draft:rows']({ draftId, filter: 'all', offset: 0, limit: 9 }, signal)
-  expect(rows.map(({ payload }) => payload.base_id)).toEqual([choice.id, choice.id, undefined])
-  expect(rows[2]?.cells[5]).toBe('77')
-  expect((await checked()).invalid).toBe(1)
-})
-
 test('what the rows of a file decide of a name counts in this file alone', async () => {
   const { forecourt } = assembled()
   const calls = handlersOf(forecourt, {
@@ -169,31 +113,6 @@ test('what the rows of a file decide of a name counts in this file alone', async
 
 const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const
 
-test('a shorter time for buyers’ data counts as soon as it is set', async () => {
-  const { forecourt, published } = assembled()
-  forecourt.settings.change({ buyerDataDays: null })
-  const before = await forecourt.orders.refresh()
-  expect(before.orders.filter(({ buyer }) => buyer === 'forgotten')).toEqual([])
-  expect(before.orders.length).toBeGreaterThan(0)
-  forecourt.settings.change({ buyerDataDays: 1 })
-  const forgotten = (await forecourt.orders.list()).orders.filter(({ buyer }) => buyer === 'forgotten')
-  expect(forgotten.length).toBeGreaterThan(0)
-  await eventually(() => expect(published.map(({ name }) => name)).toContain('orders:changed'))
-})
-
-test('only a call for orders that waits for the quota is told to the orders page', () => {
-  const { forecourt, published } = assembled()
-  const until = Date.UTC(2026, 10, 21, 13)
-  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'read', until })
-  expect(published).toEqual([])
-  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'orders', until })
-  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'orders', until: null })
-  expect(published).toEqual([
-    { name: 'orders:waiting', payload: { until: '2026-11-21T13:00:00.000Z' } },
-    { name: 'orders:waiting', payload: { until: null } },
-  ])
-})
-
 test('the window is shown the stock and orders of the active account only, and its own as soon as it changes', async () => {
   const { forecourt, published } = assembled()
   await Promise.all([forecourt.inventorySync.sync(), forecourt.orders.refresh()])
@@ -219,22 +138,6 @@ test('the window is shown the stock and orders of the active account only, and i
   await eventually(() =>
     expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
   )
-})
-
-test('the frame is told which limit leaves no call, and until when', async () => {
-  const { forecourt } = assembled()
-  forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
-  const facts = {
-    online: () => true,
-    handed: () => [],
-    recovered: () => ({ inDoubt: 0, lost: 0 }),
-    showLog: () => undefined,
-  }
-  expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
-  await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
-  const { blocked } = (await appState(forecourt, facts)).quota
-  expect(blocked?.span).toBe('month')
-  expect(Date.parse(blocked?.until ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
 })
 
 test('rows that were checked for one account are not planned for another one of the same user', async () => {

@@ -1,14 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { quirkNames, type QuirkName } from '../../src/sandbox/control/quirks.ts'
 import { running, type Running } from './running.ts'
-import {
-  answerOf,
-  findOperation,
-  operations,
-  problemsOf,
-  refusalPointer,
-  schemaNamed,
-} from './service-description.ts'
+import { answerOf, findOperation, operations, problemsOf, refusalPointer } from './service-description.ts'
 import { createQuery, ownAdverts } from './vehicles/adverts.ts'
 
 type Json = Record<string, unknown>
@@ -289,16 +282,6 @@ function placesIn(value: unknown, path: readonly string[] = []): string[][] {
   return path.length === 0 ? deeper : [[...path], ...deeper]
 }
 
-function changed(
-  answer: unknown,
-  path: readonly string[],
-  change: (parent: Json, name: string) => void,
-): unknown {
-  const copy: unknown = structuredClone(answer)
-  change(...parentOf(copy, path))
-  return copy
-}
-
 const parentOf = (answer: unknown, path: readonly string[]): [parent: Json, name: string] => [
   path.slice(0, -1).reduce((inside, name) => (inside as Json)[name], answer) as Json,
   path.at(-1) ?? '',
@@ -325,54 +308,5 @@ describe('the check fails', () => {
         .map((path) => `${operation.method} ${operation.path} ${path.join('.')}`),
     )
     expect(unnoticed).toEqual([])
-  })
-
-  it('if a field is there that nobody described', async () => {
-    const [record] = (await everyExchange(await running(), [], 1)).filter(({ path }) => path === '/auto/info')
-    const more = changed(record?.answer, ['0', 'autoData', 'horn'], (parent, name) => void (parent[name] = 1))
-    const pointer = answerOf(findOperation('GET', '/auto/info'))
-    expect(problemsOf(pointer, more, 'contract')).toEqual([
-      '/0/autoData: must NOT have additional properties',
-    ])
-    const live = (await everyExchange(await running({ profile: 'live' }), [], 1)).find(
-      ({ path }) => path === '/auto/info',
-    )
-    const moreLive = changed(live?.answer, ['autoData', 'horn'], (parent, name) => void (parent[name] = 1))
-    expect(problemsOf(pointer, live?.answer, 'described')).toEqual([])
-    expect(problemsOf(pointer, moreLive, 'described')).not.toEqual([])
-  })
-})
-
-describe('the catalogue', () => {
-  interface Item extends Json {
-    characteristic_id: number
-    children?: Record<string, Json>
-  }
-  const item = schemaNamed('CharacteristicItem')
-
-  const items = async () => {
-    const groups = await (await running()).get('/dom/options', 'category=4&realty_type=5&operation_type=1')
-    return (groups as { items: Item[] }[]).flatMap((group) => group.items)
-  }
-
-  it('has every optional field somewhere', async () => {
-    const all = await items()
-    const optional = Object.keys(item.properties).filter(
-      (name) => item.properties[name]?.['x-optional'] === true,
-    )
-    expect(optional).toHaveLength(4)
-    expect(optional.filter((name) => !all.some((one) => name in one))).toEqual([])
-  })
-
-  it('has the characteristics and options that the contract has seen', async () => {
-    const byId = new Map((await items()).map((one) => [String(one.characteristic_id), one]))
-    const seen = item['x-seen-options'] as Record<string, number[]>
-    expect(Object.keys(seen)).toHaveLength(4)
-    for (const [id, options] of Object.entries(seen)) {
-      expect(Object.keys(byId.get(id)?.children ?? {}).map(Number)).toEqual(options)
-    }
-    const others = item['x-seen-without-options'] as number[]
-    expect(others).toHaveLength(12)
-    expect(others.filter((id) => !byId.has(String(id)))).toEqual([])
   })
 })

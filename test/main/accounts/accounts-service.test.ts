@@ -27,7 +27,6 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../keychain/private-keyring.ts'
-import { wholeTest } from '../../whole.ts'
 
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
@@ -187,23 +186,6 @@ describe('the sandbox account', () => {
     expect(started.sandbox).toBe(1)
   })
 
-  test('is started to be known if it never ran', async () => {
-    const { accounts, started } = run({}, keyring.children, () => null)
-    expect(await accounts.checkedFor()).toMatchObject({
-      accountId: 'sandbox',
-      userId: 9,
-      baseUrl: serviceUrl,
-    })
-    expect(started.sandbox).toBe(1)
-  })
-
-  test('gives its user to no other account', async () => {
-    const { accounts } = run()
-    await accounts.connection()
-    await accounts.activate(await added(accounts))
-    expect(accounts.currentUserId()).toBe(42)
-  })
-
   test('can not be changed, removed or given a key', async () => {
     const { accounts } = run()
     const fixed = { code: 'account-fixed' }
@@ -295,12 +277,6 @@ describe('an address and a user', () => {
     expect(book.read().removed).toEqual([])
   })
 
-  test('that a command knew without an entry are found by the account that is added', async () => {
-    const overrides = { baseUrl: dealer.baseUrl, userId: dealer.userId, key }
-    const { accountId } = await run(overrides).accounts.owner()
-    expect(await added(run().accounts)).toBe(accountId)
-  })
-
   test('are not those of an account that was moved: what is kept stays with it', async () => {
     const { accounts } = run()
     const id = await added(accounts)
@@ -383,18 +359,6 @@ describe('the key', () => {
     expect(started.children).toBe(before)
   })
 
-  test('is missing until it is given and after it is forgotten', async () => {
-    const { accounts, states } = run()
-    const id = await added(accounts)
-    await accounts.activate(id)
-    await expect(accounts.connection()).rejects.toMatchObject({ code: 'key-missing' })
-    await accounts.setKey(id, key)
-    expect(states.at(-1)?.accounts[1]).toMatchObject({ keyState: 'stored' })
-    expect(await accounts.forgetKey(id)).toBe('missing')
-    expect(states.at(-1)?.accounts[1]).toMatchObject({ keyState: 'missing' })
-    await expect(accounts.connection()).rejects.toMatchObject({ code: 'key-missing' })
-  })
-
   test('lives for the session where there is no keychain, and the state says so', async () => {
     const { accounts } = run({}, nowhere)
     const id = await added(accounts)
@@ -409,19 +373,6 @@ describe('the key', () => {
     await expect(accounts.connection()).rejects.toMatchObject({ code: 'keychain-unavailable' })
     expect(await dataFolderText()).not.toContain(key)
     expect((await accounts.remove(id)).accounts).toHaveLength(1)
-  })
-
-  test('asks an absent keychain once for a whole list', async () => {
-    const { accounts, started } = run({}, nowhere)
-    await accounts.save(dealer)
-    await accounts.save({ ...dealer, userId: 43 })
-    const { accounts: rows } = await accounts.list()
-    expect(rows.map(({ keyState }) => keyState)).toEqual([
-      'stored',
-      'keychain-unavailable',
-      'keychain-unavailable',
-    ])
-    expect(started.children).toBe(1)
   })
 
   test('never comes back over the bridge', async () => {
@@ -445,15 +396,6 @@ describe('the key', () => {
 })
 
 describe('the test of a connection', () => {
-  test('asks the service with the account’s own key', async () => {
-    const { accounts } = run()
-    const id = await added(accounts, { baseUrl: serviceUrl })
-    await accounts.setKey(id, key)
-    const result = await accounts.test(id)
-    expect(accountsCalls['accounts:test'].answer.parse(result)).toMatchObject({ ok: true })
-    expect(seenKeys).toEqual([key])
-  })
-
   test('uses the key that another process has stored since', async () => {
     const app = run().accounts
     const id = await added(app, { baseUrl: serviceUrl })
@@ -461,14 +403,6 @@ describe('the test of a connection', () => {
     await run().accounts.setKey(id, otherKey)
     await app.test(id)
     expect(seenKeys).toEqual([otherKey])
-  })
-
-  test('answers a failure in words, with or without a request', async () => {
-    const { accounts } = run()
-    const id = await added(accounts, { baseUrl: 'http://127.0.0.1:1' })
-    expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'key-missing' } })
-    await accounts.setKey(id, key)
-    expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'network' } })
   })
 })
 
@@ -481,14 +415,6 @@ describe('a key that is typed', () => {
     expect(await accounts.tryKey(id, refusedKey)).toMatchObject(refused)
     expect(await accounts.keyState(id)).toBe('missing')
     expect(knownKeys).toContain(refusedKey)
-  })
-
-  test('does not take the place of the one before it then', async () => {
-    const { accounts } = run()
-    const id = await added(accounts, { baseUrl: serviceUrl })
-    await accounts.tryKey(id, key)
-    expect(await accounts.tryKey(id, refusedKey)).toMatchObject(refused)
-    expect(await accounts.connectionOf(id)).toMatchObject({ key })
   })
 
   test('is not kept if the test is stopped', async () => {
@@ -515,15 +441,6 @@ describe('the command line in place of the account', () => {
     expect(knownKeys).toContain(key)
     expect(started).toEqual({ children: 0, sandbox: 0 })
     expect(await readdir(dataDir)).toEqual(['settings.json'])
-  })
-
-  test('is the same account for the same address and user, whatever the key', async () => {
-    const id = async (overrides: AccountOverrides): Promise<string> =>
-      (await run(overrides).accounts.connection()).accountId
-    const first = await id({ baseUrl: serviceUrl, userId: 5, key })
-    expect(await id({ baseUrl: `${serviceUrl}/`, userId: 5, key: otherKey })).toBe(first)
-    expect(await id({ baseUrl: serviceUrl, userId: 6, key })).not.toBe(first)
-    expect(await id({ baseUrl: `${serviceUrl}/v2`, userId: 5, key })).not.toBe(first)
   })
 
   test('is the saved account with this address and user, and keeps nothing of its own key', async () => {
@@ -561,12 +478,6 @@ describe('the command line in place of the account', () => {
     expect(await idOf({ baseUrl: serviceUrl, userId: 9 })).toMatch(/^env-/)
   })
 
-  test('checks what it was given', async () => {
-    const refused = (overrides: AccountOverrides) => expect(run(overrides).accounts.connection()).rejects
-    await refused({ baseUrl: 'http://api.example.test', key }).toMatchObject({ code: 'account-address' })
-    await refused({ baseUrl: serviceUrl, key: 'short' }).toMatchObject({ code: 'key-form' })
-  })
-
   test('never sends a stored key to another address', async () => {
     const { accounts } = run()
     const id = await added(accounts)
@@ -577,27 +488,6 @@ describe('the command line in place of the account', () => {
     })
     const own = await run({ baseUrl: dealer.baseUrl }).accounts.connection()
     expect(own).toMatchObject({ accountId: id, key })
-  })
-
-  wholeTest('takes another user, or another key, at the active account’s address', async () => {
-    const { accounts } = run()
-    const id = await added(accounts)
-    await accounts.setKey(id, key)
-    await accounts.activate(id)
-    const otherUser = await run({ userId: 77 }).accounts.connection()
-    expect(otherUser).toMatchObject({ userId: 77, key })
-    expect(otherUser.accountId).toMatch(/^env-/)
-    const other = await added(accounts, { userId: 77 })
-    await accounts.setKey(other, otherKey)
-    expect(await run({ userId: 77 }).accounts.connection()).toMatchObject({ accountId: other, key: otherKey })
-    expect(await run({ userId: 77, key }).accounts.owner()).toEqual({ accountId: other, userId: 77 })
-    const keyed = run({ key: otherKey })
-    expect(await keyed.accounts.connection()).toMatchObject({
-      accountId: id,
-      key: otherKey,
-      baseUrl: 'https://api.example.test',
-    })
-    expect(keyed.started.children).toBe(0)
   })
 })
 
@@ -614,15 +504,6 @@ describe('the key command', () => {
     expect(await command(overrides).set(otherKey)).toMatchObject({ account: { id: account.id } })
     expect(await command({}).forget()).toMatchObject({ state: 'missing' })
     expect(await command({}).status()).toMatchObject({ state: 'missing' })
-  })
-
-  test('needs the user of a new address, and an account that takes a key', async () => {
-    await expect(command({ baseUrl: serviceUrl }).set(key)).rejects.toMatchObject({ code: 'usage' })
-    await expect(command({}).set(key)).rejects.toMatchObject({ code: 'account-fixed' })
-    await expect(command({ baseUrl: serviceUrl, userId: 5 }).set('short')).rejects.toMatchObject({
-      code: 'key-form',
-    })
-    expect((await run().accounts.list()).accounts).toHaveLength(1)
   })
 
   test('gives the key of another user to no account, and takes none from it', async () => {

@@ -1,12 +1,9 @@
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Form, FormCells } from '#shared/advert-form/advert-form-calls.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import type { MadeDraft } from '#shared/import/draft.ts'
 import { formFields } from '#shared/advert-form/form-fields.ts'
-import { formsSchema } from '../../../src/main/advert-form/advert-form-table.ts'
-import { AdvertFormTable } from '../../../src/main/advert-form/advert-form-table.ts'
 import { createPayload } from '../../../src/main/writes/advert-write.ts'
 import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
@@ -74,14 +71,6 @@ test('a form is kept for its account over a restart, and is gone if it is emptie
   await (await again.forecourt.advertForm()).keep(accountId, begun)
   ;(await again.forecourt.advertForm()).discard(accountId)
   expect(await (await again.forecourt.advertForm()).kept()).toEqual({ accountId, form: null })
-})
-
-test('a form of another version that can’t be read is no form, and no failure', () => {
-  const db = new DatabaseSync(':memory:')
-  db.exec(formsSchema)
-  db.prepare('INSERT INTO forms VALUES (?, ?, ?)').run('a', '{"cells":{"paint":"red"}}', '2026-01-01')
-  expect(new AdvertFormTable(db).find('a')).toBeNull()
-  db.close()
 })
 
 test('the form takes every field that a create takes, and no other', () => {

@@ -74,16 +74,6 @@ test('a reading in the background takes a tenth of the quota at most', async () 
   expect(await asked()).toBe(2)
 })
 
-test('after the clock was set back a reading that fails is tried once an hour, not without end', async () => {
-  const { control, forecourt, state, pass, asked } = await following()
-  await forecourt.buyerCalls.refresh()
-  await control.addFault({ kind: 'status', status: 401, path: address, count: 5 })
-  state.passed = -3 * hour
-  await pass(0)
-  for (let minutes = 0; minutes < 5; minutes += 1) await pass(minute)
-  expect(await asked()).toBe(2)
-})
-
 test('a service that told nothing of calls is asked by nobody any more', async () => {
   const { control, forecourt, pass, asked } = await following()
   await forecourt.buyerCalls.refresh()

@@ -37,14 +37,6 @@ async function dealer() {
   }
 }
 
-test('connecting an account reads nothing unasked', async () => {
-  const { forecourt, asked } = await dealer()
-  await readAgain(forecourt)
-  expect(await asked()).toEqual([])
-  expect(await forecourt.inventorySync.state()).toMatchObject({ syncedAt: null })
-  expect(await forecourt.orders.list()).toMatchObject({ readAt: null })
-})
-
 test('what was read before is brought up to date, and nothing else', async () => {
   const { forecourt, asked } = await dealer()
   await forecourt.orders.refresh()
@@ -55,18 +47,6 @@ test('what was read before is brought up to date, and nothing else', async () =>
   await asked()
   await readAgain(forecourt)
   expect(await asked()).toEqual(['orders', 'stock'])
-})
-
-test.each([
-  { perHour: 30, perMonth: null },
-  { perHour: null, perMonth: 30_000 },
-])('with limits set (%j) nothing is read unasked', async (quota) => {
-  const { forecourt, asked } = await dealer()
-  await forecourt.orders.refresh()
-  await asked()
-  forecourt.settings.change({ quota })
-  await readAgain(forecourt)
-  expect(await asked()).toEqual([])
 })
 
 test('the sandbox costs nothing and is read at once', async () => {

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -65,35 +64,4 @@ test('an answer that is given while the batch runs is taken up by the same run',
   await shop.batches.answers.answer(id, 2, { kind: 'send-again' })
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 72 } })
-})
-
-test.each([
-  ['creates', 'create', (ids: readonly number[]) => ids.map((id, n) => edit(id, n))],
-  ['edits', 'others', (ids: readonly number[]) => ids.map((_, n) => planned(n + 2, 'create', car()))],
-] as const)(
-  'a file without %s is searched for one at its start and its end, not with each row',
-  async (...kind) => {
-    const [, search, rowsOf] = kind
-    const searches = vi.spyOn(PickTable.prototype, search)
-    const ids = await shop.ownIds(6)
-    expect(await shop.run(rowsOf(ids))).toMatchObject({ state: 'finished', counts: { done: 6 } })
-    expect(searches.mock.calls.length).toBeLessThanOrEqual(2)
-    searches.mockRestore()
-  },
-)
-
-const edit = (id: number, n: number) =>
-  planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price: 2_000 + n })
-
-test('edits between many creates are all found, and creates between many edits', async () => {
-  const ids = await shop.ownIds(6)
-  const rows = ids.map((id, n) => (n % 3 === 1 ? planned(n + 2, 'create', car()) : edit(id, n)))
-  for (const turned of [false, true]) {
-    const batch = await shop.run(
-      rows
-        .map((row) => (turned ? { ...row, line: 100 - row.line } : row))
-        .sort((one, other) => one.line - other.line),
-    )
-    expect(batch).toMatchObject({ state: 'finished', counts: { done: 6 } })
-  }
 })

@@ -112,23 +112,6 @@ test('a row of an advert that is known to be changed since is left out unless it
   expect(await shop.control.advert(chosen)).toMatchObject({ deleted: true })
 })
 
-test('an undo is called by what was chosen of it', async () => {
-  const [first = 0, second = 0] = await shop.ownIds(2)
-  const edit = (line: number, id: number, price: number) =>
-    planned(line, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: 100 })
-  shop = await shop.unguarded()
-  const batch = await shop.run([edit(2, first, 110), edit(3, second, 200), planned(4, 'create', car())])
-  const id = await shop.batches.undo.preview(batch.id)
-  shop.batches.undo.choose(id, [3, 4], false)
-  shop.batches.undo.choose(id, [4], true)
-  await shop.batches.undo.send(id)
-  expect(shop.batches.reader.get(id).contents).toMatchObject({
-    ...{ edits: 1, deletes: 1, prices: 1 },
-    percent: { least: -9.09, most: -9.09 },
-  })
-  await shop.batches.control.idle()
-})
-
 test('a chosen row that was changed once more is a conflict: only what was seen is sent', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
   const autoId = rowsOf(batch.id)[0]?.autoId ?? 0

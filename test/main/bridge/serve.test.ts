@@ -7,7 +7,6 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { publisher } from '../../../src/main/bridge/publish.ts'
 import { serve, type BridgePort } from '../../../src/main/bridge/serve.ts'
 import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
-import { readStored } from '../../../src/main/storage/stored-record.ts'
 
 const table = {
   'advert:price': call(
@@ -123,12 +122,6 @@ test('names the place in a request that does not fit', async () => {
   })
 })
 
-test('refuses a call without a ticket', async () => {
-  expect(await line.request('advert:price', { id: 1 }, 'one')).toMatchObject({
-    failure: { details: { path: 'ticket' } },
-  })
-})
-
 test('passes on what was thrown on purpose, and logs nothing', async () => {
   price = () => {
     throw new Fault('advert-unknown', { id: 4 })
@@ -148,12 +141,6 @@ test('a bug comes back as internal, without its text, and is logged', async () =
   expect(reply).toMatchObject({ failure: { code: 'internal' } })
   expect(JSON.stringify(reply)).not.toContain('secret')
   expect(logged).toEqual([['call advert:price failed', bug]])
-})
-
-test('an answer that its schema refuses is a bug', async () => {
-  price = () => Number.NaN
-  expect(await line.request('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
-  expect(logged).toHaveLength(1)
 })
 
 test.each([
@@ -214,26 +201,6 @@ test('an error of the disk is no bug: it is a fault of its own', async () => {
   })
 })
 
-test('a value that an inner schema refuses is an error of the app, a saved record that it refuses is none', async () => {
-  const own = new Line()
-  serve({
-    port: own,
-    table,
-    handlers,
-    trusted: (event: Sent) => event.own,
-    words,
-    faultOf: storageFaultOf,
-    log: (...entry) => logged.push(entry),
-  })
-  const schema = z.object({ price: z.number() })
-  price = () => schema.parse({ price: 'much' }).price
-  expect(await own.request('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
-  price = () => readStored(schema, { price: 'much' }, 'cache.db, adverts').price
-  expect(await own.request('advert:price', { id: 4 })).toMatchObject({
-    failure: { code: 'storage', details: { reason: 'row-unreadable', path: 'cache.db, adverts' } },
-  })
-})
-
 test('cancel aborts the call of that ticket and that window only', async () => {
   const first = line.request('advert:wait', { deaf: false }, 1)
   const second = line.request('advert:wait', { deaf: false }, 2)
@@ -245,18 +212,6 @@ test('cancel aborts the call of that ticket and that window only', async () => {
   expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
   line.cancel(2)
   expect(await second).toMatchObject({ failure: { code: 'cancelled' } })
-})
-
-test('a handler deaf to its signal does not keep the window waiting', async () => {
-  const reply = line.request('advert:wait', { deaf: true }, 1)
-  line.cancel(1)
-  expect(await reply).toMatchObject({ failure: { code: 'cancelled' } })
-})
-
-test('a ticket used again aborts the call of the page that was there before', async () => {
-  const before = line.request('advert:wait', { deaf: false }, 1)
-  expect(await line.request('advert:price', { id: 1 }, 1)).toMatchObject({ ok: true })
-  expect(await before).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
 test('publishes what fits the table and logs what does not', () => {

@@ -65,12 +65,6 @@ describe('names that no contract has', () => {
     expect(err).toContain(odd)
     expect(err).toContain(meant)
   })
-
-  it('leaves repeated districts and characteristics alone', async () => {
-    const words = ['district_id[]=15187', 'district_id=15188', 'characteristic[209][from]=1']
-    const { code, err } = await counter.run('realty', 'search', ...words, '--json')
-    expect([code, err.includes('no parameter')]).toEqual([0, false])
-  })
 })
 
 describe('values that are not of the type of their parameter', () => {
@@ -113,21 +107,6 @@ describe('values that are not of the type of their parameter', () => {
   })
 })
 
-describe('api --list', () => {
-  it('lists the parameters of one endpoint with their meanings, and sends nothing', async () => {
-    await counter.control.clearRequests()
-    const { code, out } = await counter.run('api', 'GET', '/dom/options', '--list')
-    expect(code).toBe(0)
-    expect(out).toMatch(/^Parameters of GET \/dom\/options:\n {2}category +category: 1 flats[^]*\(required\)/)
-    expect(out).toMatch(/^ {2}lang_id /m)
-    expect((await counter.run('api', 'GET', '/states', '--list')).out).toBe(
-      'GET /states takes no parameters.\n',
-    )
-    expect((await counter.run('api', 'GET', '/nothing', '--list')).code).toBe(2)
-    expect(await counter.control.requests()).toEqual({})
-  })
-})
-
 describe('completion', () => {
   let script: string
   beforeAll(async () => {
@@ -158,13 +137,5 @@ describe('completion', () => {
     expect(offered('realty', '')).toEqual(['search', 'info', 'options'])
     expect(offered('realty', 'search', 'state')).toEqual(['state_id='])
     expect(offered('realty', 'options', 'lang')).toEqual(['lang_id='])
-  })
-
-  it('has no word twice among the values of PowerShell', async () => {
-    const { out } = await counter.run('completion', 'powershell')
-    const [, values = ''] = /\$values = @\{\n(.*?)\n {2}\}/s.exec(out) ?? []
-    const keys = values.split('\n').map((line) => line.split(' = ')[0])
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(keys).toContain("    'api /auto/search'")
   })
 })

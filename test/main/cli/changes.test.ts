@@ -67,22 +67,6 @@ it('has the same changes and the same summary in JSON', async () => {
   expect(changes[3]).toEqual([])
 })
 
-it('shows a create as values that were not there before', async () => {
-  const path = counter.file(
-    'new.csv',
-    'marka_id,model_id,base_id,equip_id,currency_id,price\n9,96,1,1,USD,20000\n',
-  )
-  const { out } = await counter.run('import', path, '--json')
-  const printed = printedSchema.parse(JSON.parse(out))
-  expect(printed.summary.text).toBe('1 new advert')
-  expect(printed.rows[0]?.changes).toContainEqual({
-    field: 'price',
-    from: null,
-    to: 20_000,
-    toCurrency: 'USD',
-  })
-})
-
 it('says how many adverts of the file were never read, or long ago', async () => {
   const path = counter.file('far.csv', 'auto_id,currency_id,price\n39000001,USD,9000\n')
   const { out, err } = await counter.run('import', path, '--json')

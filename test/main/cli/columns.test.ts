@@ -3,7 +3,6 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import { handlersOf } from '../../../src/main/assemble/calls.ts'
 import { assembledIn } from '../assembled.ts'
 import { openCounter, type Counter } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -88,18 +87,6 @@ describe('columns that were chosen in the window', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('as chosen in the window for the last file')])
     expect(await sent()).toMatchObject([{ params: { price: '9300' } }])
   })
-
-  wholeTest('give way to --map and to --set, and are not those of another kind of file', async () => {
-    const id = await chosen('auto_id;Хтозна;currency_id')
-    const path = counter.file('b.csv', `auto_id;Хтозна;currency_id\n${id};9300;USD\n`)
-    const map = counter.file('map.json', JSON.stringify({ columns: { Хтозна: 'version' } }))
-    const mapped = await counter.run('import', path, '--map', map, '--json')
-    expect(mapped.err).not.toContain('in the window')
-    const set = await counter.run('import', path, '--set', 'price=9400', '--commit', '--yes')
-    expect([set.code, await sent()]).toMatchObject([0, [{ params: { price: '9400' } }]])
-    const other = counter.file('c.csv', `auto_id;Хтозна;currency_id;more\n${id};9300;USD;1\n`)
-    expect((await counter.run('import', other)).err).not.toContain('in the window')
-  })
 })
 
 it('reads ids as spreadsheets write them, and says of each that is lost why', async () => {
@@ -125,14 +112,6 @@ it('deletes nothing of a file of ids whose values are set for all rows', async (
   expect(printed((await counter.run('import', path, '--json')).out).operation).toBe('delete')
   const set = ['--set', 'price=9200', '--set', 'currency_id=$']
   expect(printed((await counter.run('import', path, ...set, '--json')).out).operation).toBe('edit')
-})
-
-it('says if the price of a row names another currency than all rows have', async () => {
-  const path = counter.file('a.csv', 'auto_id;price\n1001;400 000 грн\n1002;9000 $\n')
-  const { out } = await counter.run('import', path, '--set', 'currency_id=USD', '--json')
-  expect(
-    printed(out).rows.map(({ problems }) => problems.map(({ code }) => code).includes('currency-differs')),
-  ).toEqual([true, false])
 })
 
 it('takes the currency from the name of the prices, and says so', async () => {
@@ -217,13 +196,6 @@ it('says what columns are taken for by their content, and sends them only if tha
   expect(printed((await counter.run('import', named, '--json')).out).file).not.toHaveProperty('columns')
 })
 
-wholeTest('takes no ids by their content: nobody has seen which adverts they are', async () => {
-  const ids = await ownIds(2)
-  const path = counter.file('codes.csv', `Код авто\n${ids.join('\n')}\n`)
-  for (const operation of [[], ['--operation', 'delete'], ['--operation', 'delete', '--commit', '--yes']])
-    expect((await counter.run('import', path, ...operation)).code).toBe(2)
-})
-
 it('joins the columns that a mapping names, and refuses it for a file that lacks one', async () => {
   const [id = 0] = await ownIds(1)
   const path = counter.file('a.csv', `Код;Валюта;Сума\n${id};$;9 150\n${id + 1};;9 150\n`)
@@ -277,14 +249,4 @@ it.each([
   const path = counter.file('a.csv', 'auto_id;price;currency_id\n1001;9000;USD\n')
   const { code, err } = await counter.run('import', path, '--map', counter.file('map.json', text))
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(words) as unknown })
-})
-
-it('says of an option for another kind of file that it is not used', async () => {
-  const path = counter.file('a.csv', 'auto_id;price;currency_id\n1001;9000;USD\n')
-  expect((await counter.run('import', path, '--sheet', 'X')).err).toContain('a.csv is no spreadsheet')
-  const xlsx = counter.path('a.xlsx')
-  await counter.run('sync')
-  await counter.run('export', '--edit', '--xlsx', xlsx)
-  const { err } = await counter.run('import', xlsx, '--encoding', 'utf-8', '--delimiter', ';')
-  expect(err).toContain('a.xlsx is a spreadsheet, so --encoding, --delimiter is not used.')
 })

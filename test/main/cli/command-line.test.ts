@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readCommandLine, type Call } from '../../../src/main/cli/command-line.ts'
-import { commandNames } from '../../../src/main/cli/commands.ts'
 import { defaultDataDir } from '../../../src/main/system/data-dir.ts'
 import { UsageError } from '../../../src/main/cli/usage-error.ts'
 
@@ -23,25 +22,6 @@ async function reasonOf(argv: readonly string[]): Promise<string> {
 }
 
 describe('readCommandLine', () => {
-  it('reads an import with all its options', async () => {
-    const argv =
-      'import stock.csv --operation edit --commit --yes --json --report out.csv --encoding windows-1251'
-    const { name, args, options } = await callOf([...argv.split(' '), '--delimiter', ';'])
-    expect({ name, args, options }).toEqual({
-      name: 'import',
-      args: ['stock.csv'],
-      options: {
-        operation: 'edit',
-        commit: true,
-        yes: true,
-        json: true,
-        report: 'out.csv',
-        encoding: 'windows-1251',
-        delimiter: ';',
-      },
-    })
-  })
-
   it('sends nothing unless it is told to', async () => {
     expect((await callOf(['import', 'stock.csv'])).options).toEqual({})
   })
@@ -71,22 +51,6 @@ describe('readCommandLine', () => {
     const { args, options } = await callOf(['import', '--report=-out.csv', '--', '--stock.csv'])
     expect(args).toEqual(['--stock.csv'])
     expect(options).toEqual({ report: '-out.csv' })
-  })
-
-  it.each([
-    [['utf8'], 'utf-8'],
-    [[' CP1251 '], 'windows-1251'],
-    [['866'], 'ibm866'],
-    [['mac-cyrillic'], 'x-mac-cyrillic'],
-    [['mac_cyrillic'], 'x-mac-cyrillic'],
-    [['koi8-r'], 'koi8-u'],
-    [['cp1252'], 'windows-1252'],
-  ])('knows the encoding %j by the names of others', async ([name = ''], encoding) => {
-    expect((await callOf(['import', 'a.csv', '--encoding', name])).options).toEqual({ encoding })
-  })
-
-  it.each(['tab', String.raw`\t`, '\t'])('knows the delimiter %j', async (name) => {
-    expect((await callOf(['import', 'a.csv', '--delimiter', name])).options).toEqual({ delimiter: '\t' })
   })
 
   it.each([
@@ -143,38 +107,5 @@ describe('readCommandLine', () => {
         expect(reason).toContain('together')
         for (const [flag] of [one, other]) expect(reason).toContain(flag)
       }
-  })
-
-  it('understands every command by its own name', async () => {
-    const args: Record<string, string[]> = {
-      import: ['a.csv'],
-      watch: ['folder'],
-      template: ['create', 'a.csv'],
-      lookup: ['text'],
-      settle: ['batch'],
-      undo: ['batch'],
-      'order-status': ['1', '1'],
-      info: ['1'],
-      team: ['status'],
-      report: ['batch', 'a.csv'],
-      export: ['a.csv'],
-      api: ['GET', '/path'],
-      convert: ['a=1'],
-      realty: ['search'],
-      position: ['1'],
-      journal: ['status'],
-      key: ['status'],
-      completion: ['bash'],
-    }
-    for (const name of commandNames) expect((await callOf([name, ...(args[name] ?? [])])).name).toBe(name)
-  })
-
-  it.each([
-    [['stats', '--days', '-5'], '--days takes a whole number from 1 to 366, not “-5”.'],
-    [['import', 'x.csv', '--user-id', '-5'], '--user-id takes a whole number, not “-5”.'],
-    [['import', 'x.csv', '--operation', 'creat'], 'Did you mean create?'],
-    [['import', 'x.csv', '--report', '--json'], '--report needs a value.'],
-  ])('says of %j which values there are', async (argv, words) => {
-    expect(await reasonOf(argv)).toContain(words)
   })
 })

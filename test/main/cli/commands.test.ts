@@ -54,24 +54,6 @@ describe('api', () => {
     expect(out).not.toContain('@')
   })
 
-  it('takes the query behind the path, as the contract writes it', async () => {
-    const list = await run('api', 'GET', '/auto/search?category_id=1', 'countpage=1')
-    const id = /"ids": \[\s*"(\d+)"\s*\]/.exec(list.out)?.[1] ?? ''
-    const { code, out } = await run('api', 'GET', `/auto/info?auto_id=${id}#top`)
-    expect(code).toBe(0)
-    expect(out).toContain(`"autoId": ${id},`)
-  })
-
-  it.each(['/ні', '/a b', '/a%20b'])('%s is asked for, and not found', async (path) => {
-    const { code, err } = await run('api', 'GET', path)
-    expect(code).toBe(2)
-    expect(err).toContain('nothing under this number or address')
-  })
-
-  it('says what a read lacks', async () => {
-    expect((await run('api', 'GET', '/auto/info')).err).toContain('parameters')
-  })
-
   it('does not write', async () => {
     expect((await run('api', 'DELETE', '/auto/new/autos', 'auto_id=1')).code).toBe(2)
     expect(await control.ledger()).toEqual([])

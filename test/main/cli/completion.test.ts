@@ -53,16 +53,6 @@ describe('bash', () => {
       .split('\n')
       .filter((line) => line !== '')
 
-  it('is asked for the program', () => {
-    expect(bash('complete -p forecourt')).toBe('complete -F _forecourt forecourt\n')
-  })
-
-  it('offers every command, and help', () => {
-    expect(offered('')).toEqual([...commandNames, 'help'])
-    expect(offered('help', '')).toEqual([...commandNames])
-    expect(offered('ex')).toEqual(['export'])
-  })
-
   it('offers every option of each command', async () => {
     const each =
       'for name; do COMP_WORDS=(forecourt "$name" -); COMP_CWORD=2; _forecourt; echo "${COMPREPLY[*]}"; done'
@@ -91,12 +81,6 @@ describe('bash', () => {
     expect(offered('template', 'edit', 'n')).toEqual(['new stock.csv'])
     expect(offered('watch', '')).toEqual(['data'])
     expect(offered('sync', '--data-dir', '')).toEqual(['data'])
-  })
-
-  it('offers nothing for what it can’t know', () => {
-    expect(offered('settle', '')).toEqual([])
-    expect(offered('settle', 'batch', '--bind', '')).toEqual([])
-    expect(offered('publish', '-')).toEqual([])
   })
 })
 

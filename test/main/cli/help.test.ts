@@ -82,12 +82,6 @@ it('is in the docs as it is now', async () => {
   expect(now).toBe(await page(now))
 })
 
-it('says in the language of the system what it does not understand', async () => {
-  const { code, out, err } = await run('uk', 'imprt')
-  expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err).toContain('Немає команди «imprt». Можливо, ви мали на увазі import?')
-})
-
 /** The modules that a process loads for `words`. */
 function loaded(...words: string[]): string[] {
   const home = mkdtempSync(join(tmpdir(), 'forecourt-home-'))
@@ -110,14 +104,6 @@ it('loads neither the app nor any command for the list of commands', () => {
   expect(
     modules.filter((url) => /assemble|-command\.ts$|node_modules\/(?!@?commander)|node:sqlite/.test(url)),
   ).toEqual([])
-})
-
-it('loads one command for its help, without the app', () => {
-  const modules = loaded('settle', '--help')
-  expect(modules.filter((url) => url.endsWith('-command.ts'))).toEqual([
-    expect.stringContaining('/settle-command.ts'),
-  ])
-  expect(modules.filter((url) => /assemble|node_modules\/undici|node:sqlite/.test(url))).toEqual([])
 })
 
 // All of main, each file by itself: on a busy machine that takes a while.

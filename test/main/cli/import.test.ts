@@ -5,7 +5,6 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { encodeText } from '../import/csv-files.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { testSome } from '../../whole.ts'
 
 let counter: Counter
 let sandbox: Sandbox
@@ -48,15 +47,6 @@ describe('import', () => {
       ],
     })
     expect(err).toContain('--commit')
-    expect(await control.ledger()).toEqual([])
-  })
-
-  it('takes --dry-run as what happens anyway, and not beside --commit', async () => {
-    const path = file('new.csv', newVehicles)
-    const dry = await run('import', path, '--dry-run', '--json')
-    expect([dry.code, JSON.parse(dry.out)]).toMatchObject([0, { committed: false }])
-    const both = await run('import', path, '--dry-run', '--commit')
-    expect([both.code, both.err]).toMatchObject([2, expect.stringMatching(/--dry-run.*--commit/)])
     expect(await control.ledger()).toEqual([])
   })
 
@@ -153,17 +143,6 @@ describe('import', () => {
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ counts: { done: 1, invalid: 1 } })
     expect(readFileSync(counter.path('report.csv'), 'utf8')).toMatch(/^2,create,invalid,.*negative/m)
-  })
-
-  it('sends the rows before a quote that never closes', async () => {
-    const path = file(
-      'open.csv',
-      `${newVehicles}${fourCells()},USD,7000,"never closed\n${fourCells()},USD,7000,lost\n`,
-    )
-    const { code, out, err } = await run('import', path, '--commit', '--json')
-    expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, invalid: 1 } })
-    expect(err).toMatch(/open\.csv:4: .*line 4/)
   })
 
   it.each([
@@ -270,24 +249,5 @@ describe('how a file was read', () => {
     const list = JSON.parse((await run('batches', '--json')).out) as { batches: unknown[] }
     expect(list.batches).toMatchObject([{ id: batch, file: facts }])
     expect(JSON.parse((await run('resume', batch, '--json')).out)).toMatchObject({ batch, file: facts })
-  })
-
-  testSome(1, [
-    ['\n', 'lf'],
-    ['\r\n', 'crlf'],
-    ['\r', 'cr'],
-  ])('names the line end %j', async (end, lineEnd) => {
-    const rows = [
-      'auto_id,currency_id,price',
-      ...Array.from({ length: 30 }, (_, row) => `${row + 1},1,"${row + 1}"`),
-    ]
-    const { out } = await run('import', file('ends.csv', rows.join(end)), '--json')
-    expect(JSON.parse(out)).toMatchObject({ file: { lineEnd } })
-    const mixed = await run(
-      'import',
-      file('mixed.csv', `${rows.join(end)}${end === '\n' ? '\r' : '\n'}`),
-      '--json',
-    )
-    expect(JSON.parse(mixed.out)).toMatchObject({ file: { lineEnd: 'mixed' } })
   })
 })

@@ -46,12 +46,6 @@ it('finds the four ids that a create takes, the best first, and asks for each na
   expect([again.err, await calls()]).toEqual(['', before])
 })
 
-it('finds names that are typed in Cyrillic, by ear or by sound', async () => {
-  const best = foundIn(await lookup('BMW', 'X5', 'comfort'))[0]
-  expect(foundIn(await lookup('бмв', 'х5', 'комфорт'))[0]).toEqual(best)
-  expect(foundIn(await lookup('ауді', '--calls', '0'))).toMatchObject([{ marka_id: 6, name: 'Audi' }])
-})
-
 it('answers from what is saved when the service is away, and says so when it knows nothing', async () => {
   await lookup('BMW', 'X5')
   await counter.sandbox.close()
@@ -83,13 +77,6 @@ it('says how much of a name is known if the whole is not', async () => {
   expect((await counter.run('lookup', 'Nothing of this')).err).not.toContain('is known, but')
 })
 
-it('prints a table of ids and names', async () => {
-  const { out } = await counter.run('lookup', 'BMW X5 284 Comfort')
-  const [header, row] = out.split('\n')
-  expect(header).toMatch(/^marka_id +model_id +base_id +equip_id +name$/)
-  expect(row).toMatch(new RegExp(`^9 +96 +${fourIds(7).base_id} +${fourIds(7).equip_id} +BMW X5 `))
-})
-
 it('says that the service gives no lookups, and finds what the stock teaches', async () => {
   await counter.control.setModes({ off: noLookups })
   const none = await lookup('BMW', 'X5')
@@ -114,9 +101,4 @@ it('asks the older addresses where the newer ones are missing, and remembers it'
   expect(requests['GET /auto/new/generation']).toBe(1)
   expect(requests).not.toHaveProperty(['GET /auto/new/generations'])
   expect(requests).not.toHaveProperty(['GET /auto/new/equips'])
-})
-
-it('finds names in Cyrillic by their sound', async () => {
-  expect(foundIn(await lookup('рено', 'дастер'))[0]?.name).toMatch(/^Renault Duster/)
-  expect(foundIn(await lookup('мерседес', 'е', 'клас'))[0]?.name).toMatch(/^Mercedes-Benz E-Class/)
 })

@@ -61,14 +61,6 @@ it('a service that takes no status is said in words, and not asked again', slow,
   expect(await counter.control.requests()).toEqual({})
 })
 
-it('so is one that answers a page for people', slow, async () => {
-  const { order_id: id } = await counter.control.putOrder({ status: 0 })
-  await counter.control.addFault({ ...fault, kind: 'status', status: 200, body: '<html>hello</html>' })
-  expect((await run(String(id), '2', '--commit')).code).toBe(2)
-  expect((await run(String(id), '2', '--commit')).code).toBe(2)
-  expect(await sent()).toBe(1)
-})
-
 it('killed before the answer: not sent again, and settled by what the order shows', slow, async () => {
   const { order_id: id } = await counter.control.putOrder({ status: 0 })
   await counter.control.addFault({ ...fault, kind: 'never-answer' })

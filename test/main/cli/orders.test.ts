@@ -110,18 +110,4 @@ describe('orders', () => {
     expect(line?.change).toBeGreaterThan(0)
     expect(more).toEqual([])
   })
-
-  it('ends with 2 and the next step when the key is refused', async () => {
-    await control.addFault({
-      kind: 'status',
-      status: 403,
-      body: '{"error":{"code":"API_KEY_INVALID","message":""}}',
-      path: '/ria/basket/orders/',
-      count: 9,
-    })
-    const { code, err, out } = await run('orders', '--json')
-    expect(code).toBe(2)
-    expect(err).toContain('key')
-    expect(JSON.parse(out)).toMatchObject({ error: { code: 'auth' } })
-  })
 })

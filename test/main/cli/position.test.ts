@@ -83,20 +83,6 @@ it('reads a price and filters as people write them, and sends none that is no nu
   expect(await counts()).toBe(before)
 })
 
-it('says that nothing is alike, and ends with 1', async () => {
-  const ran = await counter.run('position', 'marka_id[0]=9', 's_yers[0]=2099', 'price=1')
-  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('No similar car is on sale')])
-})
-
-it('warns of a name that the service ignores', async () => {
-  const { warnings } = position(await counter.run('position', 'mаrka_id[0]=9', 'price=1', '--json'))
-  expect(warnings).toEqual([expect.stringContaining('mаrka_id[0]')])
-})
-
-it.each([[['marka_id[0]=9']], [['x']], [['1', '2']]])('refuses %j', async (words) =>
-  expect((await counter.run('position', ...words)).code).toBe(2),
-)
-
 it('leaves an advert out of those that its planned price stands among', async () => {
   const search = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as { ids: number[] }
   for (const id of search.ids.slice(0, 5)) {

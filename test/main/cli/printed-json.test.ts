@@ -34,16 +34,6 @@ test('an object with its rows is the JSON of both, on one line', async () => {
   )
 })
 
-test('a result begins on a line of its own, without the progress before it', () => {
-  let terminal = ''
-  const write = (text: string): void => void (terminal += text)
-  const output = outputTo({ out: write, err: write, live: true })
-  output.progress('3 of 9 rows')
-  output.print('done\n')
-  output.print('more\n')
-  expect(terminal).toBe('\r\u001b[K3 of 9 rows\r\u001b[Kdone\nmore\n')
-})
-
 test('many rows are printed in pieces, each of which is taken before the next one is made', async () => {
   let made = 0
   let wasAhead = false

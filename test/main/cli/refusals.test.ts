@@ -34,19 +34,6 @@ it('tells programs what a person is asked', async () => {
   expect([quiet.code, quiet.err]).toEqual([2, err])
 })
 
-it('takes no value of an option for the wish for JSON', async () => {
-  const file = counter.file('new.csv', newVehicles([30_000]))
-  expect((await counter.run('import', '--', file, '--json')).out).toBe('')
-})
-
-it('says nothing but what is refused, if it is asked to', async () => {
-  const file = counter.file('new.csv', newVehicles([31_000]))
-  expect((await counter.run('import', file)).err).not.toBe('')
-  expect(await counter.run('import', file, '--quiet')).toMatchObject({ code: 0, err: '' })
-  const { code, err } = await counter.run('import', 'none.csv', '--quiet')
-  expect([code, err]).toEqual([2, expect.stringContaining('none.csv')])
-})
-
 it('refuses an option of another action, which would be passed over', async () => {
   const { code, err } = await counter.run('team', 'join', 'CODE', '--per-hour', '5')
   expect([code, err]).toEqual([2, expect.stringContaining('--per-hour is no option of “team join”')])

@@ -105,43 +105,6 @@ async function sandboxStarted(...words: string[]) {
   return { child, ended, baseUrl, key, control }
 }
 
-test('the sandbox lets its answers wait, and closes all the same', async () => {
-  const { child, ended, baseUrl, key, control } = await sandboxStarted('--latency', '60000')
-  const asked = fetch(`${baseUrl}/states?api_key=${encodeURIComponent(key)}`).then(
-    () => 'answered',
-    () => 'closed',
-  )
-  await eventually(async () => expect(await control.requests()).toEqual({ 'GET /states': 1 }))
-  child.kill('SIGTERM')
-  expect([await asked, (await ended).code]).toEqual(['closed', 0])
-}, 120_000)
-
-wholeTest(
-  'a seed makes another stock, the same each time',
-  async () => {
-    const stockOf = async (...words: string[]) => {
-      const { child, ended, baseUrl, key, control } = await sandboxStarted(...words)
-      const answer = await (
-        await fetch(`${baseUrl}/auto/search?api_key=${encodeURIComponent(key)}&countpage=5`)
-      ).text()
-      const ids = [...new Set(answer.match(/\b\d{8}\b/g))].map(Number)
-      const facts = await Promise.all(ids.map((id) => control.advert(id)))
-      child.kill('SIGTERM')
-      await ended
-      return facts.map((each) => [each?.makeId, each?.modelId, each?.price])
-    }
-    const [seven, again, usual] = [
-      await stockOf('--seed', '7'),
-      await stockOf('--seed', '7'),
-      await stockOf('--seed', '8'),
-    ]
-    expect(seven).toHaveLength(5)
-    expect(again).toEqual(seven)
-    expect(usual).not.toEqual(seven)
-  },
-  120_000,
-)
-
 test('a port that another program listens on: words, the next step and exit 2', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

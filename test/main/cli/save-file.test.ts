@@ -3,7 +3,6 @@ import {
   lchownSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -39,12 +38,6 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   yield* pieces('half')
   throw new Error('the journal is gone')
 }
-
-test('the pieces are one file', async () => {
-  await saveChunks(path, pieces('one,', 'two'))
-  expect(readFileSync(path, 'utf8')).toBe('one,two')
-  expect(readdirSync(folder)).toEqual(['report.csv'])
-})
 
 test('a file that could not be made leaves the one before, and nothing else', async () => {
   await expect(saveChunks(path, broken())).rejects.toThrow('the journal is gone')
@@ -93,19 +86,4 @@ test('a link in the place of a draft, or the second name of a file, is not writt
   linkSync(victim, path)
   await saveFile(path, Buffer.from('after'))
   expect([readFileSync(path, 'utf8'), readFileSync(victim, 'utf8')]).toEqual(['after', 'before'])
-})
-
-test('a device takes the pieces as they come', async () => {
-  await saveChunks('/dev/null', pieces('one'))
-  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
-})
-
-test('a place that takes no file is a fault with its path', async () => {
-  mkdirSync(path)
-  const missing = join(folder, 'none', 'report.csv')
-  expect(await faultOf(() => saveChunks(path, pieces('x')))).toMatchObject({ code: 'storage', path })
-  expect(await faultOf(() => saveChunks(missing, pieces('x')))).toMatchObject({
-    code: 'storage',
-    path: missing,
-  })
 })

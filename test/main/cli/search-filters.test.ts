@@ -67,15 +67,6 @@ describe('search by named options', () => {
     expect(named.found).toEqual(pairs.found)
   })
 
-  it('takes several of a list, by names and by ids', async () => {
-    const one = await search('--fuel', 'Бензин')
-    const other = await search('--fuel', '2')
-    const both = await search('--fuel', 'бензин', '--fuel', '2')
-    expect(both.found?.count).toBe((one.found?.count ?? 0) + (other.found?.count ?? 0))
-    expect(one.found?.count).toBeGreaterThan(0)
-    expect(other.found?.count).toBeGreaterThan(0)
-  })
-
   it('knows a model that is called by a number, and takes another number for an id', async () => {
     const marks = await counter.run('api', 'GET', '/auto/categories/1/marks')
     const peugeot = idIn(marks.out, 'Peugeot')

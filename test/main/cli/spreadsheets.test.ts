@@ -111,12 +111,6 @@ it.each([
   expect(err).toContain('“Разом')
 })
 
-it('says of a damaged workbook what can be done', async () => {
-  const { code, err } = await counter.run('import', counter.file('stock.xlsx', book().subarray(0, 900)))
-  expect(code).toBe(2)
-  expect(err).toContain('save it again as .xlsx or CSV')
-})
-
 it('reads the error of a cell in a CSV, too, and sends it to no buyer', async () => {
   const path = counter.file(
     'a.csv',

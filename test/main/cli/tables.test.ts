@@ -73,11 +73,6 @@ describe('export --edit', () => {
       expect(shown.find(({ state }) => state === 'planned')?.autoId).toBe(Number(rows[row]?.[0]))
     },
   )
-
-  it('says that a workbook is for editing only', async () => {
-    const { code, err } = await counter.run('export', '--xlsx', counter.path('x.xlsx'))
-    expect([code, err]).toEqual([2, expect.stringContaining('--xlsx needs --edit')])
-  })
 })
 
 const everyColumn = [...listedColumns, 'currency']
@@ -166,9 +161,5 @@ describe('template', () => {
     await counter.runWith({ LC_ALL }, 'template', 'create', path)
     const [header = ''] = readFileSync(path, 'utf8').split('\r\n')
     expect(header.startsWith(`\ufeffmarka_id${separator}model_id`)).toBe(true)
-  })
-
-  it('refuses an operation that there is none of', async () => {
-    expect((await counter.run('template', 'creat', counter.path('x.csv'))).code).toBe(2)
   })
 })

@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { DayCount } from '#shared/demand/advert-days.ts'
-import { systemClock } from '../../../src/main/system/clock.ts'
 import { running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
-
-const statistic = '/auto/used/autos/{auto_id}/statistic'
 
 /** The whole of main with its stock read, on a sandbox that runs. */
 async function opened() {
@@ -93,13 +90,6 @@ it('reads the totals of an advert by one request and keeps them', async () => {
   expect(await demand.readTotals(1)).toBeNull()
 })
 
-it('takes one advert that the service lacks for no word about the others', async () => {
-  const { own, demand } = await opened()
-  expect(await demand.readTotals(1)).toBeNull()
-  expect(await demand.totals(own[0] ?? 0)).toEqual({ missing: false, known: null })
-  expect(await demand.readTotals(own[0] ?? 0)).toMatchObject({ views: expect.any(Number) as unknown })
-})
-
 it('notices a service that tells of views no more, and asks it no further', async () => {
   const { app, control, own, demand } = await opened()
   await demand.read(own.slice(0, 3), { days: 7 })
@@ -116,25 +106,4 @@ it('notices a service that tells of views no more, and asks it no further', asyn
   expect(total(Object.values(await control.requests()))).toBe(2)
   // What was read stays.
   expect((await weeks(app, own)).chart[0]).toBeGreaterThan(0)
-})
-
-it('asks about another advert once the last answer is an hour old', async () => {
-  const { control, own, demand } = await opened()
-  await demand.read(own.slice(0, 3), { days: 7 })
-  await control.setModes({ off: { '/auto/new/stat': 404 } })
-  const later = Date.now() + 3_600_000
-  const clock = vi.spyOn(systemClock, 'now').mockImplementation(() => later)
-  onTestFinished(() => clock.mockRestore())
-  const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
-  await expect(demand.read([1], { days: 7 })).rejects.toEqual(missing)
-})
-
-it('asks a service that tells no totals once', async () => {
-  const { control, own, demand } = await opened()
-  await control.setModes({ off: { [statistic]: 404 } })
-  const missing = expect.objectContaining({ code: 'demand-missing' }) as unknown
-  for (const id of own.slice(0, 2)) await expect(demand.readTotals(id)).rejects.toEqual(missing)
-  // Of the first advert, and of another one, which shows that it is not the advert that the service lacks.
-  expect(total(Object.values(await control.requests()))).toBe(2)
-  expect(await demand.totals(own[0] ?? 0)).toEqual({ missing: true, known: null })
 })

@@ -89,17 +89,6 @@ test('asks less and less often after failures, and as before once it works', asy
   expect(reads.slice(4)).toEqual([144, 150, 156])
 })
 
-test('looks a minute later if nothing is due, without counting that as a reading', async () => {
-  const { reader, state, reads, pass, settle } = reading()
-  state.due = false
-  void reader.run()
-  await settle()
-  await pass(3)
-  state.due = true
-  await pass(2)
-  expect(reads).toHaveLength(1)
-})
-
 test('what is read for an account that was left is stopped, and the next account is read at once', async () => {
   const { reader, reads, signals, settle } = reading()
   void reader.run()

@@ -1,11 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feedAddress, redirectedAddress } from '../../../src/main/feeds/feed-address.ts'
 import { FeedClient, type SeenVersion } from '../../../src/main/feeds/feed-client.ts'
-import { fileNameOf } from '../../../src/main/feeds/file-name.ts'
 import { faultOf } from '../import/csv-files.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
 
@@ -61,25 +59,6 @@ describe('a table at an address', () => {
     expect((await fetchFrom('/stock.csv', table))?.sha256).not.toBe(table?.sha256)
   })
 
-  it('may come packed', async () => {
-    server.serves(gzipSync(csv), { 'content-encoding': 'gzip' })
-    expect(readFileSync((await fetchFrom())?.path ?? '', 'utf8')).toBe(csv)
-    server.serves(gzipSync(csv).subarray(0, -6), { 'content-encoding': 'gzip' })
-    expect(await faultOf(() => fetchFrom())).toMatchObject({ code: 'fetch', reason: 'cut' })
-    server.serves(gzipSync(Buffer.alloc(200_000, 'x')), { 'content-encoding': 'gzip' })
-    expect(await faultOf(() => fetchFrom())).toMatchObject({ reason: 'too-large' })
-    server.serves(csv, { 'content-encoding': 'br' })
-    expect(await faultOf(() => fetchFrom())).toMatchObject({ reason: 'coding', value: 'br' })
-  })
-
-  it('may be one that a program saved as HTML for Excel', async () => {
-    const html = '<html><body><table><tr><td>1</td></tr></table></body></html>'
-    server.serves(html, { 'content-type': 'application/vnd.ms-excel' })
-    expect((await fetchFrom('/stock.xls'))?.name).toBe('stock.xls')
-    server.serves(html, { 'content-type': 'text/html' })
-    expect(await faultOf(() => fetchFrom('/stock.xls'))).toMatchObject({ reason: 'html' })
-  })
-
   it.each([
     [`attachment; filename="a.csv"; filename*=UTF-8''%D1%81%D0%BA%D0%BB%D0%B0%D0%B4.xml`, 'склад.xml'],
     ['attachment; filename=b.xlsx', 'b.xlsx'],
@@ -90,14 +69,6 @@ describe('a table at an address', () => {
   ])('is called as the header says, never outside of its folder: %s', async (disposition, name) => {
     server.serves(csv, { 'content-disposition': disposition })
     expect((await fetchFrom())?.name).toBe(name)
-  })
-
-  it('may have a name in UTF-8, as programs write it, or none', () => {
-    const asBytes = (text: string): string => Buffer.from(text).toString('latin1')
-    const address = new URL('https://dealer.ua/')
-    expect(fileNameOf(asBytes('attachment; filename="склад.csv"'), address)).toBe('склад.csv')
-    expect(fileNameOf(undefined, address)).toBe('feed')
-    expect(fileNameOf(`attachment; filename=${'x'.repeat(500)}.csv`, address)).toMatch(/^x{116}\.csv$/)
   })
 })
 
@@ -161,27 +132,6 @@ describe('an address that asks for a login', () => {
       'Basic Z29vZA==',
       'Basic Z29vZA==',
     ])
-  })
-
-  it('is given the one that was saved since the last time', async () => {
-    login = 'Basic b2xk'
-    server.answers((request, response) => {
-      if (request.headers.authorization === login) response.end(csv)
-      else response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
-    })
-    const taken = async () => {
-      const table = await fetchFrom()
-      table?.remove()
-      return table?.bytes
-    }
-    expect(await taken()).toBe(csv.length)
-    login = 'Basic bmV3'
-    expect(await taken()).toBe(csv.length)
-    login = null
-    server.answers((_request, response) =>
-      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
-    )
-    expect(await failureOf()).toMatchObject({ reason: 'login-missing' })
   })
 
   it('and refuses it, is asked no third time', async () => {

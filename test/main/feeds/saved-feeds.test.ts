@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -78,33 +78,6 @@ test('what follows the “?” and the login are in the keychain alone, and are 
     { name: 'A', address: `127.0.0.1:${server.port}/stock.csv`, last: null },
   ])
   expect(saved.list('other')).toEqual([])
-})
-
-test('a change keeps what it doesn’t name; an address without a query forgets that of the one before', async () => {
-  await add('A', '/stock.csv?key=s3cr3t-1')
-  await saved.save('one', { id: idOf('A'), name: 'B', address: null })
-  expect(kept).toMatchObject([{ name: 'B', address: server.url('/stock.csv'), hasQuery: true }])
-  await saved.save('one', { id: idOf('B'), name: 'B', address: server.url('/other.csv') })
-  expect(kept).toMatchObject([{ address: server.url('/other.csv'), hasQuery: false }])
-  expect([...secrets.values()]).toEqual([])
-})
-
-test('a fetch is asked with the query, and how it ended is kept', async () => {
-  await add('A', '/stock.csv?key=s3cr3t-1')
-  server.answers((_request, response) => void response.writeHead(404).end())
-  expect(await codeOf(saved.fetch('one', idOf('A')))).toEqual(['fetch', 'status'])
-  expect(saved.list('one')[0]?.last?.failure).toContain('answered with status 404')
-  server.answers((_request, response) => void response.writeHead(503, { 'retry-after': '60' }).end())
-  await codeOf(saved.fetch('one', idOf('A')))
-  expect(Date.parse(saved.list('one')[0]?.notBefore ?? '')).toBeGreaterThan(Date.now())
-  server.serves('a,b\n1,2\n')
-  const table = await saved.fetch('one', idOf('A'))
-  expect(readFileSync(table.path, 'utf8')).toBe('a,b\n1,2\n')
-  table.remove()
-  expect(server.asked.at(-1)?.path).toBe('/stock.csv?key=s3cr3t-1')
-  expect(saved.list('one')[0]).toMatchObject({ notBefore: null, last: { failure: null } })
-  secrets.clear()
-  expect(await codeOf(saved.fetch('one', idOf('A')))).toEqual(['fetch', 'query-missing'])
 })
 
 test('with an address goes its query, its state, and the login that no other address needs', async () => {

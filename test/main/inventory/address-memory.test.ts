@@ -63,17 +63,6 @@ test('another account, another address and a clock set back ask for themselves',
   expect(start('a', 'https://one.test').answerOf('own-list')).toBeNull()
 })
 
-test('what another process noted counts a second later at the latest', () => {
-  const { clock, start } = cacheFolder()
-  const [window, command] = [start('a', 'https://one.test'), start('a', 'https://one.test')]
-  expect(window.answerOf('own-list')).toBeNull()
-  command.note('own-list', 'missing')
-  clock.set(clock.now() + 1_000)
-  expect(window.answerOf('own-list')).toBe('missing')
-  window.note('own-list', 'works')
-  expect(window.answerOf('own-list')).toBe('works')
-})
-
 test('a service that gained the list is asked every time', async () => {
   const { sandbox } = await running({ adverts: 50 })
   const { start } = cacheFolder()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InventoryApi, type AdvertAnswer } from '../../../src/main/inventory/inventory-api.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
-import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, failureOf, startAnswering, startService } from '../http/local-service.ts'
@@ -11,7 +10,6 @@ const record = (id: number) => ({ userId: 77, autoData: { autoId: id, year: '202
 const idOf = (url = ''): number => Number(new URL(url, 'http://x').searchParams.get('auto_id'))
 
 const inventory = (baseUrl: string) => new InventoryApi(clientFor(baseUrl, {}, { key: 'k'.repeat(40) }))
-const withKey = `api_key=${'k'.repeat(40)}`
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = []
@@ -20,21 +18,6 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('GET /auto/info', () => {
-  test('its request line', async () => {
-    const service = await startAnswering([record(5)])
-    await inventory(service.baseUrl).advertInfo(5)
-    expect(service.requests[0]?.line).toBe(`GET /auto/info?${withKey}&auto_id=5`)
-  })
-
-  test.each([
-    ['an array', [record(5)]],
-    ['an object', record(5)],
-  ])('takes %s', async (_what, answer) => {
-    const service = await startAnswering(answer)
-    const advert = await inventory(service.baseUrl).advertInfo(5)
-    expect(advert.autoData).toMatchObject({ autoId: 5, year: 2024, description: null })
-  })
-
   test('an empty array is an advert that isn’t there', async () => {
     const service = await startAnswering([])
     const error = await failureOf(ServiceError, inventory(service.baseUrl).advertInfo(5))
@@ -69,36 +52,10 @@ describe('GET /auto/info', () => {
     expect(error.code).toBe('auth')
     expect(service.requests.length).toBeLessThan(50)
   })
-
-  test('a cancelled walk is a cancellation', async () => {
-    const controller = new AbortController()
-    const service = await startService(() => controller.abort())
-    const walk = all(inventory(service.baseUrl).advertInfos([1, 2, 3], controller.signal))
-    expect(await failureOf(Fault, walk)).toMatchObject({ code: 'cancelled' })
-  })
 })
 
 describe('GET /auto/search', () => {
   const page = (ids: unknown[], count = ids.length) => ({ result: { search_result: { ids, count } } })
-
-  test('its request line, same-index groups together', async () => {
-    const service = await startAnswering([page(['1'])])
-    const search = {
-      category_id: 1,
-      vehicles: [
-        { marka_id: 79, model_id: 0, s_yers: 2020, po_yers: 2024 },
-        { marka_id: 9, model_id: 3219 },
-      ],
-      places: [{ state: 10, city: 0 }],
-      auto_options: [477],
-    }
-    await inventory(service.baseUrl).searchAdverts(search, 2)
-    expect(service.requests[0]?.line).toBe(
-      `GET /auto/search?${withKey}&category_id=1` +
-        '&marka_id[0]=79&model_id[0]=0&s_yers[0]=2020&po_yers[0]=2024&marka_id[1]=9&model_id[1]=3219' +
-        '&state[0]=10&city[0]=0&auto_options[477]=477&countpage=100&page=2',
-    )
-  })
 
   test('ids are numbers, and what is no id is left out', async () => {
     const service = await startAnswering(page(['12', 13, null, 'promo', { id: 5 }, '0', ''], 99))
@@ -117,12 +74,6 @@ describe('GET /auto/search', () => {
 })
 
 describe('the list of own adverts', () => {
-  test('its request line and answer', async () => {
-    const service = await startAnswering({ active: ['5', 6], archive: [] })
-    expect(await inventory(service.baseUrl).ownAdverts()).toMatchObject({ active: [5, 6], archive: [] })
-    expect(service.requests[0]?.line).toBe(`GET /auto/new/autos?${withKey}&user_id=77`)
-  })
-
   const ownForm = '{"error":{"code":"NO_SUCH_LIST","message":"no"}}'
 
   test.each([404, 403, 405])('a %i of the service itself is remembered', async (status) => {
@@ -143,13 +94,6 @@ describe('the list of own adverts', () => {
       expect(service.requests).toHaveLength(6)
     },
   )
-
-  test('a refused key is no such answer', async () => {
-    const service = await startService((_request, response) =>
-      response.writeHead(403).end('{"error":{"code":"API_KEY_INVALID","message":""}}'),
-    )
-    await expect(inventory(service.baseUrl).ownAdverts()).rejects.toMatchObject({ code: 'auth' })
-  })
 })
 
 test('the sandbox, and the sandbox with every quirk, give the same stock', async () => {

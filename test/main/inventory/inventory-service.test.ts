@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import { wholeOf } from '../../../src/main/files/file-bytes.ts'
-import { serviceTime } from '#shared/time/service-time.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { vehicleNamesSchema } from '../../../src/main/names/names-schema.ts'
@@ -14,10 +12,7 @@ import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
-import { FirstList } from '../../../src/main/inventory/lists/first-list.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { InventoryLists, noneMarked } from '../../../src/main/inventory/inventory-lists.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { StockListTable, stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'
@@ -126,21 +121,6 @@ describe('a first reading', () => {
     await service.control.addFault({ ...html, status: 404, body: gone })
     expect((await sync.readListed(null)).list).toEqual({ listed: own, unread: 0 })
   })
-
-  it('counts as read what a whole sync, or an adding by id, read', async () => {
-    const own = (await sync.ownCount()) ?? 0
-    const [id = 0] = (await new InventoryApi(http).ownAdverts())?.active ?? []
-    expect((await sync.add([id])).list).toEqual({ listed: own, unread: own - 1 })
-    expect((await sync.sync()).list).toEqual({ listed: own, unread: 0 })
-  })
-})
-
-it('knows which adverts were read more than a day ago, or never', async () => {
-  await sync.sync()
-  const [id = 0] = await inventory.lists.ids(all)
-  expect(await inventory.stale([id, 5])).toEqual([5])
-  clock.set(clock.now() + 25 * 60 * 60_000)
-  expect(await inventory.stale([id, 5])).toEqual([id, 5])
 })
 
 describe('adding by id', () => {
@@ -154,11 +134,6 @@ describe('adding by id', () => {
     const added = await sync.add([own, foreign, 999_999_999])
     expect(added).toMatchObject({ foreign: [foreign], missing: [999_999_999], failure: null, unread: null })
     expect(await sync.add([own])).toMatchObject({ foreign: [], missing: [] })
-  })
-
-  it('says nothing of the ids that it could not read', async () => {
-    await service.control.addFault({ kind: 'status', status: 200, body: '<html>', path: '/auto/info' })
-    expect(await sync.add([1_234_567])).toMatchObject({ foreign: [], missing: [], unread: { count: 1 } })
   })
 })
 
@@ -246,27 +221,6 @@ describe('a sync that does not get on', () => {
     expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
     expect(await stuckSync).toMatchObject({ running: null, failure: null })
   })
-
-  it('shows that it waits for the quota and until when', async () => {
-    const stuckSync = stuck(1)
-    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
-    waitsUntil = '2026-11-21T13:00:00.000Z'
-    sync.quotaWaitChanged('another')
-    sync.quotaWaitChanged('a')
-    expect(shown.at(-1)).toMatchObject({ running: { done: 1, waitsUntil } })
-    await sync.stop()
-    await stuckSync
-  })
-
-  it('is ended by whoever joined it', async () => {
-    const stuckSync = stuck(1)
-    const joined = new AbortController()
-    const second = sync.sync(joined.signal)
-    await eventually(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
-    joined.abort()
-    expect(await second).toMatchObject({ running: null, failure: null })
-    expect(await stuckSync).toMatchObject({ running: null })
-  })
 })
 
 describe('what a batch wrote', () => {
@@ -324,72 +278,9 @@ describe('what a batch wrote', () => {
     )
     expect(clock.slept).toContain(1_500)
   })
-
-  it('shows a created advert under the names that other adverts taught', async () => {
-    await sync.sync()
-    const [known] = await inventory.rows([await firstId()])
-    const payload = {
-      marka_id: known?.makeId ?? 0,
-      model_id: known?.modelId ?? 0,
-      base_id: 1,
-      equip_id: 1,
-      currency_id: 3,
-      price: 5,
-    } as const
-    recorder.record(owner(), { operation: 'create', payload }, 77)
-    expect(await inventory.rows([77])).toMatchObject([
-      { make: known?.make, model: known?.model, uah: 5, usd: null, pending: true },
-    ])
-    expect((await inventory.rows([77]))[0]).not.toHaveProperty('done')
-    expect(await inventory.detail(77)).toMatchObject({ photos: [] })
-  })
-})
-
-it('exports what imports again', async () => {
-  await sync.sync()
-  const { chunks, counted } = await inventory.tables.csv(all)
-  const text = await wholeOf(chunks)
-  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
-  expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)
-  expect(counted.adverts).toBe((await service.control.counts()).own)
 })
 
 describe('the list that a window shows first', () => {
-  /** How often rows of so many columns were read from the cache. */
-  const reads = (spy: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }): number =>
-    spy.mock.calls.filter(([sql]) => String(sql).startsWith('SELECT rowid,')).length
-  const newest = { text: '', states: [], sort: [{ column: 'updatedAt' as const, descending: true }] }
-
-  it('is there before any column is loaded, and the same as after that', async () => {
-    await sync.sync()
-    const opened = new AdvertsTable(db)
-    const lists = new InventoryLists({
-      table: opened,
-      owner: () => Promise.resolve(owner()),
-      editedIn: () => new Set(),
-      marked: () => noneMarked,
-      serviceNow: () => serviceTime(clock.now()),
-    })
-    const prepared = vi.spyOn(db, 'prepare')
-    const first = await lists.ids(newest)
-    expect(reads(prepared)).toBe(0)
-    await lists.prepareLists()
-    expect(reads(prepared)).toBeGreaterThan(0)
-    const indexed = vi.spyOn(FirstList.prototype, 'ids')
-    expect(await lists.ids(newest)).toEqual(first)
-    expect(indexed).not.toHaveBeenCalled()
-    indexed.mockRestore()
-    expect(first.length).toBeGreaterThan(0)
-  })
-
-  it('has its columns loaded once for two other lists that are asked for at once', async () => {
-    await sync.sync()
-    const prepared = vi.spyOn(db, 'prepare')
-    const oldest = { ...newest, sort: [{ column: 'updatedAt' as const, descending: false }] }
-    const [one, other] = await Promise.all([inventory.lists.ids(oldest), inventory.lists.ids(oldest)])
-    expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
-  })
-
   it('has all numbers of Today of one moment, also while the stock is being read', async () => {
     const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
     const reading = { ends: false }
@@ -408,23 +299,5 @@ describe('the list that a window shows first', () => {
     } while (!reading.ends)
     await read
     expect(seen.size).toBeGreaterThan(2)
-  })
-
-  it('is not read again for the numbers of Today after they were prepared', async () => {
-    await sync.sync()
-    await inventory.lists.prepareNumbers()
-    const prepared = vi.spyOn(db, 'prepare')
-    await inventory.lists.overview(countedFilters)
-    // Other sellers' adverts alone are counted besides.
-    expect(prepared.mock.calls.filter(([sql]) => sql.includes('+user_id = ?'))).toEqual([])
-  })
-
-  it('has the columns of other lists loaded after it was shown', async () => {
-    await sync.sync()
-    const handlers = inventoryHandlers(inventory, sync)
-    const prepared = vi.spyOn(inventory.lists, 'prepareLists')
-    await handlers['inventory:ids'](newest, new AbortController().signal)
-    expect(prepared).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(prepared).toHaveBeenCalledOnce(), { timeout: 30_000 })
   })
 })

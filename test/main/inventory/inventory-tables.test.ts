@@ -65,20 +65,6 @@ test('tables have the stock numbers once there are any, an export if its column 
   expect((await readCsv(await stockOf(1).tables.toEdit([1], 'csv'))).header).not.toContain('stock_no')
 })
 
-test('an advert that is not cached is left out, and not counted', async () => {
-  const { tables } = stockOf(3)
-  const table = await tables.toEdit(Float64Array.of(2, 99, 1), 'csv')
-  expect((await readCsv(table)).rows.map(([id]) => id)).toEqual(['2', '1'])
-  expect(table.counted.adverts).toBe(2)
-})
-
-test('no advert makes a table of its header', async () => {
-  const { tables } = stockOf(0)
-  const table = await tables.csv({ text: '', states: [], sort: [] })
-  const { header, rows } = await readCsv(table)
-  expect([header[0], rows, table.counted.adverts]).toEqual(['auto_id', [], 0])
-})
-
 test('a text that the encoding of a CSV lacks is left empty, and counted', async () => {
   const { tables } = stockOf(2, 'гарна 🚗')
   const table = await tables.csv({ text: '', states: [], sort: [] }, { encoding: 'windows-1251' })

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { mostRules } from '#shared/inventory/rule-colours.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -107,14 +106,6 @@ test.each(filters)('a rule marks just the adverts that its filter lists: %o', as
   expect(marked.map(({ id }) => id).toSorted()).toEqual([...listed].toSorted())
 })
 
-test('a row tells all rules that it fits, the oldest first, and none if it fits none', async () => {
-  await add({ field: 'noPhoto' }, 'No photo')
-  const both = await add({ field: 'usd', from: 30_000, to: null }, 'Dear')
-  const [one, two] = await inventory.rows([1, 2])
-  expect(one).not.toHaveProperty('rules')
-  expect(two?.rules).toEqual(both.map(({ id }) => id))
-})
-
 test('a price is compared with the median as it is now, and one without a median fits no such rule', async () => {
   const over: AdvertFilter = { field: 'median', is: 'over', by: 10 }
   const query = { text: '', states: [], sort: [], filters: [over] }
@@ -131,23 +122,6 @@ test('a price is compared with the median as it is now, and one without a median
   positions.save('a', 1, { ...position, of: 8, cheaper: 5, rank: 6, median: 17_000 })
   table.positionRead('a', 1)
   expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[1], [1]])
-})
-
-test('rules are kept of each account, keep their place when they are changed, and are at most so many', async () => {
-  const [first] = await add({ field: 'noPhoto' }, 'No photo')
-  await add({ field: 'pending' }, 'Done')
-  await add({ field: 'age', from: 90, to: null }, 'Old', first?.id)
-  expect((await all()).map(({ word, filter }) => [word, filter.field])).toEqual([
-    ['Old', 'age'],
-    ['Done', 'pending'],
-  ])
-  account = 'b'
-  expect(await all()).toEqual([])
-  account = 'a'
-  for (let more = 0; more < mostRules; more += 1) await add({ field: 'noPhoto' })
-  expect(await all()).toHaveLength(mostRules)
-  await handlers()['inventory:delete-rule']({ id: first?.id ?? '' }, signal)
-  expect((await all()).map(({ word }) => word)).not.toContain('Old')
 })
 
 test('a rule that this version can’t read is left out, and stands in no other’s way', async () => {

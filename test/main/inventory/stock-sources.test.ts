@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import {
   AdvertSourcesTable,
   sourcesSchema,
@@ -123,29 +122,6 @@ test('what this app created is a source of its own; an advert is hidden once all
   expect([10, 11, 12].map((id) => sources.own(owner).hides?.(id))).toEqual([true, false, false])
 })
 
-test('a list of which no source is switched off reads the ids of none', () => {
-  const { table } = noted()
-  const asked: string[] = []
-  const sources = new StockSources({
-    table,
-    clock: handClock(),
-    made: () => {
-      asked.push('made')
-      return [10]
-    },
-    mark: () => '',
-    searches: () => [],
-    cached: () => [10, 11],
-  })
-  const owner = { accountId: 'a', userId: 7 }
-  expect(sources.own(owner)).toEqual({ whose: 'own', hides: null })
-  expect(sources.joined(owner)).toEqual([])
-  expect(asked).toEqual([])
-  sources.show(owner, 'made', false)
-  expect([10, 11].map((id) => sources.own(owner).hides?.(id))).toEqual([true, false])
-  expect(asked).toEqual(['made'])
-})
-
 function noted() {
   const db = new DatabaseSync(':memory:')
   db.exec(sourcesSchema)
@@ -169,33 +145,6 @@ test('a refresh that was stopped is gone on with, over a restart; its cost is wh
   expect((await next.forecourt.inventorySync.sync()).failure).toBeNull()
   expect((await next.control.requests())['GET /auto/info']).toBe(cost.adverts)
   expect(await next.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
-})
-
-test('the cost of a refresh is told without the list of all adverts, which takes longer than the first rows', async () => {
-  const app = await openApp()
-  const own = await shownIn(app)
-  const listed = vi.spyOn(AdvertsTable.prototype, 'ids')
-  expect(await app.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
-  expect(listed).not.toHaveBeenCalled()
-  listed.mockRestore()
-})
-
-test('what a refresh is ordered by is loaded in steps before it, so that it stops no other call', async () => {
-  const app = await openApp()
-  const { forecourt } = await app.reopen()
-  const done: string[] = []
-  const load = vi.spyOn(AdvertsTable.prototype, 'load')
-  const known = vi.spyOn(AdvertsTable.prototype, 'knownIds')
-  onTestFinished(() => {
-    load.mockRestore()
-    known.mockRestore()
-  })
-  known.mockImplementationOnce(() => {
-    done.push(...load.mock.calls.flatMap(([, columns]) => columns))
-    return new Float64Array()
-  })
-  await forecourt.inventorySync.sync()
-  expect(done).toEqual(expect.arrayContaining(['id', 'state', 'readAt', 'expiresAt']))
 })
 
 test('the advert with an edit that is not sent is read before the others', async () => {

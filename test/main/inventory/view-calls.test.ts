@@ -35,13 +35,6 @@ const all = () => calls()['inventory:views'](null, signal)
 const names = async () => (await all()).map(({ name }) => name)
 
 describe('saved views', () => {
-  test('are kept whole, of each account by itself', async () => {
-    await save('Soon to expire')
-    expect((await all()).map(({ name, view: kept }) => [name, kept])).toEqual([['Soon to expire', view]])
-    account = 'b'
-    expect(await all()).toEqual([])
-  })
-
   test('saved under a name that is there replace it', async () => {
     await save('One')
     await save('Two')

@@ -27,21 +27,6 @@ function logIn(options: Partial<LogOptions> = {}) {
   return { log, path, directory, lines }
 }
 
-test('a line is JSON with time, level and event', () => {
-  const { log, lines } = logIn()
-  log.info('started', { rows: 3 })
-  expect(lines()).toEqual([{ at: '2026-11-21T12:00:00.000Z', level: 'info', event: 'started', rows: 3 }])
-})
-
-test('what is less serious than the level is left out', () => {
-  const { log, lines } = logIn({ level: 'warn' })
-  log.debug('a')
-  log.info('b')
-  log.warn('c')
-  log.error('d')
-  expect(lines().map(({ event }) => event)).toEqual(['c', 'd'])
-})
-
 test('no field of a line, no error and no cause holds the key', () => {
   const { log, path, lines } = logIn()
   const cause = new Error(`GET https://x/?api_key=${encodeURIComponent(testKey)}`)
@@ -60,22 +45,6 @@ test('no field of a line, no error and no cause holds the key', () => {
     expect(text).not.toContain(form)
   expect(lines()).toHaveLength(1)
   expect(text).toContain('"code":"network"')
-})
-
-test('an error is kept with its name, stack and cause', () => {
-  const { log, lines } = logIn()
-  log.error('broke', { error: new TypeError('odd', { cause: new Error('deeper') }) })
-  expect(lines()[0]?.error).toMatchObject({
-    name: 'TypeError',
-    message: 'odd',
-    cause: { message: 'deeper' },
-  })
-})
-
-test('a phone that is a number leaves a line of JSON', () => {
-  const { log, lines } = logIn()
-  log.warn('odd', { phones: [380671234567], count: 38067 })
-  expect(lines()[0]).toMatchObject({ phones: ['[phone]'], count: 38067 })
 })
 
 test('the file and its folder are the owner’s only', () => {

@@ -111,16 +111,3 @@ test('a 404 of an address that has answered is about what was asked', async () =
   expect(await fetch(chain.models(5))).toEqual([])
   expect(await fetch(chain.models(10))).toHaveLength(1)
 })
-
-test('an element that can’t be read leaves the others', async () => {
-  const service = await startService((_request, response) =>
-    response.end(
-      '[{"name":"A","marka_id":"1"},{"name":"B"},null,{"name":"C &amp; D","marka_id":2,"eng":"c"}]',
-    ),
-  )
-  const { fetch } = asking(new LookupsApi(clientFor(service.baseUrl, once)), readerAt())
-  expect(await fetch(chain.makes())).toMatchObject([
-    { name: 'A', marka_id: 1 },
-    { name: 'C & D', marka_id: 2 },
-  ])
-})

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { splitMakeAndModel } from '../../../src/main/names/make-and-model.ts'
 import type { NameCandidate } from '../../../src/main/names/name-match.ts'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 
@@ -26,30 +25,6 @@ const namesWith = (chosen: Readonly<Record<string, number>> = {}): KnownNames =>
   },
   chosen: (field, _within, text) => chosen[`${field} ${text}`] ?? null,
   isElsewhere: () => false,
-})
-
-describe('splitMakeAndModel', () => {
-  it.each([
-    ['BMW X5', 9, 'x5'],
-    ['  bmw  x5 M', 9, 'x5 m'],
-    ['ВМW Х5', 9, 'х5'],
-    ['БМВ X5', 9, 'x5'],
-    ['Мерседес-Бенц E 220', 2, 'e 220'],
-    ['ленд ровер Рендж', 20, 'рендж'],
-    ['Mercedes-Benz E 220', 2, 'e 220'],
-    ['MERCEDES BENZ E220', 2, 'e220'],
-    ['Mercedes E 220', 1, 'e 220'],
-    ['Land Rover Range Rover Sport', 20, 'range rover sport'],
-    ['Rover 75', 21, '75'],
-    ['BMW', 9, ''],
-  ])('splits %j behind the longest make', (text, make, model) => {
-    const apart = splitMakeAndModel(text, makes)
-    expect([apart?.makes.map(({ id }) => id), apart?.model]).toEqual([[make], model])
-  })
-
-  it.each(['', 'X5', 'BMWX5', 'Greatwallet', 'Wall Great'])('finds no make in %j', (text) => {
-    expect(splitMakeAndModel(text, makes)).toBeNull()
-  })
 })
 
 describe('a cell with make and model', () => {

@@ -9,7 +9,6 @@ import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
-import { completedStatus } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
@@ -37,15 +36,6 @@ async function followed() {
   const told = () => orders.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
   return { control, api, orders, db, first, found, told, onDisk }
 }
-
-test('the first reading is what there is: nothing of it is new', async () => {
-  const { orders, told, first } = await followed()
-  expect(told()).toEqual([])
-  expect(await orders.unseen()).toBe(0)
-  expect(await orders.timeline(first.orderId)).toMatchObject([
-    { orderId: first.orderId, finding: { kind: 'came', status: first.status, sum: first.totalOrderSum } },
-  ])
-})
 
 test('a new order, another status, sum, item and buyer, one that vanishes and returns are found, once each', async () => {
   const { control, orders, told, first, onDisk } = await followed()
@@ -185,16 +175,4 @@ test('an order is marked as handled with a note of one’s own, which is sealed 
   expect((await marked())?.note).toContain('Олені')
   expect(await orders.handle(orderId, null)).toBeNull()
   expect(await marked()).toBeNull()
-})
-
-test('which adverts have open orders is known from what is saved', async () => {
-  const { control, orders, first } = await followed()
-  const item = { adv_id: 5, name: 'Килимки', price: 900, count: 2, note: '', vendor_code: '' }
-  await control.putOrder({ order_id: first.orderId, status: 2, items: [item] })
-  await orders.refresh()
-  expect(orders.openAdverts('a').has(5)).toBe(true)
-  expect(orders.openAdverts('other').size).toBe(0)
-  await control.putOrder({ order_id: first.orderId, status: completedStatus })
-  await orders.refresh()
-  expect(orders.openAdverts('a').has(5)).toBe(false)
 })

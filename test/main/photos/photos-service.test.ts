@@ -81,17 +81,6 @@ test("the sandbox's photo is fetched once, and is there when the sandbox is not"
   expect(await later.find(url)).toEqual({ type: 'image/jpeg', bytes: picture })
 })
 
-test('a photo that can’t be kept is shown all the same', async () => {
-  const { origin } = await serve(jpeg)
-  const url = `${origin}/1`
-  const { find, folder } = photosOf({ urls: [url, `${origin}/0`], sandbox: origin })
-  await find(`${origin}/0`)
-  // A file in the place of the folder takes no more than a full disk.
-  rmSync(folder, { recursive: true })
-  writeFileSync(folder, '')
-  expect(await find(url)).toEqual({ type: 'image/jpeg', bytes: picture })
-})
-
 test('what was fetched is shown from the disk when its address may not be fetched any more', async () => {
   const { origin, asked, close } = await serve(jpeg)
   const url = `${origin}/cdn/1.jpg`

@@ -10,7 +10,7 @@ import {
   systemPolicyPlace,
   windowPolicyPlace,
 } from '../../../src/main/policy/read-policy.ts'
-import { hasPolicyKey, registryPolicy } from '../../../src/main/policy/registry-policy.ts'
+import { registryPolicy } from '../../../src/main/policy/registry-policy.ts'
 
 const owner = process.getuid?.() ?? 0
 let folder: string
@@ -97,18 +97,6 @@ describe('a file', () => {
     symlinkSync(join(folder, 'nowhere'), join(folder, 'away'))
     const inside = join(folder, 'away/policy.json')
     expect(readPolicy({ kind: 'json', path: inside, owner })).toEqual(unreadable(inside, 'ENOENT'))
-  })
-
-  it('may begin with the mark of UTF-8, and is told if it is none', () => {
-    write('\uFEFF{"sandboxOff":true}')
-    expect(read()).toEqual({ policy: { sandboxOff: true }, source: path, trouble: null })
-    writeFileSync(path, Buffer.from('{"dataFolder":"/srv/\xE9t\xE9"}', 'latin1'))
-    expect(read()).toEqual(unreadable(path, 'UTF-8'))
-  })
-
-  it('that is a folder lets nothing be sent', () => {
-    mkdirSync(path)
-    expect(read()).toMatchObject({ policy: strictest, trouble: { kind: 'unreadable', detail: 'EISDIR' } })
   })
 
   it('with a name of another version is obeyed for the rest, and told', () => {
@@ -211,11 +199,6 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
     })
   })
 
-  it('has a switch that is off', () => {
-    const off = printed.replace('0x1', '0x0')
-    expect(registryPolicy(Buffer.from(off)).sandboxOff).toBe(false)
-  })
-
   it.skipIf(process.platform === 'win32')(
     'is read whatever letters others use beside it, and refused if its own can’t be told',
     () => {
@@ -249,13 +232,6 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
   ])('%s is not guessed at', (line) => {
     const text = `${keyOf('Forecourt')}\n    ${line}`
     expect(parsePolicy('HKLM', registryPolicy(Buffer.from(text))).policy).toEqual(strictest)
-  })
-
-  it('has our key, or has not', () => {
-    const has = (...names: string[]): boolean => hasPolicyKey(Buffer.from(names.map(keyOf).join('\r\n')))
-    expect(has('Microsoft')).toBe(false)
-    expect(has('Microsoft', 'MicrosoftForecourt')).toBe(false)
-    expect(has('Microsoft', 'Forecourt', '')).toBe(true)
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -197,9 +197,3 @@ test('what the service ignores of a search, and a range that nothing is within, 
   expect((await realty.answer(params)).warnings).toEqual(warned)
   expect((await realty.page(search, 0)).warnings).toEqual([])
 })
-
-test('a filter that is called like a part of every object is no name of one', async () => {
-  const { realty } = await opened()
-  await realty.page([...search, ['__proto__', '1'], ['constructor', '1']], 0)
-  expect((await realty.searches()).map(({ name }) => name)).toEqual([''])
-})

@@ -24,12 +24,6 @@ it('ranks by two counts', () =>
     }),
   ))
 
-it('asks once if nothing is alike', async () => {
-  const { countUpTo, calls } = market([])
-  expect([await rankOf(countUpTo, 100), calls()]).toEqual([{ of: 0, cheaper: 0 }, 1])
-  expect(await medianOf(countUpTo, { price: 100, of: 0, cheaper: 0 })).toBeNull()
-})
-
 it('asks for no price below 1: as a filter 0 counts as none', async () => {
   const asked: (number | undefined)[] = []
   const countUpTo: CountUpTo = (most) => Promise.resolve(asked.push(most) * 10)
@@ -40,11 +34,6 @@ it('asks for no price below 1: as a filter 0 counts as none', async () => {
 it('takes no price of 1 for the median if the count is the same at every price', async () => {
   const countUpTo: CountUpTo = () => Promise.resolve(4)
   expect(await medianOf(countUpTo, { price: 1, of: 4, cheaper: 0 })).toBeNull()
-})
-
-it('takes nothing for the median if the count is the same at every price', async () => {
-  const same: CountUpTo = () => Promise.resolve(3)
-  expect(await medianOf(same, { price: 15_833, of: 4, cheaper: 3 })).toBeNull()
 })
 
 it('finds the median within some percent, with seven counts at most', () =>

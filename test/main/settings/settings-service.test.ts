@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { unmanaged } from '#shared/policy/policy.ts'
-import { defaultSettings, settingsCalls } from '#shared/settings/settings.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { settingsHandlers } from '../../../src/main/settings/settings-calls.ts'
 import { SettingsService, type CurrentSettings } from '../../../src/main/settings/settings-service.ts'
 import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
 
@@ -32,18 +29,6 @@ const service = (systemLocale = 'en-GB') =>
     version: '1.2.3',
     onChange: (one) => changes.push(one),
   })
-
-test('speaks the language of the system at first', () => {
-  expect(service('uk-UA').get()).toEqual({
-    ...defaultSettings,
-    locale: 'uk',
-    version: '1.2.3',
-    managed: unmanaged,
-  })
-  expect(m.accounts_sandbox_name()).toBe('Пісочниця')
-  expect(service('tlh').get().locale).toBe('en')
-  expect(m.accounts_sandbox_name()).toBe('Sandbox')
-})
 
 test('keeps buyers’ data no longer than an administrator allows, whatever was chosen before', () => {
   const days = (chosen: number | null): number | null => {
@@ -73,18 +58,4 @@ test('changes language and the rest at once, and remembers', () => {
   expect(m.accounts_sandbox_name()).toBe('Пісочниця')
   expect(changes).toEqual([changed])
   expect(service('en-GB').get()).toEqual(changed)
-})
-
-test('answers what the contract of the bridge promises, unknown fields left out', () => {
-  store.change((file) => ({ ...file, preferences: { ...file.preferences, zoom: 2 } }))
-  const answer = settingsHandlers(service())['settings:get'](null, new AbortController().signal)
-  expect(settingsCalls['settings:get'].answer.parse(answer)).toEqual(answer)
-  expect(answer).not.toHaveProperty('zoom')
-})
-
-test('remembers where the window was', () => {
-  const bounds = { x: -8, y: 0, width: 1280, height: 800, maximized: false }
-  expect(service().windowBounds()).toBeNull()
-  service().saveWindow(bounds)
-  expect(service().windowBounds()).toEqual(bounds)
 })

@@ -70,7 +70,3 @@ test.each([
   const answer = ask(url)
   expect([answer.status, await answer.text()]).toEqual([404, ''])
 })
-
-test('takes only reading methods', () => {
-  expect(ask(appAddress, 'POST').status).toBe(405)
-})

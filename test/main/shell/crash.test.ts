@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { MessageBoxOptions, MessageBoxReturnValue } from 'electron'
 import { expect, test } from 'vitest'
-import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { crashEnds, type Crashing } from '../../../src/main/shell/crash.ts'
 import { eventually } from '../../eventually.ts'
 
@@ -43,13 +42,6 @@ test('an uncaught error is recorded, told in words only, and ends the app when a
   await eventually(() => expect(seen.exits).toEqual([1]))
   expect(seen.closed).toBe(1)
   expect(seen.notes).toEqual(['crashed: Error: api_key=secret', 'crashed: Error: another'])
-})
-
-test('what failed on purpose is told in its own words', async () => {
-  const { seen, crash } = crashing()
-  crash(new Fault('storage', { reason: 'other-version', path: '/data' }))
-  await eventually(() => expect(seen.exits).toEqual([1]))
-  expect(seen.boxes[0]?.message).toContain('/data was written by another version')
 })
 
 test('it ends also when closing fails', async () => {

@@ -54,13 +54,6 @@ it('asks before it quits while something is sent, and goes on when told so', asy
   expect(said).toEqual(['asked', 'asked', 'closed', 'exit'])
 })
 
-it('closes everything and quits when nothing is sent', async () => {
-  const { app, said } = desktop([], () => false)
-  app.quit()
-  await settled()
-  expect(said).toEqual(['closed', 'exit'])
-})
-
 it.each([
   [
     'throws',

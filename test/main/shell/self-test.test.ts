@@ -21,7 +21,3 @@ test('an app that crashes in its self-test ends with 1 and says so, instead of s
     expect.stringMatching(/^Forecourt self-test: failed: .+\n$/),
   ])
 })
-
-test.each([['--self-tests'], ['stock.csv'], ['--self-test=x']])('%s asks for none', (argument) => {
-  expect(SelfTest.of(['forecourt', argument])).toBeNull()
-})

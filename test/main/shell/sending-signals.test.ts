@@ -1,9 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Batch, Counts } from '#shared/batch/row.ts'
 import { keepAwake } from '../../../src/main/shell/keep-awake.ts'
-import { systemNotices } from '../../../src/main/shell/notices.ts'
 import { SendingSignals } from '../../../src/main/shell/sending-signals.ts'
-import { EventEmitter } from 'node:events'
 
 const none: Counts = {
   ...{ planned: 0, sending: 0, done: 0, failed: 0 },
@@ -97,22 +95,6 @@ it('tells nothing in a focused window, of what a person paused or cancelled, and
   signals.changed(batchOf('3', 'cancelled', { skipped: 1 }))
   signals.changed(batchOf('4', 'finished', { done: 1 }))
   expect(told).toEqual([])
-})
-
-it('shows no notification if the system has none', () => {
-  class Notice extends EventEmitter {
-    static isSupported = (): boolean => false
-    readonly words: object
-    constructor(words: object) {
-      super()
-      this.words = words
-    }
-    show(): void {
-      throw new Error('shown')
-    }
-  }
-  const notify = systemNotices(Notice)
-  expect(() => notify({ title: 't', body: 'b' }, () => undefined)).not.toThrow()
 })
 
 it('keeps the system awake while anything is sent, and lets it sleep while batches wait', () => {

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { unknownFields } from '#shared/staged/template-fields.ts'
-import { replacedIn } from '../../../src/main/staged/found-text.ts'
-import { templateFill } from '../../../src/main/staged/note-template.ts'
 import { advertRowOf, dollarIds, lines, openApp, typed, writeElsewhere } from './assembled.ts'
 
 const ids = (...all: number[]) => Float64Array.from(all)
@@ -48,44 +45,6 @@ test('a text is filled with what each advert has; one that is too long is refuse
   const flag = { kind: 'flag', field: 'in_stock', value: 1 } as const
   expect(await staged.bulk(ids(one), flag)).toMatchObject({ changed: 1, unchanged: 0 })
   expect(await staged.bulk(ids(one), flag)).toMatchObject({ changed: 0, unchanged: 1 })
-})
-
-test('a text is filled with the price and the version that are edited, not with those that they replace', async () => {
-  const app = await openApp()
-  const { staged } = app.forecourt
-  const [one = 0, other = 0] = await dollarIds(app)
-  const row = await advertRowOf(app, other)
-  await staged.stage([typed(one, 'price', '13500', 2), typed(one, 'version', 'Нова')])
-  const change = { kind: 'text', field: 'auto_note', template: '{version}: {price}' } as const
-  await staged.bulk(ids(one, other), change)
-  const textOf = async (id: number) => (await staged.of(id)).find(({ field }) => field === 'auto_note')?.value
-  expect(await textOf(one)).toBe('Нова: 13500 EUR')
-  expect(await textOf(other)).toContain(`: ${row.usd} USD`)
-  // Which of two prices it will be is not known yet.
-  await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
-  expect(await staged.bulkPreview(ids(one), { ...change, template: 'Ціна {price}' })).toMatchObject({
-    refused: 1,
-  })
-})
-
-test('empty fields leave no gaps; names that are no fields are told', () => {
-  const values = {
-    text: '',
-    title: '',
-    make: 'BMW',
-    model: 'X5',
-    version: '',
-    year: '',
-    mileage: '',
-    city: '',
-    price: '',
-    id: '1',
-  }
-  expect(templateFill('{make}  {version} { model }, {year}.')(values)).toBe('BMW X5,.')
-  expect(unknownFields('{make} {colour} {colour}')).toEqual(['colour'])
-  // What is there keeps its own blanks; without any, what is added has none before it.
-  expect(templateFill('{text} {make}')({ ...values, text: 'two  blanks ,' })).toBe('two  blanks , BMW')
-  expect(templateFill('{text} {make}')(values)).toBe('BMW')
 })
 
 test('an edit in conflict is not changed along with others, and is counted', async () => {
@@ -142,21 +101,6 @@ test('words of texts are counted, replaced as they are written and removed; a te
     ...{ changed: 0, refused: 1 },
     problem: expect.stringMatching(/No text would be left/) as string,
   })
-})
-
-test('words that are taken out of a text leave no second blank, and none before a comma or at an end', () => {
-  const without = (text: string, find: string): string =>
-    replacedIn(text, { kind: 'replace', field: 'auto_note', find, by: '', exactCase: false })
-  expect(without('Авто торг у салоні', 'торг')).toBe('Авто у салоні')
-  expect(without('Авто торг торг у салоні', 'торг')).toBe('Авто у салоні')
-  expect(without('Можливий торг, обмін', 'торг')).toBe('Можливий, обмін')
-  expect(without('Торг на місці\nТорг тут. Авто торг\nДзвоніть', 'торг')).toBe(
-    'на місці\nтут. Авто\nДзвоніть',
-  )
-  // What stood beside it otherwise stays: other blanks, the rest of a word, and blanks that were looked for.
-  expect(without('два  пробіли та торг', 'торг')).toBe('два  пробіли та')
-  expect(without('без торгу', 'торг')).toBe('без у')
-  expect(without('a  b', '  ')).toBe('ab')
 })
 
 test('a text is added around the one that is there; one that is not known is not overwritten unseen', async () => {

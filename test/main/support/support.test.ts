@@ -76,17 +76,6 @@ test('the support file has versions, settings, sizes of databases and the log, a
   })
 })
 
-test('what is saved is what was looked at', async () => {
-  const support = await forecourt.support()
-  const { id, files } = await support.look()
-  forecourt.log.warn('logged after the look')
-  const { fileName, text } = await support.archive(id)
-  expect(fileName).toMatch(/^forecourt-support-\d{4}-\d\d-\d\d\.zip$/)
-  expect(unpacked(text)).toMatchObject(Object.fromEntries(files.map((file) => [file.name, file.text])))
-  await support.look()
-  await expect(support.archive(id)).rejects.toMatchObject({ code: 'not-found' })
-})
-
 test('the command line prints the same texts, and saves them without a request', async () => {
   await counter.control.clearRequests()
   const shown = await counter.run('support')

@@ -5,6 +5,7 @@ import type { Forecourt } from '../../../src/main/assemble.ts'
 import { cars, type Desk, type Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { spread } from '../../whole.ts'
 import { batchClient } from '../../renderer/batch/batch-client.ts'
 
 let postgres: Postgres
@@ -46,7 +47,7 @@ async function inWindow(work: (window: Forecourt) => unknown): Promise<void> {
   }
 }
 
-test.each(Object.keys(losses))(
+test.each(spread(Object.keys(losses), 1))(
   'a batch of a team that was %s is not sent until a person says so',
   async (how) => {
     const file = desks.file('new.csv', cars([7_000, 7_001]))

@@ -153,15 +153,18 @@ wholeTest(
   },
 )
 
-test('a team begins with the limits of its first desk, and nothing of it is left where the desk can’t keep its part', async () => {
-  const window = opened(olena.openWindow())
-  window.settings.change({ quota: { perHour: 500, perMonth: null } })
-  const membership = await window.membership()
-  await membership.begin(founding())
-  expect(postgres.sql('SELECT per_hour, per_month FROM forecourt.team')).toBe('500|')
-  expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
-  await expect(membership.begin(founding())).rejects.toEqual(because('already'))
-})
+wholeTest(
+  'a team begins with the limits of its first desk, and nothing of it is left where the desk can’t keep its part',
+  async () => {
+    const window = opened(olena.openWindow())
+    window.settings.change({ quota: { perHour: 500, perMonth: null } })
+    const membership = await window.membership()
+    await membership.begin(founding())
+    expect(postgres.sql('SELECT per_hour, per_month FROM forecourt.team')).toBe('500|')
+    expect(window.settings.get().quota).toEqual({ perHour: 500, perMonth: null })
+    await expect(membership.begin(founding())).rejects.toEqual(because('already'))
+  },
+)
 
 test('a disk that refuses the desk’s part, or a server whose answer is lost, leaves no half of a team', async () => {
   const window = opened(olena.openWindow())
@@ -353,7 +356,7 @@ test('an address of a server with a password in it is refused, and the password 
     }
 })
 
-test('a link that was closed opens no connection again', async () => {
+wholeTest('a link that was closed opens no connection again', async () => {
   await makeTeam(postgres, [olena])
   const window = opened(olena.openWindow())
   const link = await window.team.link()

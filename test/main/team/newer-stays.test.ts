@@ -2,6 +2,7 @@ import { utimesSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Desk, Desks } from '../../team/desks.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let desks: Desks
 let olena: Desk
@@ -41,31 +42,35 @@ test('a price file of this morning does not replace what a colleague or this des
   expect(await pricesOf(ids)).toEqual([11_900, 9_400, 8_300])
 }, 120_000)
 
-test('what a colleague sends while a file is checked is left out of it once its rows are compared again', async () => {
-  const [first = 0] = await ownAdverts()
-  const file = desks.file('prices.csv', `auto_id,currency_id,price\n${first},USD,11900\n`)
-  for (const desk of [olena, petro]) await desk.run('sync')
-  const window = petro.openWindow()
-  try {
-    const account = await window.planning.account()
-    const draftId = window.drafts.openPath(file)
-    const shape = { shape: {}, mapping: null, operation: null }
-    expect((await window.drafts.check(draftId, shape, account)).toSend).toBe(1)
-    await olena.run(
-      'import',
-      desks.file('olena.csv', `auto_id,currency_id,price\n${first},USD,12500\n`),
-      '--commit',
-      '--yes',
-    )
-    await window.team.pull(account.accountId)
-    expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 0, leftOut: 1 })
-    // A person takes the file's value, which stays so.
-    await window.drafts.leaveOut(draftId, [2], false)
-    expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 1, leftOut: 0 })
-  } finally {
-    await window.close()
-  }
-}, 120_000)
+wholeTest(
+  'what a colleague sends while a file is checked is left out of it once its rows are compared again',
+  async () => {
+    const [first = 0] = await ownAdverts()
+    const file = desks.file('prices.csv', `auto_id,currency_id,price\n${first},USD,11900\n`)
+    for (const desk of [olena, petro]) await desk.run('sync')
+    const window = petro.openWindow()
+    try {
+      const account = await window.planning.account()
+      const draftId = window.drafts.openPath(file)
+      const shape = { shape: {}, mapping: null, operation: null }
+      expect((await window.drafts.check(draftId, shape, account)).toSend).toBe(1)
+      await olena.run(
+        'import',
+        desks.file('olena.csv', `auto_id,currency_id,price\n${first},USD,12500\n`),
+        '--commit',
+        '--yes',
+      )
+      await window.team.pull(account.accountId)
+      expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 0, leftOut: 1 })
+      // A person takes the file's value, which stays so.
+      await window.drafts.leaveOut(draftId, [2], false)
+      expect(await window.drafts.recheck(draftId)).toMatchObject({ toSend: 1, leftOut: 0 })
+    } finally {
+      await window.close()
+    }
+  },
+  120_000,
+)
 
 async function ownAdverts(): Promise<readonly number[]> {
   const window = olena.openWindow()

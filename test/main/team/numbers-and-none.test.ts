@@ -3,6 +3,7 @@ import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import type { Desk, Desks } from '../../team/desks.ts'
 import type { Postgres } from '../../team/postgres.ts'
 import { beforeEachTwoDesks } from '../../team/two-desks.ts'
+import { wholeTest } from '../../whole.ts'
 
 let postgres: Postgres
 let desks: Desks
@@ -62,29 +63,35 @@ test('cars that another desk created without numbers are asked about in a stock 
   expect(await created()).toEqual(['20000', '20001', '20001'])
 })
 
-test('cars that another desk created with numbers are asked about in a file without them, also one that was planned before', async () => {
-  expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
-  await planOnly(petro, 'Olena', plain(), '--commit', '--yes')
-  expect((await olena.run('import', numbered('1.csv'), ...sendStock)).code).toBe(0)
-  expect(await ended(petro)).toEqual([refused, refused])
-  expect(await created()).toEqual(['20000', '20001'])
+wholeTest(
+  'cars that another desk created with numbers are asked about in a file without them, also one that was planned before',
+  async () => {
+    expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
+    await planOnly(petro, 'Olena', plain(), '--commit', '--yes')
+    expect((await olena.run('import', numbered('1.csv'), ...sendStock)).code).toBe(0)
+    expect(await ended(petro)).toEqual([refused, refused])
+    expect(await created()).toEqual(['20000', '20001'])
 
-  const asked = await petro.run('import', plain(), '--commit', '--yes')
-  expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
-  const { rows } = await petro.json('import', plain(), '--commit', '--yes', '--again')
-  expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
-  expect(await created()).toEqual(['20000', '20000', '20001', '20001'])
-})
+    const asked = await petro.run('import', plain(), '--commit', '--yes')
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('sent in batch Olena, ')])
+    const { rows } = await petro.json('import', plain(), '--commit', '--yes', '--again')
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await created()).toEqual(['20000', '20000', '20001', '20001'])
+  },
+)
 
-test('equal cars with different numbers are twins, and a car in doubt holds its equal without a number', async () => {
-  const mixed = file('mixed.csv', `stock_no;${columns}`, [`;${car(0)}`, `P1;${car(1)}`])
-  expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
-  await planOnly(petro, 'Olena', mixed, '--commit', '--yes')
-  await desks.control.addFault({ method: 'POST', kind: 'drop-after-commit', count: 1 })
-  expect((await olena.run('import', numbered('1.csv'), ...sendStock)).code).toBe(1)
-  expect(await ended(petro)).toEqual([
-    ['failed', 'under-way-elsewhere'],
-    ['done', undefined],
-  ])
-  expect(await created()).toEqual(['20000', '20001', '20001'])
-})
+wholeTest(
+  'equal cars with different numbers are twins, and a car in doubt holds its equal without a number',
+  async () => {
+    const mixed = file('mixed.csv', `stock_no;${columns}`, [`;${car(0)}`, `P1;${car(1)}`])
+    expect((await olena.run('import', numbered('1.csv'), ...stock)).code).toBe(0)
+    await planOnly(petro, 'Olena', mixed, '--commit', '--yes')
+    await desks.control.addFault({ method: 'POST', kind: 'drop-after-commit', count: 1 })
+    expect((await olena.run('import', numbered('1.csv'), ...sendStock)).code).toBe(1)
+    expect(await ended(petro)).toEqual([
+      ['failed', 'under-way-elsewhere'],
+      ['done', undefined],
+    ])
+    expect(await created()).toEqual(['20000', '20001', '20001'])
+  },
+)

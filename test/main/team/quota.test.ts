@@ -84,7 +84,7 @@ wholeTest(
   },
 )
 
-test('a desk alone counts by itself', async () => {
+wholeTest('a desk alone counts by itself', async () => {
   const alone = openWindow(desks.desk('Alone'))
   await call(alone)
   expect((await alone.budget()).whose).toBe('own')

@@ -78,31 +78,34 @@ test('a desk goes by another address or authority of its team’s server once th
   }
 })
 
-test('a code of a team that was begun on the server’s own computer says that it leads there, and another that is asked for leads elsewhere', async () => {
-  allow(`host all all 127.0.0.1/32 scram-sha-256\nhostssl all all ${elsewhere}/32 scram-sha-256`)
-  await postgres.end()
-  await postgres.begin([`listen_addresses=127.0.0.1,${elsewhere}`])
-  try {
-    olena.env.FORECOURT_TEAM_PASSWORD = postgres.password
-    const begun = await olena.run('team', 'init', '--server', postgres.address, '--name', 'Olena')
-    expect(begun.code).toBe(0)
-    const here = await olena.run('team', 'invite', '--name', 'Here')
-    expect([here.code, here.err]).toEqual([0, expect.stringContaining('leads to localhost')])
-    const there = await olena.run(
-      ...['team', 'invite', '--name', 'Petro', '--server', `${elsewhere}:${postgres.port}`],
-      ...['--ca', postgres.ca],
-    )
-    expect(there.err).not.toContain('leads to')
-    // The authority is the right one; the name in the certificate is not that of this address.
-    const joined = await petro.run('team', 'join', there.out.trim())
-    expect([joined.code, joined.err]).toEqual([2, expect.stringContaining('altnames')])
-    expect(existsSync(join(petro.dataDir, 'team.json'))).toBe(false)
-  } finally {
-    allow('hostssl all all 127.0.0.1/32 scram-sha-256')
+wholeTest(
+  'a code of a team that was begun on the server’s own computer says that it leads there, and another that is asked for leads elsewhere',
+  async () => {
+    allow(`host all all 127.0.0.1/32 scram-sha-256\nhostssl all all ${elsewhere}/32 scram-sha-256`)
     await postgres.end()
-    await postgres.begin()
-  }
-})
+    await postgres.begin([`listen_addresses=127.0.0.1,${elsewhere}`])
+    try {
+      olena.env.FORECOURT_TEAM_PASSWORD = postgres.password
+      const begun = await olena.run('team', 'init', '--server', postgres.address, '--name', 'Olena')
+      expect(begun.code).toBe(0)
+      const here = await olena.run('team', 'invite', '--name', 'Here')
+      expect([here.code, here.err]).toEqual([0, expect.stringContaining('leads to localhost')])
+      const there = await olena.run(
+        ...['team', 'invite', '--name', 'Petro', '--server', `${elsewhere}:${postgres.port}`],
+        ...['--ca', postgres.ca],
+      )
+      expect(there.err).not.toContain('leads to')
+      // The authority is the right one; the name in the certificate is not that of this address.
+      const joined = await petro.run('team', 'join', there.out.trim())
+      expect([joined.code, joined.err]).toEqual([2, expect.stringContaining('altnames')])
+      expect(existsSync(join(petro.dataDir, 'team.json'))).toBe(false)
+    } finally {
+      allow('hostssl all all 127.0.0.1/32 scram-sha-256')
+      await postgres.end()
+      await postgres.begin()
+    }
+  },
+)
 
 wholeTest(
   'a desk that may only look changes no link, which the others would not hear of, and stays in its team',

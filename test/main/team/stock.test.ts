@@ -84,19 +84,22 @@ test('a car that one desk created is known at the other: the same file does noth
   expect(await linksOf(olena)).toHaveLength(3)
 })
 
-test('an older file is not taken at another desk without a word, nor one that the other had refused', async () => {
-  await lookAndSend(olena, night('stock 2026-11-20.csv', 20_000))
-  await look(petro, night('stock 2026-11-20.csv', 20_000))
-  const older = await send(petro, night('stock 2026-11-18.csv', 19_000))
-  expect(older.code).not.toBe(0)
-  expect(older.err).toContain('--as-of')
-  expect(await writes()).toEqual(oneOf([20_000]))
-  // The content was seen before the next file was taken, though only by the desk that refused it.
-  expect((await send(olena, night('stock 2026-11-21.csv', 21_000))).code).toBe(0)
-  const seen = await send(olena, night('stock 2026-11-22.csv', 19_000))
-  expect(seen.code).not.toBe(0)
-  expect(await writes()).toEqual([...oneOf([20_000]), 'PUT 21000'])
-})
+wholeTest(
+  'an older file is not taken at another desk without a word, nor one that the other had refused',
+  async () => {
+    await lookAndSend(olena, night('stock 2026-11-20.csv', 20_000))
+    await look(petro, night('stock 2026-11-20.csv', 20_000))
+    const older = await send(petro, night('stock 2026-11-18.csv', 19_000))
+    expect(older.code).not.toBe(0)
+    expect(older.err).toContain('--as-of')
+    expect(await writes()).toEqual(oneOf([20_000]))
+    // The content was seen before the next file was taken, though only by the desk that refused it.
+    expect((await send(olena, night('stock 2026-11-21.csv', 21_000))).code).toBe(0)
+    const seen = await send(olena, night('stock 2026-11-22.csv', 19_000))
+    expect(seen.code).not.toBe(0)
+    expect(await writes()).toEqual([...oneOf([20_000]), 'PUT 21000'])
+  },
+)
 
 test('rows that a desk has not sent end when a newer file comes to another desk', async () => {
   const first = night('1.csv', 20_000, 30_000)
@@ -115,22 +118,25 @@ test('rows that a desk has not sent end when a newer file comes to another desk'
   expect(await writes()).toHaveLength(3)
 })
 
-test('a car that is in doubt at one desk waits at the other, and is known there once it is settled', async () => {
-  const first = night('1.csv', 20_000, 30_000)
-  await look(olena, first)
-  await desks.control.addFault({ method: 'POST', kind: 'drop-after-commit', count: 1 })
-  const lost = await olena.json('import', first, ...stock, '--commit', '--yes')
-  expect(statesOf(lost)).toEqual(['in-doubt', 'done'])
-  expect(await writes()).toHaveLength(2)
-  const held = await look(petro, night('2.csv', 20_000, 30_000))
-  expect(held.out).toContain('1 waits')
-  expect((await send(petro, night('2.csv', 20_000, 30_000))).code).toBe(1)
-  expect(await writes()).toHaveLength(2)
-  expect((await olena.run('settle', lost.batch, '--bind', '2=39100000')).code).toBe(0)
-  const known = await look(petro, night('3.csv', 20_000, 30_000))
-  expect([known.code, known.out]).toEqual([0, expect.stringContaining('2 unchanged')])
-  expect(await linksOf(petro)).toEqual(await linksOf(olena))
-})
+wholeTest(
+  'a car that is in doubt at one desk waits at the other, and is known there once it is settled',
+  async () => {
+    const first = night('1.csv', 20_000, 30_000)
+    await look(olena, first)
+    await desks.control.addFault({ method: 'POST', kind: 'drop-after-commit', count: 1 })
+    const lost = await olena.json('import', first, ...stock, '--commit', '--yes')
+    expect(statesOf(lost)).toEqual(['in-doubt', 'done'])
+    expect(await writes()).toHaveLength(2)
+    const held = await look(petro, night('2.csv', 20_000, 30_000))
+    expect(held.out).toContain('1 waits')
+    expect((await send(petro, night('2.csv', 20_000, 30_000))).code).toBe(1)
+    expect(await writes()).toHaveLength(2)
+    expect((await olena.run('settle', lost.batch, '--bind', '2=39100000')).code).toBe(0)
+    const known = await look(petro, night('3.csv', 20_000, 30_000))
+    expect([known.code, known.out]).toEqual([0, expect.stringContaining('2 unchanged')])
+    expect(await linksOf(petro)).toEqual(await linksOf(olena))
+  },
+)
 
 wholeTest('what a file at one desk put out of stock, a newer file at the other puts in again', async () => {
   await lookAndSend(olena, night('1.csv', 20_000, 30_000, 40_000, 50_000))
@@ -167,7 +173,7 @@ test('a car is deleted only when two files in a row lack it, whichever desk they
   expect((await linksOf(olena)).map(([, , state]) => state)).toEqual(['live', 'live', 'ended'])
 })
 
-test('an answer about a link counts at both desks, and needs the team’s server', async () => {
+wholeTest('an answer about a link counts at both desks, and needs the team’s server', async () => {
   await lookAndSend(olena, night('1.csv', 20_000, 30_000))
   await look(petro, night('1.csv', 20_000, 30_000))
   expect((await olena.run('links', 'pin', 'K1', 'price')).code).toBe(0)

@@ -98,42 +98,45 @@ test('without the server nothing is sent, and the batch goes on when it is back'
   expect(await desks.created()).toEqual(['5000', '5001'])
 })
 
-test('a command beside a window that is about to send frees no permit of it, and the window goes on', async () => {
-  const file = desks.file('new.csv', cars([11_000]))
-  await postgres.end('immediate')
-  await olena.run('import', file, '--commit')
-  await postgres.begin()
-  const window = olena.openWindow()
-  try {
-    const [batch] = window.batches.reader.list()
-    // Before it sends it is one of several that only read; from then on the session is its own.
-    await window.team.pull(batch?.accountId ?? '')
-    expect((await olena.run('team', 'status')).code).toBe(0)
-    const journal = window.batches.recovery.ensureLock()
-    const row = journal.picks.row(1)
-    if (!batch || !row) throw new Error('nothing was planned')
-    const permits = await window.team.permits(batch.accountId, batch.id)
-    const ask = async () => (await permits?.begin()) ?? permits?.ask(row, row.write, permits.seen())
-    expect(await ask()).toMatchObject({ kind: 'granted' })
-    // Another desk may send meanwhile, but not this row.
-    permits?.rest()
-    expect((await olena.run('team', 'status')).code).toBe(0)
-    const elsewhere = await petro.run('import', file, '--commit')
-    expect([elsewhere.code, elsewhere.out + elsewhere.err]).toEqual([1, expect.stringContaining('Olena')])
-    expect(await desks.created()).toEqual([])
-    // Nor has the command ended its session.
-    expect(await ask()).toMatchObject({ kind: 'granted' })
-    // A copy of its folder that sends, though, has: both would get the same answers.
-    cpSync(olena.dataDir, join(desks.folder, 'Copy'), { recursive: true })
-    rmSync(join(desks.folder, 'Copy/engine.lock'), { force: true })
-    const copy = new Desk('Copy', join(desks.folder, 'Copy'), olena.env)
-    copy.env.FORECOURT_TEAM_SECRET = olena.env.FORECOURT_TEAM_SECRET
-    expect((await copy.run('team', 'status')).code).toBe(0)
-    expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'halt' })
-  } finally {
-    await window.close()
-  }
-})
+wholeTest(
+  'a command beside a window that is about to send frees no permit of it, and the window goes on',
+  async () => {
+    const file = desks.file('new.csv', cars([11_000]))
+    await postgres.end('immediate')
+    await olena.run('import', file, '--commit')
+    await postgres.begin()
+    const window = olena.openWindow()
+    try {
+      const [batch] = window.batches.reader.list()
+      // Before it sends it is one of several that only read; from then on the session is its own.
+      await window.team.pull(batch?.accountId ?? '')
+      expect((await olena.run('team', 'status')).code).toBe(0)
+      const journal = window.batches.recovery.ensureLock()
+      const row = journal.picks.row(1)
+      if (!batch || !row) throw new Error('nothing was planned')
+      const permits = await window.team.permits(batch.accountId, batch.id)
+      const ask = async () => (await permits?.begin()) ?? permits?.ask(row, row.write, permits.seen())
+      expect(await ask()).toMatchObject({ kind: 'granted' })
+      // Another desk may send meanwhile, but not this row.
+      permits?.rest()
+      expect((await olena.run('team', 'status')).code).toBe(0)
+      const elsewhere = await petro.run('import', file, '--commit')
+      expect([elsewhere.code, elsewhere.out + elsewhere.err]).toEqual([1, expect.stringContaining('Olena')])
+      expect(await desks.created()).toEqual([])
+      // Nor has the command ended its session.
+      expect(await ask()).toMatchObject({ kind: 'granted' })
+      // A copy of its folder that sends, though, has: both would get the same answers.
+      cpSync(olena.dataDir, join(desks.folder, 'Copy'), { recursive: true })
+      rmSync(join(desks.folder, 'Copy/engine.lock'), { force: true })
+      const copy = new Desk('Copy', join(desks.folder, 'Copy'), olena.env)
+      copy.env.FORECOURT_TEAM_SECRET = olena.env.FORECOURT_TEAM_SECRET
+      expect((await copy.run('team', 'status')).code).toBe(0)
+      expect(await permits?.ask(row, row.write, permits.seen())).toMatchObject({ kind: 'halt' })
+    } finally {
+      await window.close()
+    }
+  },
+)
 
 test('a desk that was removed sends nothing, and says why', async () => {
   expect((await petro.run('team', 'remove', 'Olena')).err).toContain('no right')

@@ -9,7 +9,7 @@ import { unreadable } from '../../../src/main/policy/parse-policy.ts'
 import { updateFeed } from '../../../src/main/updates/update-feed.ts'
 import { updatePlace, updatesOff } from '../../../src/main/updates/update-place.ts'
 import { UpdatesService } from '../../../src/main/updates/updates-service.ts'
-import { newKeys, nextProgram, packageName, startSignedFeed, type SignedFeed } from './signed-feed.ts'
+import { newKeys, packageName, startSignedFeed, type SignedFeed } from './signed-feed.ts'
 import { updaterOf } from './updater-of.ts'
 
 const before = process.env.APPIMAGE
@@ -66,29 +66,6 @@ it('goes from click to click, and does nothing by itself', async () => {
   expect(restarts).toHaveLength(1)
 })
 
-it('neither downloads nor restarts while something is sent, and says so', async () => {
-  feed.release()
-  const service = serviceOf()
-  await service.check()
-  sending = true
-  await service.download()
-  expect(service.state).toMatchObject({
-    step: { kind: 'found' },
-    failure: { details: { reason: 'sending' } },
-  })
-  expect(feed.asked()).not.toContain(packageName)
-  sending = false
-  await service.download()
-  expect(service.state).toMatchObject({ step: { kind: 'ready' }, failure: null })
-  sending = true
-  await service.restart()
-  expect(service.state).toMatchObject({
-    step: { kind: 'ready' },
-    failure: { details: { reason: 'sending' } },
-  })
-  expect(restarts).toEqual([])
-})
-
 it('a sending that begins while the download is compared keeps it from restarting', async () => {
   feed.release()
   const updater = updaterOf(feed.feed, folder)
@@ -120,59 +97,6 @@ it('a download that was changed is not installed, and is looked for anew', async
   await service.check()
   await service.download()
   expect(service.state).toMatchObject({ step: { kind: 'ready' }, failure: null })
-})
-
-it('what was downloaded before is taken again only if it is still what is signed', async () => {
-  feed.release()
-  const first = serviceOf()
-  await first.check()
-  await first.download()
-  const asked = feed.asked().length
-  const second = serviceOf()
-  await second.check()
-  await second.download()
-  expect(second.state.step.kind).toBe('ready')
-  expect(feed.asked().slice(asked)).not.toContain(packageName)
-})
-
-it('a newer version that comes while one was found is the one that is downloaded after the next check', async () => {
-  feed.release()
-  const service = serviceOf()
-  await service.check()
-  const next = Buffer.from(nextProgram.toString('latin1').replace('echo', 'echo 3'), 'latin1')
-  feed.release({ version: '0.3.0', name: 'forecourt-0.3.0-linux-x86_64.AppImage', bytes: next })
-  await service.check()
-  await service.download()
-  expect(service.state.step).toMatchObject({ kind: 'ready', offer: { version: '0.3.0' } })
-})
-
-it('a stop keeps what was found, and is no failure', async () => {
-  feed.release()
-  const service = serviceOf()
-  feed.files.set(packageName, (_request, response) => {
-    response.writeHead(200, { 'content-length': nextProgram.length })
-    response.write(nextProgram.subarray(0, 100_000), () => service.stop())
-  })
-  await service.check()
-  await service.download()
-  expect(service.state).toMatchObject({ step: { kind: 'found' }, failure: null })
-})
-
-it('a version that is the same or older is told as such', async () => {
-  feed.release({ version: '0.0.9' })
-  const service = serviceOf()
-  await service.check()
-  expect(service.state.step).toEqual({ kind: 'newest', offered: '0.0.9', older: true })
-  await service.download()
-  expect(service.state.step.kind).toBe('newest')
-})
-
-it('asks nobody while it is off', async () => {
-  feed.release()
-  const service = serviceOf('policy')
-  await service.check()
-  expect(service.state).toMatchObject({ off: 'policy', failure: { details: { reason: 'off' } } })
-  expect(feed.asked()).toEqual([])
 })
 
 const managed = { policy: {}, source: null, trouble: null }
@@ -217,23 +141,4 @@ it('an installed app has the feed that it was built with, and no variable names 
   })
   expect(updateFeed(true, { FORECOURT_UPDATES: given })).toBeNull()
   expect(updateFeed(false, {})).toBeNull()
-})
-
-it.each([
-  'http://get.example/',
-  'https://get.example/releases',
-  'https://get.example/?a=',
-  'https://olena:secret@get.example/',
-  'ftp://get.example/',
-  'get.example/',
-])('%s is no address of new versions', (address) => {
-  const given = JSON.stringify({ address, keys: [newKeys().text] })
-  expect(() => updateFeed(false, { FORECOURT_UPDATES: given })).toThrow()
-})
-
-it('a feed has a key, and one of Ed25519', () => {
-  for (const keys of [[], ['AAAA'], [`${newKeys().text}AA`.slice(4)]])
-    expect(() =>
-      updateFeed(false, { FORECOURT_UPDATES: JSON.stringify({ address: 'https://get.example/', keys }) }),
-    ).toThrow()
 })

@@ -115,13 +115,6 @@ describe('the service’s own code', () => {
     expect(wordsIn('en', new Fault('rejected', lacking)).next).toContain('modification')
   })
 
-  test('a limit says how long, where the service did', () => {
-    const limited = new Fault('rate-limit', { serviceCode: 'OVER_RATE_LIMIT', seconds: 100 })
-    expectBothLanguages(limited)
-    expect(wordsIn('en', limited).words).toContain('100 s')
-    expect(wordsIn('uk', limited).words).toContain('100 с')
-  })
-
   test('says nothing of the key where the service has trouble of its own', () => {
     const trouble = new Fault('server', { status: 500, serviceCode: 'API_KEY_INVALID' })
     expect(wordsIn('en', trouble).words).toContain('500')
@@ -141,20 +134,6 @@ test('words name the file, the line, the column and what the service said', () =
   expect(
     failureWords(new Fault('unreadable', { reason: 'shape', path: 'USD', value: '{}' })).words,
   ).toContain('USD')
-})
-
-test('a retry is offered only where it may help by itself', () => {
-  const retry = (code: FailureCode, more: FailureDetails = {}) => failureWords(new Fault(code, more)).retry
-  expect([retry('network'), retry('server'), retry('quota')]).toEqual([true, true, true])
-  expect([retry('auth'), retry('rejected'), retry('key-missing')]).toEqual([false, false, false])
-  expect(retry('network', { reason: 'certificate' })).toBe(false)
-})
-
-test('a service code that is the name of an object’s own property has no words of its own', () => {
-  applyLocale('en')
-  expect(failureWords(new Fault('rejected', { serviceCode: 'constructor', status: 400 })).words).toContain(
-    '400',
-  )
 })
 
 describe.each(['en', 'uk'] as const)(

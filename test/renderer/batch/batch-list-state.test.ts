@@ -1,4 +1,3 @@
-import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
@@ -47,21 +46,6 @@ describe('counts of the list and the rail follow at once', () => {
     expect([list.needingPerson, list.inDoubt, listed(id)?.counts.done]).toEqual([0, 0, 1])
   })
 
-  test('when a person answers', async () => {
-    const { id } = await inDoubt()
-    await shop.batches.answers.answer(id, 2, { kind: 'send-again' })
-    // The row waits for nothing but to be sent.
-    expect([list.inDoubt, listed(id)?.state, list.needingPerson]).toEqual([0, 'ready', 1])
-  })
-
-  test('when a reading fails in the middle of settling', async () => {
-    const { id } = await inDoubt()
-    await shop.control.addFault({ kind: 'status', status: 403, path: '/auto/*' })
-    shop.reports.length = 0
-    await expect(shop.batches.settling.settle(id)).rejects.toThrow()
-    expect(shop.reports.map(({ batch }) => batch.id)).toContain(id)
-  })
-
   test('when failed rows are retried, and when the batch is cancelled', async () => {
     await shop.control.addFault({ kind: 'status', status: 422, method: 'POST', count: 1 })
     const { id } = await shop.run([planned(2, 'create', car())])
@@ -71,19 +55,6 @@ describe('counts of the list and the rail follow at once', () => {
     expect(listed(id)).toMatchObject({ state: 'ready', counts: { failed: 0, planned: 1 } })
     await shop.batches.control.cancel(id)
     expect(listed(id)).toMatchObject({ state: 'cancelled', counts: { skipped: 1 } })
-  })
-
-  test('when a batch is undone: the preview and what was chosen of it are in the list', async () => {
-    const { id } = await shop.run([planned(2, 'create', car())])
-    await list.load()
-    const preview = await shop.batches.undo.preview(id)
-    expect(listed(preview)).toMatchObject({ state: 'preview', counts: { planned: 1 } })
-    shop.batches.undo.choose(preview, [2], false)
-    expect(listed(preview)?.counts.planned).toBe(0)
-    shop.batches.undo.choose(preview, [2], true)
-    await shop.batches.undo.approve(preview)
-    await tick()
-    expect(listed(preview)?.state).toBe('ready')
   })
 })
 

@@ -53,27 +53,6 @@ test('what keeps the app from working comes first, and each trouble has its own 
   ])
 })
 
-test('what was put away for one account is said for another', () => {
-  const other = keys({ account: { ...account, id: 'b' } })
-  expect(other).toEqual(expect.arrayContaining(['key-b', 'quota-very-low-b']))
-})
-
-test('nobody is offered to try a sandbox that an administrator turned off, or to stay in it', () => {
-  const welcome = (isAllowed: boolean) =>
-    frameNotices({ facts: null, account: { ...account, isAllowed }, doubts: 0, asking: true }, ways).find(
-      ({ key }) => key === 'welcome',
-    )
-  expect(welcome(true)).toMatchObject({ text: expect.stringContaining('Try everything') as string })
-  expect(welcome(false)).toMatchObject({ text: '' })
-  expect([welcome(true), welcome(false)].map((notice) => notice?.steps.length)).toEqual([2, 1])
-})
-
-test('nothing is said of what is not so', () => {
-  expect(keys({ facts: null, account: null })).toEqual([])
-  expect(keys({ facts: null, account: { ...account, keyState: 'session-only' } })).toEqual([])
-  expect(keys({ doubts: 0 })).not.toContain('in-doubt')
-})
-
 test('a missing key leads to its field, a locked keychain to the settings, and neither is put away', () => {
   const [missing] = frameNotices({ facts: null, account, doubts: 0, asking: false }, ways)
   expect(missing).toMatchObject({ key: 'key-a', hides: false })

@@ -98,27 +98,3 @@ test('a line shows just the adverts that it counts', () => {
     })),
   )
 })
-
-test('few photos are fewer than five, and none are a line of their own', () => {
-  const line = linesOf({ overview }).find(({ id }) => id === 'fewPhotos')
-  expect(line).toMatchObject({ what: 'With fewer than 5 photos', count: 8 })
-  expect(countedFilters[7]).toEqual({ field: 'photos', from: 1, to: 4 })
-})
-
-test('prices that were never compared are told with what a comparison of all takes', () => {
-  const line = linesOf({ overview }).find(({ id }) => id === 'uncompared')
-  // Two counts for each, and the names of gearboxes once.
-  expect([line?.count, line?.cost]).toEqual([7, 'About 15 requests'])
-})
-
-test('a stock that was read today is not old, one that never was is no line', () => {
-  expect(idsOf({ read: { at: '2026-11-24T09:00:01Z', calls: 1 } })).toEqual([])
-  expect(idsOf({ read: { at: '2026-11-24T09:00:00Z', calls: 1 } })).toEqual(['old 1'])
-  expect(idsOf({ read: null })).toEqual([])
-  expect(linesOf({ read: { at: '2026-11-20T09:00:00Z', calls: 248 } })[0]?.cost).toBe('248 requests')
-})
-
-test('the requests that are left are told with those among them that are kept for orders', () => {
-  const [line] = linesOf({ quota: { limit: 1_000, left: 180, level: 'low', span: 'hour' } })
-  expect(line?.why).toBe('Of 1,000; the last 100 are kept for orders')
-})

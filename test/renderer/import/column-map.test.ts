@@ -76,17 +76,6 @@ const joined = {
   pricesWithCurrency: [2],
 }
 
-test('a price and its currency are joined into one field, sent to the check, and separated again', async () => {
-  const { state, asked } = await opened({ ...joined, mapping: [...joined.mapping] })
-  state.columns.join('price', [1, 2], ' ')
-  expect(state.columns.mapping).toEqual(['auto_id', 'price', 'price'])
-  expect([state.columns.missing, state.columns.joinedFields]).toEqual([[], ['price']])
-  await state.startCheck()
-  expect(asked.at(-1)).toMatchObject({ request: { joins: { price: { columns: [1, 2], separator: ' ' } } } })
-  state.columns.separate('price')
-  expect([state.columns.mapping, state.columns.joins]).toEqual([['auto_id', null, 'currency_id'], {}])
-})
-
 test('joined columns are remembered for the next file, also in another order, and saved as a file', async () => {
   const { state } = await opened({ ...joined, mapping: [...joined.mapping] })
   state.columns.join('price', [2, 1], '')
@@ -155,35 +144,10 @@ test('what the rows need and no column has is said before they are checked', asy
   expect(state.columns.missing).toEqual(['base_id', 'equip_id'])
 })
 
-test('prices that name their currency need no column for it', async () => {
-  const { state } = await opened({
-    ...{ header: ['Код', 'Ціна'], mapping: ['auto_id', 'price'], pricesWithCurrency: [1] },
-  })
-  expect(state.columns.missing).toEqual([])
-})
-
 test('ids that only look like ids delete nothing before the action is chosen', async () => {
   const { state } = await opened({ header: ['Код'], mapping: ['auto_id'], matches: ['content'] })
   expect([state.columns.matchOf(0), state.columns.derivedOperation]).toEqual(['content', null])
   expect(state.reachable('check')).toBe(false)
   state.columns.choose('delete')
   expect(state.reachable('check')).toBe(true)
-})
-
-test('make and model in one cell take the place of columns of their own, and give it back', async () => {
-  const { state } = await opened({ header: ['A', 'B', 'C'], mapping: ['marka_id', 'model_id', null] })
-  state.columns.assign(2, 'make_model')
-  expect(state.columns.mapping).toEqual([null, null, 'make_model'])
-  state.columns.assign(0, 'marka_id')
-  expect(state.columns.mapping).toEqual(['marka_id', null, null])
-})
-
-test('the name of the columns is kept with them, and in the file', async () => {
-  const { state, asked } = await opened()
-  state.columns.name = 'Експорт DMS'
-  expect(state.columns.columnMap().name).toBe('Експорт DMS')
-  await state.startCheck()
-  expect(asked.at(-1)).toMatchObject({ name: 'draft:check', request: { name: 'Експорт DMS' } })
-  const next = await opened({}, state.columns.columnMap())
-  expect(next.state.columns.name).toBe('Експорт DMS')
 })

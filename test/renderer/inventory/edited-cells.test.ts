@@ -3,7 +3,6 @@ import type { AdvertRow } from '../../../src/shared/inventory/advert.ts'
 import { unknownCells } from '../../../src/shared/inventory/column-lists.ts'
 import type { StagedCell } from '../../../src/shared/staged/staged-edit.ts'
 import { advertColumns } from '../../../src/renderer/inventory/advert-words.ts'
-import { reviewColumns } from '../../../src/renderer/staged/review-columns.ts'
 
 const edit: StagedCell = {
   field: 'price',
@@ -38,10 +37,6 @@ test('an edited cell says the new value and the one that it replaces, each in it
   expect(said(rowWith({ ...text, seenCurrency: null }), 'version')).toEqual(['Sport+', 'Sport'])
 })
 
-test.each(['sending', 'asked', 'same', 'gone'] as const)('so does one that is %s', (state) => {
-  expect(said(rowWith({ ...edit, state }), 'price')).toEqual(['$14,600', '$14,900'])
-})
-
 test('in conflict every column has both values, and nothing more', () => {
   const conflict = { ...edit, state: 'conflict' } as const
   expect(said(rowWith(conflict), 'price')).toEqual(['$14,600 ≠ $14,900', undefined])
@@ -49,27 +44,4 @@ test('in conflict every column has both values, and nothing more', () => {
   const note = { ...conflict, field: 'auto_note', value: 'New', seen: 'Old', currency: null } as const
   const row = { ...rowWith({ ...note, seenCurrency: null }), extra: { auto_note: 'Theirs' } }
   expect(said(row, 'auto_note')).toEqual(['New ≠ Theirs', undefined])
-})
-
-test('a value that was not known is not said to be replaced, neither here nor in the review', () => {
-  expect(said(rowWith({ ...edit, seen: null, seenCurrency: null }), 'price')).toEqual(['$14,600', undefined])
-  const old = reviewColumns().find(({ id }) => id === 'old')
-  const staged = { advert: 7, title: '', now: null, nowCurrency: null, stagedAt: '', batch: null }
-  expect(old?.struck?.({ ...edit, ...staged })).toBe(true)
-  expect(old?.struck?.({ ...edit, ...staged, seen: null })).toBe(false)
-})
-
-test('cells that a batch wrote are done until the service shows them, the price in its own currency; a newer edit comes first', () => {
-  const row: AdvertRow = { ...rowWith(), pending: true, done: ['price', 'version'] }
-  const toned = (of: AdvertRow) =>
-    ['title', 'price', 'usd', 'eur', 'version', 'auto_note', 'city'].filter(
-      (id) => columnOf(id)?.tone?.(of) === 'done',
-    )
-  expect(toned(row)).toEqual(['price', 'usd', 'version'])
-  expect(toned({ ...row, mainCurrency: 'EUR' })).toEqual(['price', 'eur', 'version'])
-  expect(columnOf('version')?.tip?.(row)).toBe('Sent, not shown by the service yet')
-  expect(columnOf('city')?.tip?.(row)).toBeUndefined()
-  const again = { ...row, edits: [edit] }
-  expect(toned(again)).toEqual(['version'])
-  expect(columnOf('price')?.tone?.(again)).toBe('proposed')
 })

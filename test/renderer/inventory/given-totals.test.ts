@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { GivenAdverts, StockTotal } from '#shared/inventory/inventory-calls.ts'
-import { Fault } from '#shared/bridge/failure.ts'
 import { GivenTotals } from '../../../src/renderer/inventory/given-totals.svelte.ts'
 import { clientOf } from '../handler-client.ts'
 import { eventually } from '../../eventually.ts'
@@ -37,40 +36,4 @@ test('while a sum is read, only the last of those asked for meanwhile is read, a
   await done
   expect(asked).toEqual([[1], [1, 2, 3]])
   expect(totals.totals).toEqual([{ currency: 'USD', adverts: 3, sum: 6 }])
-})
-
-test('adverts that no sum has are counted as those without a price', async () => {
-  const client = clientOf({
-    'inventory:totals': () => [
-      { currency: 'USD', adverts: 2, sum: 5 },
-      { currency: 'UAH', adverts: 1, sum: 5 },
-    ],
-  })
-  const totals = new GivenTotals(client)
-  await totals.read(given(1, 2, 3, 4, 5))
-  expect(totals.unpriced).toBe(2)
-})
-
-test('nothing given has no sum, without a call', async () => {
-  const { totals, asked } = summing()
-  await totals.read(given())
-  expect(totals.totals).toEqual([])
-  expect(asked).toEqual([])
-})
-
-test('a sum that fails is said, and the one before is not shown in its place', async () => {
-  let isBroken = false
-  const client = clientOf({
-    'inventory:totals': () => {
-      if (isBroken) throw new Fault('internal')
-      return [{ currency: 'USD', adverts: 1, sum: 5 }]
-    },
-  })
-  const totals = new GivenTotals(client)
-  await totals.read(given(1))
-  expect(totals.totals).toHaveLength(1)
-  isBroken = true
-  await totals.read(given(2))
-  expect(totals.totals).toBeNull()
-  expect(totals.problem).not.toBe('')
 })

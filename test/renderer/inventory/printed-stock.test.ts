@@ -22,15 +22,6 @@ function listOf(count: number, said: Partial<InventoryState> = {}) {
 const columns = advertColumns(() => 0)
 const shown = columns.filter(({ id }) => ['photo', 'title', 'price'].includes(id))
 
-test('a list is printed whole, without pictures', async () => {
-  const { list, asked } = listOf(3)
-  const printed = await printedStock(list, columns, shown, 'Dear')
-  expect(printed).toMatchObject({ view: 'Dear', total: 3, filters: [], sort: '' })
-  expect(printed.groups.map(({ head, rows }) => [head, rows.length])).toEqual([[null, 3]])
-  expect(asked).toEqual([3])
-  expect(printed.columns.map(({ id }) => id)).toEqual(['title', 'price'])
-})
-
 test('of a long list so many rows are read as a print holds', async () => {
   const { list, asked } = listOf(100_000)
   const { printed, open, total } = await printedStock(list, columns, shown, '')
@@ -52,46 +43,9 @@ const grouped = (sizes: Readonly<Record<string, number>>, folded: readonly strin
     },
   )
 
-test('groups are printed with their heads, and of a folded one the head alone', async () => {
-  const { list, asked } = grouped({ BMW: 2, Kia: 3, '': 1 }, ['Kia'])
-  const { groups, printed, open, total } = await printedStock(list, columns, shown, '')
-  expect(groups.map(({ head, rows }) => [head?.title, head?.note, rows.map(({ id }) => id)])).toEqual([
-    ['BMW', '2 adverts · $2,000', [1, 2]],
-    ['Kia', '3 adverts · $3,000', []],
-    ['Not known', '1 advert · $1,000', [6]],
-  ])
-  expect([asked, printed, open, total]).toEqual([[3], 3, 3, 6])
-})
-
 test('a print of groups that is cut ends with the last row that it holds', async () => {
   const { list } = grouped({ BMW: mostPrinted, Kia: 3, Fiat: 4 }, ['Fiat'])
   const { groups, printed, open } = await printedStock(list, columns, shown, '')
   expect(groups.map(({ head }) => head?.title)).toEqual(['BMW'])
   expect([printed, open]).toEqual([mostPrinted, mostPrinted + 3])
-})
-
-test('what is listed is said in words, also the column that it is sorted by and that is hidden', async () => {
-  const { list } = listOf(1, {
-    query: { text: 'x5', states: [], sort: [] },
-    states: ['live', 'sold'],
-    marked: 'conflict',
-    watched: true,
-    filters: [{ field: 'usd', from: 30_000, to: null }, { field: 'noPhoto' }],
-    sort: [
-      { column: 'city', descending: false },
-      { column: 'id', descending: true },
-    ],
-  })
-  const { filters, sort } = await printedStock(list, columns, shown, '')
-  expect(filters).toEqual([
-    'Search: “x5”',
-    'Live, Sold',
-    'Conflict',
-    'Watched',
-    'Price, $: 30,000 or more',
-    'No photo',
-  ])
-  expect(sort).toBe('City ↑, Id ↓')
-  const edited = await printedStock(listOf(1, { edited: true }).list, columns, shown, '')
-  expect(edited.filters).toEqual(['Proposed'])
 })

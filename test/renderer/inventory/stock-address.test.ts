@@ -33,10 +33,6 @@ test.each<StockAddress>([
   expect(readStockParams(parseRoute(hash).params)).toEqual({ address })
 })
 
-test('the list as it is at first has an empty address, which still says that it is whole', () => {
-  expect(stockParams(plain)).toEqual({ list: '' })
-})
-
 test.each([
   ['{"filters":[{"field":"doors","from":3}],"states":["live","reserved"]}', { states: ['live'] }],
   ['{"sort":[{"column":"price","descending":true},{"column":"doors","descending":true}]}', {}],
@@ -53,10 +49,6 @@ test.each([
     expect(address.list.sort).toHaveLength(1)
   },
 )
-
-test('an advert that is none is left out, which is said', () => {
-  expect(readStockParams({ list: '', id: '1e99' })).toEqual({ address: plain, incomplete: true })
-})
 
 test('addresses that show the same have the same key, and others have another one', () => {
   const turned = { ...list, sort: [{ descending: false, column: 'price' as const }] }

@@ -62,13 +62,6 @@ test('every word of the text must stand somewhere in the order, in any letter ca
     expect(ids(filterOrders([...orders, done], { ...everything, text }))).toEqual([3])
 })
 
-test('status and trouble narrow further', () => {
-  const orders = [order(1), order(2, { status: 1 }), order(3, { status: 1, troubles: ['advert-gone'] })]
-  expect(ids(filterOrders(orders, { ...everything, status: 1 }))).toEqual([2, 3])
-  expect(ids(filterOrders(orders, { ...everything, status: 1, troubleOnly: true }))).toEqual([3])
-  expect(ids(filterOrders(orders, { ...everything, status: 0 }))).toEqual([1])
-})
-
 test('an order without a sum stands last whichever way sums are sorted', () => {
   const orders = [
     order(1, { totalOrderSum: null }),
@@ -142,11 +135,4 @@ test('items that don’t come to the sum of the order are told, unless a price o
   expect(otherSum({ items: [{ ...item, price: null }], totalOrderSum: 5 })).toBeNull()
   expect(otherSum({ items, totalOrderSum: null })).toBeNull()
   expect(otherSum({ items: [], totalOrderSum: 5 })).toBeNull()
-})
-
-test('a handled order asks for nothing more, unless its status is in doubt', () => {
-  const handled = { at: '2026-11-01T10:00:00Z', note: '', locked: false }
-  const statusDoubt = { before: 0, after: 1, sentAt: '2026-11-01T10:00:00Z' }
-  expect(needsCheck(order(1, { handled, troubles: ['advert-gone'] }))).toBe(false)
-  expect(needsCheck(order(1, { handled, troubles: ['status-in-doubt'], statusDoubt }))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
-import { periodsOf, periodStart, wholeTicks } from '../../../src/renderer/orders/order-periods.ts'
+import { periodsOf, periodStart } from '../../../src/renderer/orders/order-periods.ts'
 
 // Days begin at the window's midnight.
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))
@@ -37,24 +37,4 @@ test('counts and sums by day, the days without orders included', () => {
     ]),
   )
   expect(periodsOf([], 'day', now)).toEqual([])
-})
-
-test('shows the latest periods alone', () => {
-  const orders = [order('2020-01-01 08:00:00'), order('2026-11-21 08:00:00')]
-  expect(periodsOf(orders, 'day', now)).toHaveLength(31)
-  const weeks = periodsOf(orders, 'week', now)
-  expect([weeks.length, weeks.at(-1)?.start, weeks.at(-1)?.count]).toEqual([26, '2026-11-16', 1])
-})
-
-test('an axis of counts has whole numbers alone', () => {
-  expect(wholeTicks(1)).toEqual([0, 1])
-  expect(wholeTicks(2)).toEqual([0, 1, 2])
-  expect(wholeTicks(7)).toEqual([0, 2, 4, 6])
-  expect(wholeTicks(100)).toEqual([0, 20, 40, 60, 80, 100])
-  for (let most = 1; most < 3_000; most += 7) {
-    const ticks = wholeTicks(most)
-    expect(ticks.length).toBeGreaterThan(1)
-    expect(ticks.length).toBeLessThanOrEqual(6)
-    expect(ticks.every((tick) => Number.isInteger(tick) && tick <= most)).toBe(true)
-  }
 })

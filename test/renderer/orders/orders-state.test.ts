@@ -56,22 +56,6 @@ test('fewer orders than the service counts are told, also after the next start, 
   expect(state.shortfall).toBeNull()
 })
 
-test('an answer without a single order of those it counts is told too', async () => {
-  const { control, open } = await openShop()
-  await control.addFault({ kind: 'short-list', keep: 0, path: ordersPath })
-  const state = await open()
-  await state.refresh()
-  expect(state.total).toBe(0)
-  expect(state.shortfall).toMatchObject({ received: 0 })
-})
-
-test('opening the orders spends no call', async () => {
-  const { control, open } = await openShop()
-  await control.clearRequests()
-  expect((await open()).readAt).toBeNull()
-  expect(await control.requests()).toEqual({})
-})
-
 test('marking all as seen leaves what came after the window was drawn', async () => {
   const { control, open, service } = await openShop()
   const state = await open()
@@ -94,23 +78,6 @@ test('marking all as seen leaves what came after the window was drawn', async ()
   await state.markSeen(null)
   expect(state.unseen).toBe(0)
   expect(state.shown.filter(({ unseen }) => unseen)).toEqual([])
-})
-
-test('Today leads to an order whose status is in doubt', async () => {
-  const { open, service } = await openShop()
-  const state = await open()
-  await state.refresh()
-  const saved = await service().list()
-  const orders = saved.orders.map((order, index) =>
-    index === 3 ? { ...order, statusDoubt: { before: 0, after: 1, sentAt: '2026-11-26T10:00:00Z' } } : order,
-  )
-  const today = new OrdersState(
-    clientOf({ 'orders:list': () => ({ ...saved, orders, inDoubt: 1 }), 'orders:timeline': () => [] }),
-    () => () => undefined,
-    () => 'en',
-  )
-  await today.openDoubtful()
-  expect([today.inDoubt, today.openId]).toEqual([1, orders[3]?.orderId])
 })
 
 test('a note that was typed stays with its order until it is saved, whatever is read or opened meanwhile', async () => {

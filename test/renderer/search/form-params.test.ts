@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  emptyForm,
-  formOfParams,
-  noPlace,
-  noVehicle,
-  paramsOfForm,
-} from '../../../src/renderer/search/form-params.ts'
+import { formOfParams, paramsOfForm } from '../../../src/renderer/search/form-params.ts'
 import { singleNames } from '../../../src/renderer/search/market-fields.ts'
 import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
 import { contractName } from '../../../src/main/service/named-parameter.ts'
@@ -29,25 +23,6 @@ const everything: [string, string][] = [
 
 test('a form filled from parameters sends the same parameters', () => {
   expect(paramsOfForm(formOfParams(everything, singleNames)).toSorted()).toEqual(everything.toSorted())
-})
-
-test('groups belong together by their number, a year or a city alone too, and blank ones leave no gap', () => {
-  const form = {
-    ...emptyForm,
-    vehicles: [noVehicle, { ...noVehicle, from: '2018' }, { ...noVehicle, make: '9', to: '2020' }],
-    places: [noPlace, { ...noPlace, city: ' 5 ' }],
-  }
-  expect(paramsOfForm(form)).toEqual([
-    ['s_yers[0]', '2018'],
-    ['marka_id[1]', '9'],
-    ['po_yers[1]', '2020'],
-    ['city[0]', '5'],
-  ])
-})
-
-test('what the form has no field for is kept, and paging is not', () => {
-  const { other } = formOfParams([...everything, ['page', '3'], ['countpage', '50']], singleNames)
-  expect(other).toEqual([['colour', 'red']])
 })
 
 test('every parameter of the search has a field, and nothing else is sent as a filter', () => {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { marketColumns, medianGauge } from '../../../src/renderer/search/market-columns.ts'
 import { MarketPrices } from '../../../src/renderer/search/market-prices.svelte.ts'
 import { unknownCells } from '#shared/inventory/column-lists.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { GridColumn } from '../../../src/renderer/ui/grid/columns.ts'
 import { clientOf } from '../handler-client.ts'
 
 const row = (id: number, usd: number | null): AdvertRow => ({
@@ -42,59 +40,6 @@ test('figures are of the prices that are saved, in one currency, and the missing
   prices.currency = 'usd'
   await prices.read()
   expect([prices.figures?.median, prices.missing]).toEqual([20_000, []])
-})
-
-test('the list shows one price of each advert, its distance from the median, and which is the own one', async () => {
-  const prices = market([row(1, 10_000), row(2, 20_000), row(3, 30_000)])
-  await prices.load([1, 2, 3])
-  const plain = (id: string): GridColumn<AdvertRow> => ({
-    id,
-    title: id,
-    width: 90,
-    sortable: true,
-    text: ({ title }) => title,
-  })
-  const of = ['photo', 'title', 'price', 'usd', 'city'].map(plain)
-  const columns = marketColumns(of, prices, { any: false, of: () => undefined })
-  expect(columns.map(({ id }) => id)).toEqual(['photo', 'title', 'price', 'median', 'city'])
-  expect(columns.some(({ sortable }) => sortable)).toBe(false)
-  expect(columns.slice(1, 4).map((column) => column.text(row(2, 20_000)))).toEqual([
-    'Car 2 · yours',
-    '$20,000',
-    '0 %',
-  ])
-  expect(columns[3]?.text(row(3, 30_000))).toBe('+50 %')
-  expect(columns[3]?.text(row(3, null))).toBe('')
-})
-
-test('beside a price stands how it differs from that of the cheapest own car like it, if there is any', async () => {
-  const prices = market([row(1, 22_000), row(2, 20_000), row(3, null)])
-  await prices.load([1, 2, 3])
-  const like = { cheapest: row(2, 20_000), count: 3 }
-  const title: GridColumn<AdvertRow> = { id: 'title', title: 'title', width: 90, text: () => '' }
-  const columns = marketColumns([title], prices, {
-    any: true,
-    of: ({ year }) => (year === 1999 ? undefined : like),
-  })
-  expect(columns.map(({ id }) => id)).toEqual(['title', 'price', 'median', 'yours'])
-  const yours = columns[3]
-  expect(yours?.text(row(1, 22_000))).toBe('+10 %')
-  expect(yours?.tip?.(row(1, 22_000))).toBe('Your cheapest of 3 like it: Car 2, $20,000')
-  const itself = { cheapest: row(1, 22_000), count: 1 }
-  const [, , , again] = marketColumns([title], prices, { any: true, of: () => itself })
-  expect([again?.text(row(1, 22_000)), again?.tip?.(row(1, 22_000))]).toEqual(['', undefined])
-  // The own advert, one without a price, and one with no own car like it.
-  expect(
-    [row(2, 20_000), row(3, null), { ...row(4, 9_000), year: 1999 }].map((each) => yours?.text(each)),
-  ).toEqual(['', '', ''])
-  prices.currency = 'uah'
-  expect(marketColumns([title], prices, { any: true, of: () => like })[3]?.text(row(1, 22_000))).toBe('+10 %')
-})
-
-test('the bar of a price leans from the median, and has a colour from five percent on', () => {
-  expect(medianGauge(1)).toEqual({ share: 0.5, look: 'mid' })
-  expect(medianGauge(1.125)).toEqual({ share: 0.75, look: 'high' })
-  expect([medianGauge(0.5).share, medianGauge(0.94).look]).toEqual([0, 'low'])
 })
 
 /** Prices of a service that gives the second advert only, and what was asked. */

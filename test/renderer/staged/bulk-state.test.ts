@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { BulkPrice } from '../../../src/renderer/staged/bulk-price.svelte.ts'
-import { BulkState } from '../../../src/renderer/staged/bulk-state.svelte.ts'
 import { BulkText } from '../../../src/renderer/staged/bulk-text.svelte.ts'
-import type { StagedState } from '../../../src/renderer/staged/staged-state.svelte.ts'
 import { typedNumber } from '../../../src/renderer/staged/typed-number.ts'
 
 test('numbers are read as people type them, and nothing else is a number', () => {
@@ -64,23 +62,4 @@ test('a text is added with a blank between, replaced, or removed; nothing is loo
   expect(template()).toEqual({ kind: 'replace', field: 'auto_note', find: ' ', by: '-', exactCase: false })
   text.how = 'remove'
   expect(template()).toMatchObject({ by: '' })
-})
-
-test('why it can’t be said what a change would do is kept, until another change is tried', async () => {
-  const failure = { code: 'storage', words: 'The disk is full.', next: 'Make room.' }
-  const replies: unknown[] = [
-    { ok: false, failure },
-    { ok: true, value: { changed: 2 } },
-  ]
-  const staged = { preview: () => Promise.resolve(replies.shift()) } as unknown as StagedState
-  const bulk = new BulkState(staged)
-  const ids = Float64Array.of(1, 2)
-  bulk.preview(ids)
-  await vi.waitUntil(() => bulk.failure !== null)
-  expect([bulk.failure, bulk.result, bulk.busy]).toEqual([failure, null, false])
-  bulk.preview(ids)
-  expect(bulk.failure).toBeNull()
-  await vi.waitUntil(() => bulk.result !== null)
-  expect(bulk.result).toEqual({ changed: 2 })
-  bulk.stop()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import { dayHead, isDayHead, withDayHeads } from '../../../src/renderer/ui/day-heads.ts'
+import { dayHead } from '../../../src/renderer/ui/day-heads.ts'
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Kyiv'))
 afterEach(() => {
@@ -29,27 +29,4 @@ test('a day begins at the window’s midnight, also where the clocks change', ()
   expect(dayHead(early, Date.parse(late))).toBe('Today, 25 October')
   expect(dayHead('2026-10-24T20:50:00Z', Date.parse(late))).toBe('Yesterday, 24 October')
   expect(dayHead(late, new Date('2026-10-26T05:00:00Z').getTime())).toBe('Yesterday, 25 October')
-})
-
-test('each day has one head, before the first of its rows', () => {
-  const rows = ['26T08', '26T06', '25T10'].map((at, id) => ({ id, createdAt: `2026-11-${at}:00:00Z` }))
-  const lines = withDayHeads(rows, now)
-  expect(lines.map((line) => (isDayHead(line) ? line.day : line.id))).toEqual([
-    'Today, 26 November',
-    0,
-    1,
-    'Yesterday, 25 November',
-    2,
-  ])
-  expect(withDayHeads([], now)).toEqual([])
-})
-
-test('of a folded day the head alone is listed, with the number of its rows', () => {
-  const rows = ['26T08', '26T06', '25T10'].map((at, id) => ({ id, createdAt: `2026-11-${at}:00:00Z` }))
-  const lines = withDayHeads(rows, now, (date) => date === '2026-11-26')
-  expect(lines.map((line) => (isDayHead(line) ? [line.count, line.folded] : line.id))).toEqual([
-    [2, true],
-    [1, false],
-    2,
-  ])
 })

@@ -99,32 +99,3 @@ describe('the chain of a new vehicle', () => {
     },
   )
 })
-
-describe('the older paths', () => {
-  it('answer the same generations, and equipment without counts', async () => {
-    const sandbox = await running()
-    expect(await read(sandbox, 'generation', 'model_id=96')).toEqual(
-      await read(sandbox, 'generations', 'model_id=96'),
-    )
-    expect((await read(sandbox, 'equip_base', 'base_id=9036'))[0]).toEqual({
-      equip_id: 79_274,
-      name: 'Base',
-      year: '2014',
-      base_id: 9036,
-    })
-  })
-
-  it('are the only ones with quirk old-lookups, and body styles have no names', async () => {
-    const sandbox = await running()
-    await sandbox.control.setQuirks(['old-lookups'])
-    const statusOf = async (path: string, query: string) =>
-      (await sandbox.fetch('GET', `/auto/new/${path}`, query)).status
-    expect(await statusOf('generations', 'model_id=96')).toBe(404)
-    expect(await statusOf('generation', 'model_id=96')).toBe(200)
-    expect(await statusOf('equips', 'base_id=9036')).toBe(404)
-    expect(await statusOf('equip_base', 'base_id=9036')).toBe(200)
-    expect(await read(sandbox, 'generation_bodystyles', 'generation_id=432')).toEqual([
-      { generation_bodystyle_id: 538, bodystyle_id: 5 },
-    ])
-  })
-})

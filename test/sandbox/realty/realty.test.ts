@@ -25,50 +25,6 @@ const record = async (sandbox: Running, id: number) =>
 const flats = 'category=1&realty_type=2&operation_type=1'
 
 describe('search', () => {
-  it('narrows by place, type and repeated districts', async () => {
-    const sandbox = await running()
-    const { items, count } = await find(sandbox, `${flats}&city_id=10&district_id=15187&district_id=15189`)
-    expect(items.length).toBe(count)
-    expect(count).toBeGreaterThan(0)
-    for (const id of items) {
-      const { realty_type_id, city_id, district_id } = await record(sandbox, id)
-      expect([realty_type_id, city_id]).toEqual([2, 10])
-      expect(['15187', '15189']).toContain(district_id)
-    }
-  })
-
-  it('narrows by a range of a characteristic', async () => {
-    const sandbox = await running()
-    const { items, count } = await find(
-      sandbox,
-      `${flats}&characteristic[209][from]=2&characteristic[209][to]=3`,
-    )
-    expect(count).toBeGreaterThan(0)
-    for (const id of items) expect([2, 3]).toContain((await record(sandbox, id)).rooms_count)
-  })
-
-  it('narrows by the option of a select and by a ticked box', async () => {
-    const sandbox = await running()
-    const { items } = await find(sandbox, `${flats}&characteristic[1437]=1436&characteristic[273]=273`)
-    expect(items.length).toBeGreaterThan(0)
-    for (const id of items) {
-      const advert = await record(sandbox, id)
-      expect(advert.characteristics_values['1437']).toBe(1436)
-      // An option's id, not 1.
-      expect(advert.is_bargain).toBe(273)
-    }
-  })
-
-  it('compares prices in the currency of the search', async () => {
-    const sandbox = await running()
-    const dollars = await find(sandbox, `${flats}&characteristic[234][to]=50000&characteristic[242]=239`)
-    const hryvnias = await find(sandbox, `${flats}&characteristic[234][to]=2100000&characteristic[242]=240`)
-    expect(dollars.count).toBeGreaterThan(0)
-    expect(hryvnias).toEqual(dollars)
-    const others = await find(sandbox, `${flats}&characteristic[242]=240`)
-    expect((await record(sandbox, others.items[0] ?? 0)).currency_type).toBe('грн')
-  })
-
   it('finds everything without filters, a hundred a page', async () => {
     const sandbox = await running()
     const pages = await Promise.all([0, 1, 2, 3, 4].map((page) => find(sandbox, `page=${page}`)))
@@ -143,33 +99,6 @@ describe('catalogue', () => {
     expect((await sandbox.fetch('GET', '/dom/options', 'category=1&realty_type=2')).status).toBe(400)
     expect(await sandbox.get('/dom/options', 'category=1&realty_type=25&operation_type=1')).toEqual([])
   })
-})
-
-describe('types of one category', () => {
-  const idsOf = (groups: z.infer<typeof groupsSchema>) =>
-    groups.flatMap(({ items }) => items.map((item) => item.characteristic_id))
-
-  it.each([
-    [1, 2, 3, 209],
-    [4, 5, 6, 219],
-    [10, 11, 14, 228],
-  ])('of category %d: type %d has what type %d lacks', async (category, type, other, id) => {
-    const sandbox = await running()
-    const of = async (realtyType: number) =>
-      idsOf(await options(sandbox, `category=${category}&realty_type=${realtyType}&operation_type=1`))
-    expect(await of(type)).toContain(id)
-    expect(await of(other)).not.toContain(id)
-  })
-})
-
-it('fields of the record differ between adverts', async () => {
-  const sandbox = await running()
-  const { items } = await find(sandbox, '')
-  const records = await Promise.all(items.slice(0, 60).map((id) => record(sandbox, id)))
-  const fields =
-    'advert_publish_type exchange_required_type user_ip levels levels_expired with_panoramas youtube_link price_type'
-  for (const name of fields.split(' '))
-    expect(new Set(records.map((each) => each[name])).size, name).toBeGreaterThan(1)
 })
 
 it('no field of the record is the same in all adverts', async () => {

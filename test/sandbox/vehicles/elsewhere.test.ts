@@ -44,44 +44,6 @@ describe('new vehicles elsewhere', () => {
     expect(await statusOf(sandbox, `/auto/new/auto/${id}`)).toBe(404)
   })
 
-  it('a used advert is not at the address of the new ones', async () => {
-    const sandbox = await elsewhere()
-    const [used = ''] = (await search(sandbox)).ids
-    expect(await statusOf(sandbox, '/auto/info', `auto_id=${used}`)).toBe(200)
-    expect(await statusOf(sandbox, `/auto/new/auto/${used}`)).toBe(404)
-  })
-
-  it('are found by make, seller and price, newest first, in pages from 1 of at most 50', async () => {
-    const sandbox = await elsewhere({ adverts: 2_000 })
-    const all = await found(sandbox)
-    expect(all.ids).toHaveLength(10)
-    expect((await found(sandbox, 'limit=500')).ids).toHaveLength(50)
-    const [one, two] = [await found(sandbox, 'page=1&limit=20'), await found(sandbox, 'page=2&limit=20')]
-    expect(one.ids.filter((id) => two.ids.includes(id))).toEqual([])
-    expect(await found(sandbox, 'limit=20')).toEqual(one)
-    const bmw = await found(sandbox, 'markaId=9&priceFrom=30000&limit=50')
-    expect(bmw.count).toBeLessThan(all.count)
-    for (const id of bmw.ids) {
-      const record = (await sandbox.get(`/auto/new/auto/${id}`)) as {
-        marka: { id: number }
-        priceUsd: number
-      }
-      expect([record.marka.id, record.priceUsd >= 30_000]).toEqual([9, true])
-    }
-    const own = await found(sandbox, `userId=${sandbox.sandbox.userId}&limit=50`)
-    expect(own.count).toBeGreaterThan(50)
-    for (const id of own.ids)
-      expect(await sandbox.control.advert(id)).toMatchObject({ userId: sandbox.sandbox.userId })
-  })
-
-  it('are shown late by quirk stale-read too', async () => {
-    const sandbox = await elsewhere()
-    await sandbox.control.setQuirks(['stale-read'])
-    const id = await create(sandbox)
-    expect(await statusOf(sandbox, `/auto/new/auto/${id}`)).toBe(404)
-    expect(await statusOf(sandbox, `/auto/new/auto/${id}`)).toBe(200)
-  })
-
   it('stay elsewhere over a restart', async () => {
     const databasePath = join(await temporaryFolder(), 'sandbox.db')
     const first = await elsewhere({ databasePath, adverts: 100 })
@@ -118,19 +80,5 @@ describe('the control address', () => {
     expect(await sandbox.control.modes()).toMatchObject({ profile: 'live', newElsewhere: true })
     expect(await sandbox.control.counts()).toMatchObject({ total: 400, written: 0 })
     expect((await found(sandbox)).ids.every((id) => String(id).length === 7)).toBe(true)
-  })
-
-  it('refuses a mode that it does not know', async () => {
-    const sandbox = await running({ adverts: 10 })
-    await expect(sandbox.control.setModes({ profile: 'real' as 'live' })).rejects.toThrow('BAD_BODY')
-    await expect(sandbox.control.setModes({ of: {} } as object)).rejects.toThrow('BAD_BODY')
-  })
-
-  it('names combinations that a create takes', async () => {
-    const { sandbox } = await running({ adverts: 10 })
-    const response = await fetch(`${sandbox.baseUrl}/_control/combinations/3`, {
-      headers: { 'x-control-token': sandbox.controlToken },
-    })
-    expect(await response.json()).toHaveLength(3)
   })
 })

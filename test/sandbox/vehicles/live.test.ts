@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contractFields } from '../service-description.ts'
 import { running, type Running } from '../running.ts'
-import { createQuery, ownAdverts } from './adverts.ts'
-import { fourIds } from './four-ids.ts'
+import { ownAdverts } from './adverts.ts'
 
 type Json = Record<string, unknown>
 
@@ -66,19 +65,6 @@ describe('the search of the live profile', () => {
     expect(used.map(({ id }) => id)).toEqual(search_result.ids)
   })
 
-  it('has 10 ids a page unless more are asked for, and texts where texts were sent', async () => {
-    const sandbox = await live()
-    const page = async (query: string) =>
-      (await sandbox.get('/auto/search', query)) as {
-        additional_params: Json
-        result: { search_result: { ids: string[] } }
-      }
-    expect((await page('')).result.search_result.ids).toHaveLength(10)
-    const sent = await page('countpage=25&page=1&lang_id=2')
-    expect(sent.result.search_result.ids).toHaveLength(25)
-    expect(sent.additional_params).toMatchObject({ page: '1', lang_id: '2' })
-  })
-
   it('changes nothing for abroad=2, and finds what is abroad for 1; the contract leaves it out for 2', async () => {
     const count = async (sandbox: Running, query: string) => {
       const answer = await sandbox.get('/auto/search', query)
@@ -93,18 +79,6 @@ describe('the search of the live profile', () => {
     expect(abroad).toBeGreaterThan(0)
     expect(await count(practice, 'abroad=1')).toBe(abroad)
     expect(await count(contract, 'abroad=2')).toBe((await count(contract, '')) - abroad)
-  })
-
-  it('has quirks on top of it', async () => {
-    const sandbox = await live()
-    await sandbox.control.setQuirks(['promotion', 'wrong-count', 'filter-echo', 'string-numbers'])
-    const answer = (await sandbox.get('/auto/search', 'marka_id[0]=9')) as {
-      additional_params: Json
-      result: { search_result: { ids: string[] }; additional: unknown }
-    }
-    expect(answer.result.search_result.ids).toHaveLength(11)
-    expect(answer.result.additional).toMatchObject({ search_params: { cleaned: { marka_id: [9] } } })
-    expect(answer.additional_params.page).toBe('0')
   })
 })
 
@@ -133,28 +107,6 @@ describe('the record of the live profile', () => {
     const { seoLinkF, all, count } = record.photoData as { seoLinkF: string; all: number[]; count: number }
     expect([all.length, seoLinkF.includes(`__${all[0]}f.`)]).toEqual([count, count > 0])
   })
-
-  it('names generation, modification and equipment of a new vehicle, and none of a used one', async () => {
-    const sandbox = await live()
-    const used = (await ownRecord(sandbox, (mileage) => mileage > 0)).autoData
-    expect(used).not.toHaveProperty('modificationId')
-    const created = (await (await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox))).json()) as {
-      last_insert_id: number
-    }
-    const record = await sandbox.get('/auto/info', `auto_id=${created.last_insert_id}`)
-    expect(record).toMatchObject({
-      autoData: {
-        modificationId: fourIds().base_id,
-        equipmentId: fourIds().equip_id,
-        generationId: expect.any(Number) as number,
-        generationName: expect.any(String) as string,
-        modificationName: expect.any(String) as string,
-        equipmentName: expect.any(String) as string,
-        fuelId: 1,
-        bodyId: 5,
-      },
-    })
-  })
 })
 
 it('a wrong path is ResourceNotFound at the top level, a missing advert is not', async () => {
@@ -165,20 +117,6 @@ it('a wrong path is ResourceNotFound at the top level, a missing advert is not',
   expect([missing.status, await missing.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
 })
 
-it('has the paths of older clients, which the contract lacks', async () => {
-  const [sandbox, contract] = [await live(), await running()]
-  for (const [older, newer] of [
-    ['/categories', '/auto/categories'],
-    ['/states/10/cities', '/auto/states/10/cities'],
-    ['/fuels', '/auto/type'],
-    ['/auto/categories/1/auto_options', '/auto/categories/1/options'],
-  ] as const) {
-    expect([older, await sandbox.get(older)]).toEqual([older, await sandbox.get(newer)])
-    expect((await contract.fetch('GET', older)).status).toBe(404)
-  }
-  expect(await sandbox.get('/average', 'marka_id=9')).toHaveProperty('arithmeticMean')
-})
-
 it('finds what the service’s own example of a search asks for, in both profiles', async () => {
   const example =
     'category_id=1&bodystyle[0]=3&bodystyle[4]=2&marka_id[0]=79&model_id[0]=0&s_yers[0]=2010&po_yers[0]=2017&marka_id[1]=84&model_id[1]=0&s_yers[1]=2012&po_yers[1]=2016&brandOrigin[0]=276&brandOrigin[1]=392&price_ot=1000&price_do=60000&currency=1&auctionPossible=1&with_real_exchange=1&with_exchange=1&exchange_filter[marka_id]=0&exchange_filter[model_id]=0&state[0]=1&city[0]=0&state[1]=2&city[1]=0&state[2]=10&city[2]=0&abroad=2&custom=1&auto_options[477]=477&type[0]=1&type[1]=2&type[3]=4&type[7]=8&gearbox[0]=1&gearbox[1]=2&gearbox[2]=3&engineVolumeFrom=1.4&engineVolumeTo=3.2&powerFrom=90&powerTo=250&power_name=1&countpage=50&with_photo=1'
@@ -187,15 +125,4 @@ it('finds what the service’s own example of a search asks for, in both profile
     const [root] = [answer].flat() as { result: { search_result: { ids: string[] } } }[]
     expect(root?.result.search_result.ids.length).toBeGreaterThan(0)
   }
-})
-
-it('finds what was added lately by `top`', async () => {
-  const sandbox = await live()
-  const count = async (query: string) =>
-    ((await sandbox.get('/auto/search', query)) as { result: { search_result: { count: number } } }).result
-      .search_result.count
-  const [all, week, day] = [await count('top=0'), await count('top=4'), await count('top=11')]
-  expect(all).toBeGreaterThan(week)
-  expect(week).toBeGreaterThan(day)
-  expect(day).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { xlsxBytes } from '../../../../src/main/files/xlsx/workbook.ts'
-import { columnLetters, longestText, type Sheet } from '../../../../src/main/files/xlsx/sheet.ts'
+import { longestText, type Sheet } from '../../../../src/main/files/xlsx/sheet.ts'
 import { readTable } from '../../../../src/main/import/csv/read-table.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
 import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
@@ -145,8 +145,4 @@ it('has the parts, the order of elements and the bounds of hints that Excel asks
   expect(parts.get('xl/workbook.xml')).toContain(
     '<sheet name="Lists" sheetId="2" state="hidden" r:id="rId2"/>',
   )
-})
-
-it('names columns as spreadsheets do', () => {
-  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
 })

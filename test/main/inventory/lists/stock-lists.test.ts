@@ -17,19 +17,9 @@ import {
   type GroupColumn,
 } from '#shared/inventory/advert.ts'
 import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
-import {
-  advertsSql,
-  briefSql,
-  factsSql,
-  rowsSql,
-  type CachedAdvert,
-} from '../../../../src/main/inventory/advert-rows.ts'
+import { type CachedAdvert } from '../../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
-import { countSql } from '../../../../src/main/inventory/known-adverts.ts'
-import { firstListSql } from '../../../../src/main/inventory/lists/first-list.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
-import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
-import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketSchema } from '../../search/market-schema.ts'
 import { PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
@@ -427,21 +417,6 @@ test('what another process saved is in the next list', () => {
   expect(list(ours.table, 'usd')).toEqual([2, 3, 1])
 })
 
-test('letters that the index of words does not know part a word, and are no failure', () => {
-  const { table } = stockAt()
-  table.save('a', [advert(1, { title: 'a\u{19b0}b' }), advert(2, { title: 'ab', make: '' })])
-  expect(list(table, 'id', 'a\u{19b0}b')).toEqual([1])
-})
-
-test('what was rolled back is in no list', () => {
-  const { table } = stockAt()
-  table.save('a', [advert(1)])
-  expect(list(table)).toEqual([1])
-  const broken = { ...advert(3), record: null as unknown as string }
-  expect(() => table.save('a', [advert(2), broken])).toThrow()
-  expect(list(table)).toEqual([1])
-})
-
 test('a stock of many rows is loaded in steps, and follows what is saved between them', async () => {
   const { table } = stockAt()
   table.save(
@@ -458,50 +433,6 @@ test('a stock of many rows is loaded in steps, and follows what is saved between
   await loading
   expect(steps).toBeGreaterThan(2)
   expect(list(table, 'usd').slice(-3)).toEqual([5_000, 4_400, 1])
-})
-
-const planSchema = z.object({ detail: z.string() })
-
-/** What EXPLAIN QUERY PLAN says of a statement. */
-function planOf(db: DatabaseSync, sql: string): string {
-  const values = Array.from({ length: sql.split('?').length - 1 }, () => 'x')
-  return db
-    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(...values)
-    .map((row) => planSchema.parse(row).detail)
-    .join('; ')
-}
-
-test.each(advertColumns)(
-  'the rows of a list by %s are read in their order, and never sorted by SQLite',
-  (column) => {
-    const { db } = stockAt()
-    expect(planOf(db, loadSql(['id', 'state', 'expiresAt', column]))).toBe(
-      'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
-    )
-  },
-)
-
-test('the photos of a list, and its adverts of other sellers, are read in the order of their rows as well', () => {
-  const { db } = stockAt()
-  expect(planOf(db, loadSql(['id', 'state', 'photo'], 'others'))).toBe(
-    'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
-  )
-})
-
-test('the names of a column are counted with their own spelling, the most first', () => {
-  const { table } = stockAt()
-  table.save('a', [
-    advert(1, { make: 'Škoda' }),
-    advert(2, { make: 'Їжак' }),
-    advert(3, { make: 'Škoda' }),
-    advert(4, { make: 'Їжак', state: 'gone' }),
-    advert(5, { make: 'BMW', userId: 8 }),
-  ])
-  expect(table.values({ accountId: 'a', userId: 7, whose: 'own' }, 'make', 10)).toEqual([
-    { value: 'Škoda', count: 2 },
-    { value: 'Їжак', count: 1 },
-  ])
 })
 
 test('the live adverts are summed up in the currency of their own prices', () => {
@@ -547,51 +478,4 @@ test('given adverts are summed up in any state, each once, and no other seller i
   expect(table.totalsOf({ ...owner, whose: 'others' }, Float64Array.of(1, 5))).toEqual([
     { currency: 'EUR', adverts: 1, sum: 3 },
   ])
-})
-
-test('an advert of another seller is watched, and no part of the own list', () => {
-  const { table } = stockAt()
-  table.save('a', [advert(1), advert(2, { userId: 8 }), advert(3, { userId: 8, state: 'gone' })])
-  const query = { text: '', states: [], sort: [] }
-  expect([...table.ids('a', 7, query, now)]).toEqual([1])
-  expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([2])
-  table.save('a', [advert(2, { userId: 7 })])
-  expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([])
-  expect([...table.ids('a', 7, query, now)]).toEqual([2, 1])
-})
-
-test('a search reads the index of words alone', () => {
-  const { db } = stockAt()
-  expect(planOf(db, searchSql)).toMatch(/^SCAN advert_text VIRTUAL TABLE INDEX [^;]*$/)
-})
-
-test('the list that a window shows first is read from its index, and not sorted', () => {
-  const { db } = stockAt()
-  expect(planOf(db, firstListSql)).toBe(
-    'CO-ROUTINE (subquery-1); SEARCH adverts USING COVERING INDEX adverts_newest (account_id=? AND user_id=?); SCAN (subquery-1)',
-  )
-})
-
-test('what a source hides is not in the list that a window shows first', () => {
-  const { table } = stockAt()
-  table.save('a', [advert(1), advert(2), advert(3)])
-  const scope = { whose: 'own', hides: (id: number) => id === 2 } as const
-  expect([...table.ids('a', 7, newest, now, scope)]).toEqual([3, 1])
-})
-
-test('the number of adverts is read, not counted', () => {
-  const { db } = stockAt()
-  expect(planOf(db, countSql)).toBe('SEARCH advert_counts USING PRIMARY KEY (account_id=? AND user_id=?)')
-})
-
-test.each([
-  ['rows', rowsSql],
-  ['facts', factsSql],
-  ['facts in brief', briefSql],
-  ['whole adverts', advertsSql],
-])('%s are found by their ids', (_what, sql) => {
-  const { db } = stockAt()
-  const plan = planOf(db, sql)
-  expect(plan).toMatch(/SEARCH adverts USING INDEX sqlite_autoindex_adverts_1 \(account_id=\? AND id=\?\)/)
-  expect(plan).not.toContain('TEMP B-TREE')
 })

@@ -109,14 +109,3 @@ it('finds adverts whose views fell by half since the price changed, until it cha
   price(1, 20_500, 0)
   expect(listed(null, [{ field: 'viewsFell' }])).toEqual([])
 })
-
-it('tells the same of an advert whether it is asked for alone or with all others', () => {
-  put(1)
-  put(2)
-  read(2, [3, 4])
-  const alone = views.of('a', [2]).get(2)
-  expect(alone?.views).toBe(7)
-  const all = views.of('a', [...Array(2000).keys()])
-  expect([...all]).toEqual([[2, alone]])
-  expect(views.of('b', [...Array(2001).keys()]).size).toBe(0)
-})

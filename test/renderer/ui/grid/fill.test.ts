@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
-import { fillDown, filledCells, fillTo } from '../../../../src/renderer/ui/grid/fill.ts'
+import { fillDown, filledCells } from '../../../../src/renderer/ui/grid/fill.ts'
 import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 
 interface Car {
@@ -32,24 +32,6 @@ function gridOf(rows = cars) {
 const textOf = (car: Car, column: string): string | undefined =>
   column === 'note' && car.sold !== true ? car.note : undefined
 
-test('a selection of rows is filled from its first, in the column of the active cell', async () => {
-  const grid = gridOf()
-  grid.press({ row: 0, column: 1 }, plain)
-  grid.press({ row: 3, column: 1 }, { ...plain, shiftKey: true })
-  const fill = fillDown(grid)
-  expect(fill).toEqual({ from: 0, into: [{ first: 1, last: 3 }], columns: ['note'] })
-  if (!fill) return
-  const filled = await filledCells(grid, fill, { textOf }, 100)
-  expect(filled).toMatchObject({
-    cells: [
-      { row: { id: 2 }, column: 'note', text: 'new tyres' },
-      { row: { id: 4 }, column: 'note', text: 'new tyres' },
-    ],
-    fixed: 1,
-    blank: 0,
-  })
-})
-
 test('rows that are checked apart are filled from the first of them, a single cell from the one above it', () => {
   const grid = gridOf()
   grid.press({ row: 1, column: 1 }, plain)
@@ -58,14 +40,6 @@ test('rows that are checked apart are filled from the first of them, a single ce
   expect(fillDown(grid)).toEqual({ from: 1, into: [{ first: 3, last: 3 }], columns: ['note'] })
   grid.press({ row: 0, column: 1 }, plain)
   expect(fillDown(grid)).toBeUndefined()
-})
-
-test('the handle fills from the active cell to the row that it is dragged to, down or up', () => {
-  const grid = gridOf()
-  grid.press({ row: 1, column: 1 }, plain)
-  expect(fillTo(grid, 3)).toEqual({ from: 1, into: [{ first: 2, last: 3 }], columns: ['note'] })
-  expect(fillTo(grid, 0)).toEqual({ from: 1, into: [{ first: 0, last: 0 }], columns: ['note'] })
-  expect(fillTo(grid, 1)).toBeUndefined()
 })
 
 test('nothing is filled from an empty cell, from rows that could not be read, or into more than may be changed', async () => {

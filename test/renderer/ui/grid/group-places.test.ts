@@ -35,26 +35,6 @@ interface Line {
 }
 
 describe('the places of a list in groups', () => {
-  test('are its heads, and the adverts of those that are open', () => {
-    fc.assert(
-      fc.property(lists, (list) => {
-        const lines = linesOf(list)
-        const { places } = list
-        expect(places.count).toBe(lines.length)
-        lines.forEach(({ key, group: value }, at) => {
-          expect(places.rowKey(at)).toBe(key)
-          expect(places.valueAt(at)).toBe(value)
-          expect(places.headAt(at)?.group.value).toBe(typeof key === 'string' ? key : undefined)
-          if (typeof key === 'number') expect([places.idAt(at), places.placeOf(key)]).toEqual([key, at])
-          const { first, last } = places.spanOf(at)
-          const own = lines.flatMap((line, place) => (line.group === value ? [place] : []))
-          expect([first, last]).toEqual([own[0], own.at(-1)])
-        })
-        expect([places.idAt(lines.length), places.headAt(lines.length)]).toEqual([undefined, undefined])
-      }),
-    )
-  })
-
   test('stand for the adverts at them, and folded heads for their group', () => {
     fc.assert(
       fc.property(lists, fc.nat(40), fc.nat(40), (list, one, other) => {
@@ -83,15 +63,6 @@ describe('the places of a list in groups', () => {
       }),
     )
   })
-})
-
-test('the active place goes to the head of its group when that is folded', () => {
-  const ids = Float64Array.of(1, 2, 3)
-  const groups = [group('a', 1), group('b', 2)]
-  const open = new GroupPlaces(ids, groups, () => false)
-  const folded = new GroupPlaces(ids, groups, () => true)
-  expect([0, 1, 2, 3, 4].map((place) => folded.nearest(open, place))).toEqual([0, 0, 1, 1, 1])
-  expect([0, 1].map((place) => open.nearest(folded, place))).toEqual([0, 2])
 })
 
 test('adverts and heads are followed from list to list', () => {

@@ -32,37 +32,6 @@ function openWindow(count: number, keep = 50) {
 const asked = (asks: readonly Ask[]) => asks.map(({ first, end }) => [first, end])
 
 describe('a window of rows', () => {
-  test('asks for the chunks on the screen and no others', async () => {
-    const { rows, asks, answer } = openWindow(95)
-    rows.want(15, 31)
-    expect(asked(asks)).toEqual([
-      [10, 20],
-      [20, 30],
-      [30, 40],
-    ])
-    expect(rows.rowAt(15)).toBeUndefined()
-    await answer(0)
-    expect([rows.rowAt(15), rows.rowAt(25)]).toEqual(['row 15', undefined])
-  })
-
-  test('asks once for what is on its way or there', async () => {
-    const { rows, asks, answer } = openWindow(95)
-    rows.want(0, 5)
-    rows.want(2, 8)
-    await answer(0)
-    rows.want(0, 5)
-    expect(asks).toHaveLength(1)
-  })
-
-  test('ends at the last row', () => {
-    const { rows, asks } = openWindow(95)
-    rows.want(88, 120)
-    expect(asked(asks)).toEqual([
-      [80, 90],
-      [90, 95],
-    ])
-  })
-
   test('gives up asks that are no longer on the screen, and takes none of their rows', async () => {
     const { rows, asks, answer } = openWindow(1000)
     rows.want(0, 5)
@@ -71,24 +40,6 @@ describe('a window of rows', () => {
     expect(asks[1]?.signal.aborted).toBe(false)
     await answer(0)
     expect(rows.rowAt(0)).toBeUndefined()
-  })
-
-  test('forgets the rows that were looked at longest ago', async () => {
-    const { rows, answer } = openWindow(1000, 2)
-    for (const [at, first] of [0, 10, 20].entries()) {
-      rows.want(first, first + 5)
-      await answer(at)
-    }
-    expect([rows.rowAt(0), rows.rowAt(10), rows.rowAt(20)]).toEqual([undefined, 'row 10', 'row 20'])
-  })
-
-  test('asks again where nothing came', async () => {
-    const { rows, asks } = openWindow(50)
-    rows.want(0, 5)
-    asks[0]?.answer(undefined)
-    await answered()
-    rows.want(0, 5)
-    expect(asks).toHaveLength(2)
   })
 
   test('shows old rows until refreshed ones came', async () => {
@@ -132,32 +83,6 @@ describe('a window of rows', () => {
     rows.replace(40, 'not here')
     expect([rows.rowAt(2), rows.rowAt(3), rows.rowAt(40)]).toEqual(['row 2', 'fixed', undefined])
     expect(asks).toHaveLength(1)
-  })
-
-  test('begins again with other rows', async () => {
-    const { rows, asks, answer } = openWindow(50)
-    rows.want(0, 5)
-    await answer(0)
-    rows.reset(20)
-    expect([rows.count, rows.rowAt(0)]).toEqual([20, undefined])
-    expect(asked(asks)).toEqual([
-      [0, 10],
-      [0, 10],
-    ])
-  })
-
-  test('begins again with rows that came along', () => {
-    const { rows, asks } = openWindow(0)
-    rows.reset(50, { first: 0, rows: ['first', 'second'] })
-    rows.want(0, 5)
-    expect([rows.rowAt(0), asks.length]).toEqual(['first', 0])
-  })
-
-  test('names what is on the screen as whole requests, a first one if nothing was shown', () => {
-    const { rows } = openWindow(95)
-    expect(rows.shown).toEqual({ first: 0, end: 10 })
-    rows.want(15, 31)
-    expect(rows.shown).toEqual({ first: 10, end: 40 })
   })
 
   test('takes given rows of several requests, and requests what they leave open', () => {

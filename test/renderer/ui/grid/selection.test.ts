@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   checkedOf,
   checkTo,
@@ -9,49 +9,10 @@ import {
   nothingSelected,
   selectAll,
   selectCell,
-  selectedCount,
   toggleRow,
 } from '../../../../src/renderer/ui/grid/selection.ts'
 
 const cell = (row: number, column = 0) => ({ row, column })
-
-test('a click selects one whole row', () => {
-  const selection = selectCell(cell(4, 2))
-  expect(selection.rows).toEqual([{ first: 4, last: 4 }])
-  expect(selection.columns).toBeNull()
-  expect(selectedCount(selection)).toBe(1)
-})
-
-describe('extending', () => {
-  test('goes from the anchor in either direction, and back', () => {
-    const down = extendTo(selectCell(cell(4)), cell(9), false)
-    expect(down.rows).toEqual([{ first: 4, last: 9 }])
-    expect(extendTo(down, cell(1), false).rows).toEqual([{ first: 1, last: 4 }])
-  })
-  test('sideways makes a range of cells that stays one when it grows down', () => {
-    const wide = extendTo(selectCell(cell(4, 3)), cell(4, 1), true)
-    expect(wide.columns).toEqual({ first: 1, last: 3 })
-    const tall = extendTo(wide, cell(6, 1), false)
-    expect(tall).toMatchObject({ rows: [{ first: 4, last: 6 }], columns: { first: 1, last: 3 } })
-  })
-})
-
-describe('toggling', () => {
-  test('joins neighbours into one span', () => {
-    const selection = [5, 7, 6].reduce((sum, row) => toggleRow(sum, cell(row)), nothingSelected)
-    expect(selection.rows).toEqual([{ first: 5, last: 7 }])
-  })
-  test('takes a row out of the middle of everything', () => {
-    const selection = toggleRow(selectAll(nothingSelected, 1_000_000), cell(500))
-    expect(selection.rows).toEqual([
-      { first: 0, last: 499 },
-      { first: 501, last: 999_999 },
-    ])
-    expect(isSelected(selection, 500)).toBe(false)
-    expect(isSelected(selection, 501)).toBe(true)
-    expect(selectedCount(selection)).toBe(999_999)
-  })
-})
 
 test('all of nothing is nothing', () => {
   expect(selectAll(selectCell(cell(3)), 0).rows).toEqual([])
