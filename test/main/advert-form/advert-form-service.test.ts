@@ -7,7 +7,7 @@ import { formFields } from '#shared/advert-form/form-fields.ts'
 import { createPayload } from '../../../src/main/writes/advert-write.ts'
 import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
-import { dollarIds, openApp, type App } from '../staged/assembled.ts'
+import { openApp, type App } from '../staged/assembled.ts'
 import { eventually } from '../../eventually.ts'
 
 const formOf = (cells: FormCells): Form => ({ cells, generation: '', body: '', like: null })
@@ -139,39 +139,6 @@ test('a form creates one advert as it was typed, which is then one of the stock'
   // The same form again: the import's own question keeps it from a second advert.
   const again = await checkedDraft(app, (await advertForm.stage(accountId, formOf(full))).draft)
   expect(again.check.confirmations).toMatchObject([{ code: 'sent-before', count: 1 }])
-})
-
-test('a form with an error, or of another account, becomes no draft', async () => {
-  const app = await openApp()
-  const advertForm = await app.forecourt.advertForm()
-  expect(await advertForm.stage(await accountOf(app), formOf({ ...full, price: 'cheap' }))).toMatchObject({
-    draft: null,
-  })
-  expect(await advertForm.stage('another account', formOf(full))).toMatchObject({ draft: null })
-})
-
-test('an advert like another one has what is known of it, and names what is not', async () => {
-  const app = await openApp()
-  const { planning, batches } = app.forecourt
-  const advertForm = await app.forecourt.advertForm()
-  const [seeded = 0] = await dollarIds(app)
-  const copied = await advertForm.like(seeded)
-  expect(copied?.cells).toMatchObject({ currency_id: 'USD', price: expect.stringMatching(/^\d+$/) as string })
-  expect(copied?.like).toMatchObject({ id: seeded })
-  expect(copied?.like?.missing).toEqual(
-    expect.arrayContaining(['base_id', 'equip_id', 'in_stock', 'test_drive']),
-  )
-  expect(await advertForm.like(999_999_999)).toBeNull()
-  // An advert that this app created: the journal knows the rest.
-  const { draft } = await advertForm.stage(await accountOf(app), formOf(full))
-  const { draftId } = await checkedDraft(app, draft)
-  const { id } = await planDraft(planning, draftId, [])
-  await batches.control.send(id)
-  await batches.control.idle()
-  const [row] = [...batches.reader.allRows(id)]
-  const own = await advertForm.like(row?.autoId ?? 0)
-  expect(own?.cells).toMatchObject({ ...idCells, in_stock: '1', test_drive: '0', version: '2.0 TDI' })
-  expect(own?.like?.missing).toEqual([])
 })
 
 test('names are read list by list, one call for each, and once', async () => {

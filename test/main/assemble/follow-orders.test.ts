@@ -44,32 +44,6 @@ async function following() {
   return { control, forecourt, beside, poller, published, notices, state }
 }
 
-test('a notice tells how many orders came and changed, once, and nothing of them', async () => {
-  const { control, forecourt, published, notices, state } = await following()
-  expect(notices).toEqual([])
-  const [first] = (await forecourt.orders.list()).orders
-  await control.putOrder({})
-  await control.putOrder({ order_id: first?.orderId ?? 0, status: 2 })
-  await forecourt.orders.refresh()
-  await eventually(() =>
-    expect(notices).toEqual([
-      { title: '1 new order, 1 order has changed', body: 'Open Forecourt to see more.' },
-    ]),
-  )
-  expect(unseenIn(published)).toEqual([0, 2])
-  await forecourt.orders.refresh()
-  expect(notices).toHaveLength(1)
-
-  // Who looks at the window sees the mark in the rail.
-  state.focused = true
-  await control.putOrder({})
-  await forecourt.orders.refresh()
-  state.focused = false
-  await forecourt.orders.refresh()
-  expect(notices).toHaveLength(1)
-  expect(published).toContainEqual({ name: 'orders:unseen', payload: { count: 3 } })
-})
-
 const unseenIn = (published: readonly { name: string; payload: unknown }[]): unknown[] =>
   published.flatMap(({ name, payload }) =>
     name === 'orders:unseen' ? [(payload as { count: number }).count] : [],

@@ -3,7 +3,6 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { reportUnreadable } from '../../../src/main/storage/row-query.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -163,22 +162,4 @@ test('the file’s value is taken once: what was known of the field is forgotten
   expect(journal.links.revision(accountId)).toBeGreaterThan(before)
   expect(refusal(() => answers().takeFile(accountId, 'L', 'price', at))).toContain('linked to no advert')
   expect(steps('K')).toEqual(['linked', 'file-taken'])
-})
-
-test('a link by likeness is confirmed by linking it again', () => {
-  link(journal, 'K', 7)
-  journal.db.exec(`UPDATE links SET origin = 'likeness'`)
-  link(journal, 'K', 7)
-  expect(find('K')?.origin).toBe('hand')
-  expect(steps('K')).toEqual(['linked', 'linked'])
-})
-
-test('a link that can’t be read is told', () => {
-  link(journal, 'K', 7)
-  link(journal, 'L', 8)
-  journal.db.exec(`PRAGMA ignore_check_constraints = 1; UPDATE links SET origin = 'x' WHERE key = 'K'`)
-  const told: string[] = []
-  reportUnreadable(journal.db, ({ place }) => told.push(place))
-  expect(journal.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
-  expect(told).toEqual(['journal.db, links'])
 })

@@ -187,22 +187,3 @@ test('a preview is sent only by its own confirmation, and discarded without a tr
   expect(shop.batches.reader.list().map((each) => each.id)).toEqual([batch.id])
   expect(await shop.control.ledger()).toHaveLength(1)
 })
-
-test('a batch of which nothing was done can’t be taken back', async () => {
-  const body = '{"error":{"code":"BAD","message":"no"}}'
-  await shop.control.addFault({ kind: 'status', status: 400, body, method: 'POST' })
-  const batch = await shop.run([planned(2, 'create', car())])
-  await expect(shop.batches.undo.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
-})
-
-test('two previews asked for at once are one and the same', async () => {
-  const batch = await shop.run([planned(2, 'create', car())])
-  const [one, other] = await Promise.all([
-    shop.batches.undo.preview(batch.id),
-    shop.batches.undo.preview(batch.id),
-  ])
-  expect(one).toBe(other)
-  expect(shop.batches.reader.get(one).state).toBe('preview')
-  expect(shop.batches.reader.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
-  expect(await shop.batches.undo.preview(batch.id)).not.toBe(one)
-})

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse as parseYaml } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -104,38 +103,5 @@ describe('values that are not of the type of their parameter', () => {
     )
     expect(given.length).toBeGreaterThan(50)
     expect(given.map(([name]) => [name, words[valueKind(name)]])).toEqual(given)
-  })
-})
-
-describe('completion', () => {
-  let script: string
-  beforeAll(async () => {
-    script = (await counter.run('completion', 'bash')).out
-  })
-
-  function offered(...words: string[]): string[] {
-    const show = `COMP_WORDS=(forecourt "$@"); COMP_CWORD=$#; _forecourt; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', `${script}\n${show}`, 'bash', ...words], {
-      encoding: 'utf8',
-    })
-    expect(stderr).toBe('')
-    return stdout.split('\n').filter((line) => line !== '')
-  }
-
-  it('offers paths after GET, and an endpoint’s parameters after its path', () => {
-    expect(offered('api', '')).toEqual(['GET'])
-    expect(offered('api', 'GET', '/dom/')).toEqual(['/dom/search', '/dom/info/', '/dom/options'])
-    expect(offered('api', 'GET', '/auto/search', 'marka')).toEqual(['marka_id[0]='])
-    expect(offered('api', 'GET', '/dom/options', 'category=1', 'l')).toEqual(['lang_id='])
-    expect(offered('api', 'GET', '/dom/search', 'ch')).toEqual(['characteristic['])
-  })
-
-  it('offers the parameters of searches', () => {
-    expect(offered('search', 'price')).toEqual(['price_ot=', 'price_do='])
-    expect(offered('search', 'marka_id[0]=9', 's_')).toEqual(['s_yers[0]='])
-    expect(offered('position', 'auto_o')).toEqual(['auto_options['])
-    expect(offered('realty', '')).toEqual(['search', 'info', 'options'])
-    expect(offered('realty', 'search', 'state')).toEqual(['state_id='])
-    expect(offered('realty', 'options', 'lang')).toEqual(['lang_id='])
   })
 })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCounter, type Counter } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -36,20 +35,3 @@ it('takes the header from the line that is named', async () => {
   for (const line of ['0', '90', 'x'])
     expect((await counter.run('import', path, '--header-line', line)).code).toBe(2)
 })
-
-wholeTest(
-  'says both lines of a header that takes two, and reads a first car with known names as a row',
-  async () => {
-    const merged = 'auto_id;Ціна;\n;Ціна;Валюта\n1001;9000;USD\n'
-    const two = await counter.run('import', counter.file('merged.csv', merged), '--json')
-    expect(two.err).toContain('The header takes two lines, 1 and 2.')
-    expect(JSON.parse(two.out)).toMatchObject({ file: { headerLine: 1, headerEnd: 2 }, rows: [{ line: 3 }] })
-
-    const named =
-      'Марка;Модель;Модифікація;Комплектація;Ціна, $;Статус\nBMW;X5;;;;На складі\nAudi;A4;;;16500;так\n'
-    const one = await counter.run('import', counter.file('named.csv', named), '--json', '--lookup-calls', '0')
-    expect(one.err).toContain('header in line 1')
-    expect(one.err).not.toContain('two lines')
-    expect((JSON.parse(one.out) as Printed).rows.map(({ line }) => line)).toEqual([2, 3])
-  },
-)

@@ -83,13 +83,6 @@ it('leaves a row out that never arrived, by its line or with all others, and let
   expect(await committed()).toBe(2)
 })
 
-wholeTest('counts what was found by likeness', async () => {
-  const batch = await killed([20_000])
-  const settled = await counter.run('settle', batch, '--json')
-  expect(JSON.parse(settled.out)).toMatchObject({ byLikeness: 1 })
-  expect(settled.err).toContain('1 row was found by likeness')
-})
-
 it('sends the row again that a crash left in doubt, and says that it was in doubt', async () => {
   await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
   const sending = counter.begin('import', counter.file('new.csv', newVehicles([1, 2, 3])), '--commit')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -88,19 +87,6 @@ test('the advert goes with the car to its new number', async () => {
   expect(after[2]?.source).toBe('stock')
 })
 
-wholeTest('a number that has an advert takes no other along, and no advert of nobody', async () => {
-  await sendTwo()
-  const before = await links()
-  const moved = await counter.run('links', 'move', 'K0', 'K1')
-  expect([moved.code, moved.err]).toEqual([
-    2,
-    expect.stringMatching(/\d+ is linked to stock no\. K1 already/),
-  ])
-  const mistyped = await counter.run('links', 'set', 'K7', '1')
-  expect([mistyped.code, mistyped.err]).toEqual([2, expect.stringContaining('You have no such advert: 1')])
-  expect(await links()).toEqual(before)
-})
-
 test('an advert that the app made can be linked again, be the cache lost', async () => {
   await sendTwo()
   const [made] = await links()
@@ -108,31 +94,6 @@ test('an advert that the app made can be linked again, be the cache lost', async
   for (const suffix of ['', '-wal', '-shm'])
     rmSync(join(counter.dataDir, `cache.db${suffix}`), { force: true })
   expect((await counter.run('links', 'set', 'K0', String(made?.autoId))).code).toBe(0)
-})
-
-wholeTest('an advert that is in no file is asked about no more, until it may be after all', async () => {
-  const own = JSON.parse(
-    (await counter.run('api', 'GET', '/auto/new/autos', `user_id=${counter.sandbox.userId}`)).out,
-  ) as { active: number[] }
-  const [id = 0] = own.active.map(Number)
-  const facts = await counter.control.advert(id)
-  const text = `No,marka_id,model_id,currency,price\nC1,${facts?.makeId},${facts?.modelId},USD,9000\n`
-  const asked = async (): Promise<unknown> =>
-    (JSON.parse((await stock(text, '--key', 'No', '--json')).out) as { counts: { asked: number } }).counts
-      .asked
-  const others = own.active.map(Number).slice(1)
-  for (const other of others) await counter.run('links', 'outside', String(other))
-  expect(await asked()).toBe(1)
-  expect((await counter.run('links', 'outside', String(id))).code).toBe(0)
-  expect(await asked()).toBe(0)
-  expect((await counter.run('links', 'inside', String(id))).code).toBe(0)
-  expect(await asked()).toBe(1)
-  expect(await counter.run('links', 'outside', '12')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('sync') as string,
-  })
-  expect((await counter.run('links', 'outside', String(id), 'price')).code).toBe(2)
-  expect((await counter.run('links', 'outsid', String(id))).code).toBe(2)
 })
 
 test('a stock number is neither apart from itself nor moved to itself', async () => {

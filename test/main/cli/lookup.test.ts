@@ -70,13 +70,6 @@ it('keeps to its bound of calls, and goes on where it stopped', async () => {
   expect(foundIn(await lookup('BMW', 'X5', '--calls', '0'))[0]?.equip_id).toBeGreaterThan(0)
 })
 
-it('says how much of a name is known if the whole is not', async () => {
-  const { code, out, err } = await counter.run('lookup', 'BMW X5', '40d xDrive')
-  expect([code, out]).toEqual([1, ''])
-  expect(err).toContain('“BMW X5” is known, but nothing of it is called “40d xDrive”.')
-  expect((await counter.run('lookup', 'Nothing of this')).err).not.toContain('is known, but')
-})
-
 it('says that the service gives no lookups, and finds what the stock teaches', async () => {
   await counter.control.setModes({ off: noLookups })
   const none = await lookup('BMW', 'X5')

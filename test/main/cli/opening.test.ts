@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, openCounter, type Counter } from './counter.ts'
-import { spread, wholeTest } from '../../whole.ts'
+import { spread } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -64,18 +64,3 @@ test('a database that another program keeps locked: words that name it and exit 
     expect((await counter.run(...inFolder(name))).code).toBe(0)
   }
 }, 180_000)
-
-wholeTest(
-  'a cache that another program writes to at the start: words and exit 2, no stack',
-  async () => {
-    expect((await counter.run('sync')).code).toBe(0)
-    const other = new DatabaseSync(join(counter.dataDir, 'cache.db'))
-    other.exec('BEGIN IMMEDIATE')
-    const { code, err } = await counter.run('sync')
-    other.close()
-    expect(err).toContain('Another program holds')
-    expect(err).not.toMatch(/\n\s+at /)
-    expect(code).toBe(2)
-  },
-  180_000,
-)

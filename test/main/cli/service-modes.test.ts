@@ -25,9 +25,6 @@ const created = async (): Promise<number> => {
   const { out } = await counter.run('import', path, '--commit', '--json')
   return (JSON.parse(out) as Printed).rows[0]?.autoId ?? 0
 }
-const edit = (id: number, price: number): string =>
-  counter.file('edit.csv', `auto_id,currency_id,price\n${id},USD,${price}\n`)
-const priceOf = async (id: number) => (await counter.control.advert(id))?.price
 
 describe('sync says how it found the stock', () => {
   it.each([
@@ -61,41 +58,4 @@ it('reads new vehicles where they are, a call for each once that is known', asyn
   await sync()
   const calls = Object.values(await counter.control.requests()).reduce((sum, n) => sum + n, 0)
   expect(calls).toBe(own + 1)
-})
-
-it('imports, edits and undoes', async () => {
-  const id = await created()
-  expect(await priceOf(id)).toBe(20_500)
-  const { code, out } = await counter.run('import', edit(id, 20_600), '--commit', '--json')
-  expect(code).toBe(0)
-  expect(await priceOf(id)).toBe(20_600)
-  expect((await counter.run('undo', (JSON.parse(out) as Printed).batch, '--commit')).code).toBe(0)
-  expect(await priceOf(id)).toBe(20_500)
-})
-
-describe('where no address shows what was created', () => {
-  beforeEach(() => counter.control.setModes({ off: { '/auto/new/auto/{id}': 404, '/auto/new/search': 404 } }))
-
-  it('the check says so, and a batch sends only what a person agreed to', async () => {
-    const id = await created()
-    const checked = await counter.run('import', edit(id, 20_600))
-    expect(checked.err).toContain(`has not shown the advert ${id} yet`)
-    const asked = await counter.run('import', edit(id, 20_600), '--commit', '--json')
-    expect(asked.code).toBe(1)
-    expect(await priceOf(id)).toBe(20_500)
-    const { batch } = JSON.parse(asked.out) as Printed
-    expect((await counter.run('resume', batch, '--yes')).code).toBe(0)
-    expect(await priceOf(id)).toBe(20_600)
-  })
-
-  it('a sync keeps the advert and says that it was not shown', async () => {
-    const id = await created()
-    const { code, unread, err } = await sync()
-    // The new vehicles that the account had before are not shown either, and are kept as well.
-    expect(code).toBe(1)
-    expect(unread?.count).toBeGreaterThan(1)
-    expect(err).toContain('has not said that it is gone')
-    expect((await counter.run('import', edit(id, 20_600), '--commit', '--yes')).code).toBe(0)
-    expect(await priceOf(id)).toBe(20_600)
-  })
 })

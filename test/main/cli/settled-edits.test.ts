@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 
@@ -69,13 +68,6 @@ describe('a price that was settled', () => {
     const file = counter.file('back.csv', `auto_id,currency_id,price\n${id},${currency},${old}\n`)
     expect((await run('import', file)).out).not.toContain('nothing to change')
     expect(printed(await run('import', file, '--commit', '--json')).rows).toMatchObject([{ state: 'done' }])
-    expect(await counter.control.advert(id)).toMatchObject({ price: old })
-  })
-
-  wholeTest('can be taken back by an undo', async () => {
-    const { id, old, batch } = await editLost()
-    await run('settle', batch)
-    expect((await run('undo', batch, '--commit')).code).toBe(0)
     expect(await counter.control.advert(id)).toMatchObject({ price: old })
   })
 })

@@ -59,19 +59,6 @@ test('all live adverts are read by one request each, and are there without one t
 const sumOf = (counts: readonly { readonly count: number }[] = []): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
-test('a shorter question keeps the days that were known before, and a longer one adds older ones', async () => {
-  const [id = 0] = await own()
-  const month = statsOf(await counter.run('stats', String(id), '--json')).adverts[0]
-  await counter.run('stats', String(id), '--days', '3')
-  const after = statsOf(await counter.run('stats', String(id), '--saved', '--json')).adverts[0]
-  expect(after?.from).toBe(month?.from)
-  expect(after?.views.filter(({ date }) => date < after.to)).toEqual(
-    month?.views.filter(({ date }) => date < month.to),
-  )
-  const year = statsOf(await counter.run('stats', String(id), '--days', '366', '--json')).adverts[0]
-  expect(year?.from.slice(0, 4)).not.toBe(month?.from.slice(0, 4))
-})
-
 test('a service without views is said, ends with 2, and is not asked again for a day', async () => {
   await counter.control.setModes({ off: { [path]: 404 } })
   const first = await counter.run('stats')

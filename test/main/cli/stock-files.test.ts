@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -104,32 +103,6 @@ test('a car of the same trim is asked about, and its answer gives it the advert 
   expect(await idOf('B7')).toBe(id)
   expect(await counter.control.advert(id)).toMatchObject({ price: 21_500 })
   expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT'])
-})
-
-wholeTest('a car that is asked about in the file of one source is no missing one of another', async () => {
-  const row = (key: string, place: number): string => `${key},${fourCells(place)},USD,20000\n`
-  const file = (...rows: string[]): string =>
-    `No,marka_id,model_id,base_id,equip_id,currency,price\n${rows.join('')}`
-  const [one, two] = [
-    ['--source', 'One', '--key', 'No', '--missing', 'delete'],
-    ['--source', 'Two', '--key', 'No'],
-  ]
-  await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one)
-  expect((await stock('a1.csv', file(row('A1', 60), row('A2', 120)), ...one, '--commit')).code).toBe(0)
-  await stock('a2.csv', file(row('A2', 120), '\n'), ...one, '--commit', '--max-missing', '1')
-  // The car moved to the other salon, and has a number of its program there.
-  await stock('b1.csv', file(row('B1', 60), row('B2', 180)), ...two)
-  const moved = await stock('b1.csv', file(row('B1', 60), row('B2', 180)), ...two, '--commit')
-  expect(printed(moved).rows.find(({ key }) => key === 'B1')).toMatchObject({ reason: 'renumbered' })
-  const kept = printed(await stock('a3.csv', file(row('A2', 120), '\n\n'), ...one, '--commit'))
-  expect(kept.rows.find(({ key }) => key === 'A1')).toMatchObject({
-    action: 'missing',
-    reason: 'vehicle-open',
-  })
-  expect(kept.counts).toMatchObject({ missing: 1, planned: 0 })
-  expect((await counter.run('links', 'apart', 'B1', 'A1')).code).toBe(0)
-  expect((await stock('a4.csv', file(row('A2', 120), '\n\n\n'), ...one, '--commit')).code).toBe(0)
-  expect((await writes()).map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE'])
 })
 
 test('a row of one source that can’t be read holds back no car of another', async () => {

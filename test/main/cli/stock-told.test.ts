@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 beforeEach(async () => {
@@ -57,14 +56,6 @@ test('every row that makes no advert of its own is told with its line and what t
   expect(saidOf(ran, 10)).toContain('The row has 4 cells, but the header has 7')
 })
 
-wholeTest('zeros that a spreadsheet cut are told as such', async () => {
-  await night(1, car('0001', 0, 20_000))
-  expect(await night(1, car('0001', 0, 20_000), '--commit')).toMatchObject({ code: 0 })
-  const ran = await night(2, car('1', 0, 20_000))
-  expect(ran.err).not.toContain('numbers lack only')
-  expect(saidOf(ran, 2)).toContain('Is 1 the car 0001? Only the zeros in front are missing')
-})
-
 test('a column that is gone is told, with or without a brake, until a file was taken without it', async () => {
   await night(1, car('0001', 0, 20_000))
   await night(1, car('0001', 0, 20_000), '--commit')
@@ -96,14 +87,6 @@ test('the plan names each car with its number, make, model and year', async () =
   expect(saidOf(ran, 3)).toMatch(/: New: 0003 Audi .*2024 · .*Price \$40,000/)
   expect(ran.err).toMatch(/\.csv: Missing: 0002 Audi .*· Marked as not in stock/)
   expect(ran.out).toBe('Stock of “stock”: 1 new, 1 changed, 1 missing (not in stock).\n')
-})
-
-wholeTest('what is chosen with a file that is not taken is not kept for the source', async () => {
-  const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
-  await night(5, six)
-  expect(await night(5, six, '--commit')).toMatchObject({ code: 0 })
-  expect(await night(6, car('0000', 0, 20_000), '--commit', '--missing', 'delete')).toMatchObject({ code: 2 })
-  expect(JSON.parse((await night(7, six, '--json')).out)).toMatchObject({ missing: 'keep' })
 })
 
 test('what holds a file is said once, with or without --commit', async () => {
@@ -152,22 +135,3 @@ test('what is odd about many missing cars is said with the brake, and is in the 
     clues: { count: 5 },
   })
 })
-
-wholeTest(
-  'missing cars that stay because a row has no number are not counted as put out of stock',
-  async () => {
-    const six = places.map((_place, at) => car(`000${at}`, at, 20_000 + at)).join('')
-    await night(5, six, '--missing', 'not-in-stock')
-    await night(5, six, '--commit')
-    await counter.run('sync')
-    const five = places
-      .slice(0, 5)
-      .map((_place, at) => car(`000${at}`, at, 20_000 + at))
-      .join('')
-    const whole = await night(6, five)
-    expect(whole.out).toContain('1 missing (not in stock)')
-    const unclear = await night(6, five + car('', 5, 20_005))
-    expect(unclear.out).toContain('1 missing (stay as they are)')
-    expect(unclear.out).not.toContain('(not in stock)')
-  },
-)

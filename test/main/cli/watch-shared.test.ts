@@ -72,19 +72,6 @@ it('sends nothing of a file whose content another computer sent, under any name'
   expect(place.list('failed')).toEqual(['tuesday.csv', 'tuesday.csv.report.txt'])
 })
 
-wholeTest('lets another computer send what needed an answer that this one did not have', async () => {
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
-  const [, row = ''] = place.text('..', 'stock.csv').split('\n')
-  const jump = `auto_id,currency_id,price\n${row.split(',')[0] ?? ''},USD,7\n`
-  place.drop('jump.csv', jump)
-  expect((await once()).err).toContain('Add --yes to confirm')
-  place.drop('jump.csv', jump)
-  await counter.runWith(other, 'sync')
-  expect((await onceOnOther('--yes')).code).toBe(0)
-  expect(await counter.control.ledger()).toHaveLength(1)
-})
-
 wholeTest(
   'takes a file up again after a kill on the computer that took it, and on no other one',
   async () => {

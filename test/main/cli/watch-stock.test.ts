@@ -3,7 +3,6 @@ import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { type FeedServer, startFeedServer } from '../feeds/feed-server.ts'
 import { openCounter, type Counter, type Ran } from './counter.ts'
 import { type WatchedPlace, watchedPlace } from './watched-place.ts'
-import { wholeTest } from '../../whole.ts'
 
 let counter: Counter
 let place: WatchedPlace
@@ -52,25 +51,6 @@ test('the same content is planned again and does nothing; what was there before 
   expect(place.list('failed')).toContain('4.csv')
   expect(place.list('done')).toEqual(expect.arrayContaining(['1.csv', '2.csv', '3.csv']))
 })
-
-wholeTest(
-  'what was changed by hand since is set right by the same content, if the file is to win',
-  async () => {
-    await look()
-    await watch('1.csv', file(20_000))
-    // What the advert shows of it is noted.
-    await watch('2.csv', file(20_000))
-    const { links } = JSON.parse((await counter.run('links', '--json')).out) as {
-      links: { autoId: number }[]
-    }
-    const id = links[0]?.autoId ?? 0
-    const edit = counter.file('edit.csv', `auto_id,currency,price\n${id},USD,21000\n`)
-    expect((await counter.run('import', edit, '--commit', '--yes')).code).toBe(0)
-    place.drop('3.csv', file(20_000))
-    expect((await counter.run('watch', place.folder, ...options, '--by-hand', 'file')).code).toBe(0)
-    expect((await counter.control.advert(id))?.price).toBe(20_000)
-  },
-)
 
 test('a file without the column of the numbers is at fault itself, and the next one is taken', async () => {
   await look()

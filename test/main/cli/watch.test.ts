@@ -105,33 +105,6 @@ it('tells what a table is that it can’t read, instead of leaving it', async ()
   expect(ods).toContain('OpenDocument')
 })
 
-wholeTest('takes a file again of which nothing was sent, under other options, and says so', async () => {
-  await counter.run('sync')
-  await counter.run('export', counter.path('stock.csv'))
-  const row = readFileSync(counter.path('stock.csv'), 'utf8').split('\n')[1] ?? ''
-  const [id = ''] = row.split(',')
-  const report = (): string => readFileSync(join(folder, 'failed', 'jump.csv.report.txt'), 'utf8')
-  const jump = `auto_id,currency_id,price\n${id},USD,7\n`
-  drop('jump.csv', jump)
-  expect((await once('--commit')).code).toBe(1)
-  expect(list('failed')).toEqual(['jump.csv', 'jump.csv.report.csv', 'jump.csv.report.txt'])
-  expect(report()).toMatch(/The price of 1 advert changes a lot: .* Add --yes to confirm\./)
-  expect(await counter.control.ledger()).toEqual([])
-
-  drop('jump.csv', jump)
-  const { code, err } = await once('--commit', '--yes')
-  expect(code).toBe(0)
-  expect(err).toContain('nothing of it was sent')
-  expect(err).toContain(`The report is saved in ${join(folder, 'done', 'jump.csv.report.csv')}.`)
-  expect(err).not.toContain('.jump.csv.report.csv')
-  expect(await counter.control.ledger()).toHaveLength(1)
-
-  // Now that it was sent, it is never sent again.
-  drop('more.csv', jump)
-  expect((await once('--commit', '--yes')).err).toContain('same file as jump.csv')
-  expect(await counter.control.ledger()).toHaveLength(1)
-})
-
 wholeTest(
   'takes a file again whose rows all had errors, and not one with a row that waits or was sent',
   async () => {

@@ -106,24 +106,6 @@ test.each(filters)('a rule marks just the adverts that its filter lists: %o', as
   expect(marked.map(({ id }) => id).toSorted()).toEqual([...listed].toSorted())
 })
 
-test('a price is compared with the median as it is now, and one without a median fits no such rule', async () => {
-  const over: AdvertFilter = { field: 'median', is: 'over', by: 10 }
-  const query = { text: '', states: [], sort: [], filters: [over] }
-  const [rule] = await add(over)
-  const marked = async () =>
-    (await inventory.rows([1, 2, 3, 4, 5])).flatMap((row) =>
-      row.rules?.includes(rule?.id ?? '') ? row.id : [],
-    )
-  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[1], [1]])
-  expect(table.save('a', [advert(1, { usd: 19_000 })])).toMatchObject({
-    columns: expect.arrayContaining(['overMedian']) as unknown,
-  })
-  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[], []])
-  positions.save('a', 1, { ...position, of: 8, cheaper: 5, rank: 6, median: 17_000 })
-  table.positionRead('a', 1)
-  expect([await marked(), [...(await inventory.lists.ids(query))]]).toEqual([[1], [1]])
-})
-
 test('a rule that this version can’t read is left out, and stands in no other’s way', async () => {
   await add({ field: 'noPhoto' }, 'No photo')
   await add({ field: 'pending' }, 'Done')

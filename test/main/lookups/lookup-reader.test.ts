@@ -5,7 +5,6 @@ import { chain, dictionaries, type LookupList } from '../../../src/main/lookups/
 import { LookupReader } from '../../../src/main/lookups/lookup-reader.ts'
 import { LookupsApi } from '../../../src/main/lookups/lookups-api.ts'
 import { running } from '../../sandbox/running.ts'
-import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, startService } from '../http/local-service.ts'
 import { handClock } from '../system/hand-clock.ts'
@@ -30,31 +29,6 @@ function asking(api: LookupsApi, { reader }: Pick<ReturnType<typeof readerAt>, '
     fetch: <Entry>(list: LookupList<Entry>) => reader.fetch(owner, list, api, { onCall: () => (calls += 1) }),
   }
 }
-
-test('every list of the chain and every dictionary is read as the service gives it', async () => {
-  const { sandbox } = await running({ adverts: 30 })
-  const { fetch } = asking(new LookupsApi(apiClient(sandbox)), readerAt())
-  const { model_id, base_id, equip_id } = fourIds()
-  expect(await fetch(chain.makes())).toContainEqual(expect.objectContaining({ marka_id: 9, name: 'BMW' }))
-  expect(await fetch(chain.models(9))).toContainEqual(expect.objectContaining({ model_id, name: 'X5' }))
-  const [generation] = (await fetch(chain.generations(model_id))) ?? []
-  const [body] = (await fetch(chain.bodies(generation?.generation_id ?? 0))) ?? []
-  const bases = await fetch(chain.bases(body?.generation_bodystyle_id ?? 0))
-  expect(bases).toContainEqual(expect.objectContaining({ base_id }))
-  expect(await fetch(chain.equips(base_id))).toContainEqual(expect.objectContaining({ equip_id }))
-  const lists = [
-    ...[dictionaries.categories(), dictionaries.makes(), dictionaries.bodyStyles(), dictionaries.gearboxes()],
-    ...[dictionaries.drives(), dictionaries.options(), dictionaries.fuels(), dictionaries.colours()],
-    ...[dictionaries.countries(), dictionaries.states(), dictionaries.cities(10)],
-  ]
-  for (const list of lists) {
-    const [first] = (await fetch(list)) ?? []
-    expect(first).toMatchObject({
-      name: expect.stringMatching(/./) as string,
-      value: expect.any(Number) as number,
-    })
-  }
-})
 
 test('an answer is fresh for a month, and readable when it is old', async () => {
   const { sandbox } = await running({ adverts: 5 })

@@ -1,15 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { policyNames, unmanaged, type Managed } from '#shared/policy/policy.ts'
 import { parsePolicy, strictest, unreadable } from '../../../src/main/policy/parse-policy.ts'
-import {
-  managedDataFolder,
-  readPolicy,
-  systemPolicyPlace,
-  windowPolicyPlace,
-} from '../../../src/main/policy/read-policy.ts'
+import { readPolicy, windowPolicyPlace } from '../../../src/main/policy/read-policy.ts'
 import { registryPolicy } from '../../../src/main/policy/registry-policy.ts'
 
 const owner = process.getuid?.() ?? 0
@@ -124,15 +119,6 @@ it.each([
   )
 })
 
-it('hosts are names alone, of one word or more, in whatever letters', () => {
-  const hosts = (...linkHosts: string[]): Managed => parsePolicy('p', { linkHosts })
-  expect(hosts('Portal.Dealer.Example', 'intranet').policy).toEqual({
-    linkHosts: ['portal.dealer.example', 'intranet'],
-  })
-  for (const wrong of ['https://portal.example', 'portal.example:8443', 'portal.example/', '.example', ''])
-    expect(hosts('good.example', wrong)).toEqual(unreadable('p', 'linkHosts'))
-})
-
 describe('the data folder', () => {
   const whole = process.platform === 'win32' ? String.raw`D:\Data` : '/srv/data'
 
@@ -157,17 +143,6 @@ describe('the data folder', () => {
       expect(parsePolicy('p', { dataFolder, sandboxOff: 'yes' }).policy).toEqual(strictest)
     },
   )
-
-  it('is in the home folder that the system knows', () => {
-    const managed = parsePolicy('p', { dataFolder: '{home}/Forecourt/{home}' })
-    expect(managedDataFolder(managed)).toBe(`${userInfo().homedir}/Forecourt/{home}`)
-    expect(managedDataFolder(unmanaged)).toBeUndefined()
-  })
-})
-
-it('tells the names of what is wrong, and not the values', () => {
-  const { trouble } = parsePolicy('p', { serviceAddresses: ['secret'], dataFolder: 'relative' })
-  expect(trouble?.detail).toBe('serviceAddresses, dataFolder')
 })
 
 describe('the registry', () => {
@@ -263,16 +238,6 @@ describe('the place', () => {
       kind: 'json',
       path: '/etc/forecourt/policy.json',
       owner: 0,
-    })
-  })
-
-  it('of Windows is asked by a program with a whole path', () => {
-    expect(systemPolicyPlace('win32', { SystemRoot: String.raw`D:\Windows` })).toMatchObject({
-      program: String.raw`D:\Windows\System32\reg.exe`,
-    })
-    expect(systemPolicyPlace('win32', { SystemRoot: '.' })).toMatchObject({
-      program: String.raw`C:\Windows\System32\reg.exe`,
-      shell: String.raw`C:\Windows\System32\WindowsPowerShell\v1.0\powershell.exe`,
     })
   })
 })

@@ -74,20 +74,6 @@ test.each([undefined, 'live'] as const)(
   },
 )
 
-test('pages are walked until one brings nothing new, kept, and shown when the service is away', async () => {
-  const { realty, sandbox, control } = await opened()
-  let page = 0
-  let answer = await realty.page([], page)
-  while (!answer.complete) answer = await realty.page([], (page += 1))
-  expect([answer.ids.length, new Set(answer.ids).size, page]).toEqual([answer.count, answer.count, 4])
-  await control.clearRequests()
-  expect((await realty.answer([])).ids).toEqual(answer.ids)
-  expect(await control.requests()).toEqual({})
-  await sandbox.close()
-  const away = await realty.page([], 0)
-  expect([away.ids, away.failure?.code]).toEqual([answer.ids, 'network'])
-})
-
 test('records are read once, named by the catalog, exported, and readable without the service', async () => {
   const { realty, ukrainian, sandbox } = await opened('live')
   const { ids } = await realty.page(search, 0)
@@ -118,40 +104,6 @@ test('records are read once, named by the catalog, exported, and readable withou
     detail?.row.usd.replace(/\s/g, ''),
   ])
   await expect(realty.rows([2], true)).rejects.toThrow('network')
-})
-
-test('searches that were read are listed in words, the last one first, and open without the service', async () => {
-  const { realty, sandbox } = await opened()
-  await realty.catalog(flats)
-  const first = await realty.page([['category', '1']], 0)
-  await realty.rows(first.ids.slice(0, 1), true)
-  const detail = await realty.detail(first.ids[0] ?? 0)
-  const fieldOf = (name: string): string => detail?.fields.find((field) => field.name === name)?.value ?? ''
-  const params: RealtyParams = [
-    ['category', '1'],
-    ['realty_type', '2'],
-    ['operation_type', '1'],
-    ['city_id', '999'],
-    ['characteristic[209][from]', '1'],
-  ]
-  const inState: RealtyParams = [['state_id', fieldOf('state_id')]]
-  await realty.page(params, 0)
-  const found = await realty.page(inState, 0)
-  await realty.rows(found.ids.slice(0, 20), true)
-  await sandbox.close()
-  const searches = await realty.searches()
-  expect(searches.map((search) => search.params)).toHaveLength(3)
-  const nameOf = (of: RealtyParams) =>
-    searches.find((search) => JSON.stringify(search.params) === JSON.stringify(of))?.name
-  expect(fieldOf('state_name')).not.toBe('')
-  // Who offers it, by the parts of the record; what the details show by itself isn't repeated.
-  expect(fieldOf('user.name')).toMatch(/\p{L} \p{L}/u)
-  expect(detail?.fields.filter(({ name }) => /^(photos|priceArr|characteristics_values)/.test(name))).toEqual(
-    [],
-  )
-  expect(nameOf(inState)).toBe(fieldOf('state_name'))
-  expect(nameOf(params)).toMatch(/^flat · sale · city 999 · .*\p{L}+.* ≥ 1$/u)
-  expect((await realty.answer(inState)).ids).toEqual(found.ids)
 })
 
 test.each(['other', 'uk'] as const)(

@@ -43,20 +43,6 @@ async function opened(adverts = 250) {
 
 const cars: MarketParams = [['category_id', '1']]
 
-test('pages are added to one another, end with one that brings nothing new, and stay when the service is away', async () => {
-  const { desk, sandbox } = await opened()
-  const first = await desk.page(cars, 0)
-  expect([first.ids.length, first.complete]).toEqual([100, false])
-  let page = 0
-  let answer = first
-  while (!answer.complete) answer = await desk.page(cars, (page += 1))
-  expect([answer.ids.length, answer.ids.slice(0, 100)]).toEqual([first.count, first.ids])
-  await sandbox.close()
-  const away = await desk.page(cars, 0)
-  expect([away.ids, away.failure?.code]).toEqual([answer.ids, 'network'])
-  expect((await desk.answer([])).ids).toEqual([])
-})
-
 test('the first page begins again, and a name that only looks Latin is told without a call, too', async () => {
   const { desk } = await opened(60)
   await desk.page(cars, 0)
@@ -65,24 +51,6 @@ test('the first page begins again, and a name that only looks Latin is told with
   expect(again.ids.length).toBe(again.count)
   const { warnings } = await desk.answer([['mаrka_id[0]', '9']])
   expect(warnings).toEqual([expect.stringContaining('mаrka_id[0]')])
-})
-
-test('a filter that is no number is refused by its name and nothing is sent; one as people write it is the plain one', async () => {
-  const { desk, control } = await opened(60)
-  await control.clearRequests()
-  for (const refused of [
-    ['price_ot', 'abc'],
-    ['s_yers[0]', '18'],
-    ['lang_id', 'uk'],
-  ] as const)
-    await expect(desk.page([...cars, [...refused]], 0)).rejects.toMatchObject({
-      code: 'usage',
-      details: { reason: 'filter', column: refused[0], value: refused[1] },
-    })
-  expect(await control.requests()).toEqual({})
-  const typed = await desk.page([['price_do', '20 000']], 0)
-  const plain = await desk.answer([['price_do', '20000']])
-  expect([plain.ids, plain.count]).toEqual([typed.ids, typed.count])
 })
 
 test('records are kept in their order, and one that can’t be read doesn’t stop the others', async () => {

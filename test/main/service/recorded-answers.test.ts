@@ -124,12 +124,6 @@ test.each(Object.entries(readers))('%s is read without loss', async (name, read)
   expect(lostPaths(answer, kept, moved).filter((path) => !isEnvelope(path))).toEqual([])
 })
 
-test.each(['info', 'new-auto'])('%s is read without loss in an array too', async (name) => {
-  const answer = recorded(name)
-  const read = name === 'info' ? readInfo : readNew
-  expect(await read(await answering([answer]))).toEqual(await read(await answering(answer)))
-})
-
 /** What the window shows, as a record again: a list stands there as JSON. */
 function shownRecord(record: AdvertRecord): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

@@ -62,47 +62,6 @@ test('an edit in conflict is not changed along with others, and is counted', asy
   expect(lines(await staged.of(one))).toEqual([`price ${usd} → 15500 conflict`])
 })
 
-test('prices are moved by an amount or set in a currency, and a price that would be none is refused', async () => {
-  const app = await openApp()
-  const { staged } = app.forecourt
-  const [one = 0, other = 0] = await dollarIds(app)
-  const { usd } = await advertRowOf(app, one)
-  await staged.stage([typed(other, 'price', '300')])
-  const lower = { kind: 'price-by', amount: -310, currency: 1, roundTo: 10 } as const
-  expect(await staged.bulk(ids(one, other), lower)).toMatchObject({ changed: 1, refused: 1 })
-  expect(await staged.of(one)).toMatchObject([{ value: Math.round(((usd ?? 0) - 310) / 10) * 10 }])
-  expect((await staged.bulkPreview(ids(other), lower)).problem).toMatch(/zero or less/)
-  // Priced in dollars: euros are added to none of them, but a price in euros can be set.
-  const euros = await staged.bulkPreview(ids(one, other), { ...lower, amount: 500, currency: 2 })
-  expect(euros).toMatchObject({ changed: 0, refused: 2, problem: 'They are priced in another currency.' })
-  await staged.bulk(ids(one, other), { kind: 'price-is', price: 15_900.55, currency: 2 })
-  expect(await staged.of(other)).toMatchObject([{ value: 15_900.55, currency: 2 }])
-})
-
-test('words of texts are counted, replaced as they are written and removed; a text without them stays', async () => {
-  const app = await openApp()
-  const { staged } = app.forecourt
-  const [one = 0, other = 0, third = 0] = await dollarIds(app)
-  await staged.stage([
-    typed(one, 'version', 'Sport (2.0) sport'),
-    typed(other, 'version', 'Comfort'),
-    typed(third, 'version', 'Sport'),
-  ])
-  const change = { kind: 'replace', field: 'version', find: 'sport', by: '$& X', exactCase: false } as const
-  expect(await staged.bulkPreview(ids(one, other), change)).toMatchObject({
-    ...{ changed: 1, unchanged: 1, refused: 0, found: 2 },
-    sample: [{ seen: 'Sport (2.0) sport', value: '$& X (2.0) $& X' }],
-  })
-  const exact = { ...change, find: '(2.0) sport', by: '', exactCase: true } as const
-  expect(await staged.bulk(ids(one, other), exact)).toMatchObject({ changed: 1, found: 1 })
-  expect(await staged.of(one)).toMatchObject([{ value: 'Sport' }])
-  // Nothing would be left of it.
-  expect(await staged.bulkPreview(ids(third), { ...change, by: '' })).toMatchObject({
-    ...{ changed: 0, refused: 1 },
-    problem: expect.stringMatching(/No text would be left/) as string,
-  })
-})
-
 test('a text is added around the one that is there; one that is not known is not overwritten unseen', async () => {
   const app = await openApp()
   const { staged } = app.forecourt

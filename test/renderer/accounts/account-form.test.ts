@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AccountForm, usualAddress } from '../../../src/renderer/accounts/account-form.svelte.ts'
+import { AccountForm } from '../../../src/renderer/accounts/account-form.svelte.ts'
 
 const key = 'k'.repeat(40)
 
@@ -13,16 +13,6 @@ function filled(part: Partial<Pick<AccountForm, 'baseUrl' | 'key' | 'userId' | '
   })
 }
 
-test('what was copied with blanks and a last slash is saved without them', () => {
-  expect(filled().problems).toEqual([])
-  expect(filled().draft).toEqual({
-    name: 'Автосалон',
-    baseUrl: 'https://service.example/api',
-    userId: 42,
-    readAuth: 'query',
-  })
-})
-
 test('a key travels in the clear only to this computer', () => {
   expect(filled({ baseUrl: 'http://service.example' }).problems).toEqual(['address-insecure'])
   expect(filled({ baseUrl: 'http://localhost.example' }).problems).toEqual(['address-insecure'])
@@ -31,11 +21,6 @@ test('a key travels in the clear only to this computer', () => {
   for (const host of ['127.0.0.1:8787', 'localhost', '[::1]:80']) {
     expect(filled({ baseUrl: `http://${host}` }).problems).toEqual([])
   }
-})
-
-test('a new account has the usual address, and a saved one its own', () => {
-  expect(new AccountForm(null).baseUrl).toBe(usualAddress)
-  expect(filled({ baseUrl: usualAddress }).problems).toEqual([])
 })
 
 test('a new account begins with an address that is allowed, and a saved one is never moved', () => {
@@ -86,15 +71,4 @@ test('the typed key is gone once it was saved, and stays for another try when it
   expect(await form.submit(save)).toBe('a1')
   expect(given).toEqual([key])
   expect(form.key).toBe('')
-})
-
-test('a form with problems is not sent', async () => {
-  const form = filled({ name: '' })
-  let sent = false
-  await form.submit(() => {
-    sent = true
-    return Promise.resolve({ id: 'a1', saved: true })
-  })
-  expect(sent).toBe(false)
-  expect(form.tried).toBe(true)
 })

@@ -77,7 +77,7 @@ test('whatever the dealer does and in whatever order the answers come, the grid 
         await expectTrue(state, model)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 20 },
   )
 })
 

@@ -51,13 +51,6 @@ test('a value for all rows takes the field from its column, and a column takes i
   expect(state.check.started()).toBe(false)
 })
 
-test('ids with a value to set for all rows are no delete', async () => {
-  const { state } = await opened({ header: ['Код'], mapping: ['auto_id'], operation: 'delete' })
-  expect(state.columns.derivedOperation).toBe('delete')
-  state.columns.setConstant('price', '9000')
-  expect(state.columns.derivedOperation).toBe('edit')
-})
-
 test('two columns of texts are joined, and two of prices are not', async () => {
   const { state } = await opened({
     header: ['Опис', 'Комплектація', 'Ціна'],
@@ -97,21 +90,6 @@ test('a column that leaves a join of two ends it', async () => {
   expect([state.columns.mapping, state.columns.joins]).toEqual([['auto_id', 'price', 'currency_id'], {}])
   state.columns.assign(2, 'price')
   expect(state.columns.mapping).toEqual(['auto_id', null, 'price'])
-})
-
-test('the currency in the name of the prices is no missing column', async () => {
-  const found = { header: ['Код', 'Ціна, $'], mapping: ['auto_id', 'price'] as const }
-  const { state } = await opened({ ...found, mapping: [...found.mapping] })
-  expect(state.columns.missing).toEqual(['currency_id'])
-  const named = (
-    await opened({
-      ...found,
-      mapping: [...found.mapping],
-      headerCurrencies: [{ column: 1, currency: 'USD' }],
-    })
-  ).state
-  expect(named.columns.missing).toEqual([])
-  expect(named.columns.currencyOf(1)).toBe('USD')
 })
 
 test('saved columns come back as they were, and what the file lacks is named', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
-import { beginDeletes } from '../../../src/main/import/deletes.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
@@ -48,22 +47,6 @@ afterEach(async () => {
 const take = (text: string): Promise<void> =>
   wizard.take('table.csv', new Blob([Buffer.from(text, 'latin1')], { type: 'text/csv' }))
 
-test('a file whose encoding is unclear is read with the one that is chosen, and stays the same file', async () => {
-  await take('auto_id;auto_note\n1;\xfe\n')
-  expect(wizard.opened.inspection).toBeNull()
-  expect(wizard.opened.encodingNeeded).toBe(true)
-  expect(wizard.failure?.next).toBe('Choose the encoding whose letters are right.')
-  expect(wizard.opened.likely.length).toBeGreaterThan(1)
-  expect(wizard.opened.likely).toContain('windows-1251')
-
-  await wizard.opened.reshape({ encoding: 'windows-1251' })
-  expect(wizard.failure).toBeNull()
-  expect(wizard.opened.inspection?.sample).toEqual([['1', 'ю']])
-  expect(wizard.opened.likely).toContain('windows-1251')
-  await wizard.opened.reshape({ encoding: 'ibm866' })
-  expect(wizard.opened.inspection?.sample).toEqual([['1', '■']])
-})
-
 test('a file that is UTF-8 with a broken place can be read in any other encoding', async () => {
   await take(`auto_id;auto_note\n1;${Buffer.from('Продаж нового авто').toString('latin1')}\xff\n`)
   expect(wizard.failure?.details).toMatchObject({ encoding: 'utf-8', line: 2 })
@@ -71,16 +54,6 @@ test('a file that is UTF-8 with a broken place can be read in any other encoding
   expect(wizard.opened.likely).toEqual([])
   await wizard.opened.reshape({ encoding: 'windows-1251' })
   expect(wizard.opened.inspection?.sample).toHaveLength(1)
-})
-
-test('an encoding that does not fit changes nothing of what is checked', async () => {
-  await take('auto_id;currency_id;auto_note\n1;грн;x\n'.replace('грн', '\xe3\xf0\xed'))
-  expect(wizard.opened.inspection?.shape.encoding).toBe('windows-1251')
-  await wizard.opened.reshape({ encoding: 'utf-8' })
-  expect(wizard.failure?.code).toBe('file-encoding')
-  expect(wizard.opened.inspection?.shape.encoding).toBe('windows-1251')
-  await wizard.startCheck()
-  expect(wizard.check.result).toMatchObject({ rows: 1 })
 })
 
 test('all rows with a problem are left out in one call, however many they are', async () => {
@@ -119,50 +92,6 @@ test('what was done to the rows is said to be gone once other columns make them 
   expect(wizard.check.lost).toBe(0)
 })
 
-test('a file is in its place as soon as it is taken, so that another one gets a place of its own', async () => {
-  const taken = take('auto_id\n7\n')
-  expect(wizard.started).toBe(true)
-  await taken
-  expect(wizard.opened.inspection?.sample).toEqual([['7']])
-})
-
-test('rows of the app itself come to their check at once, and there is no step before it', async () => {
-  const ids = Float64Array.from({ length: 12_000 }, (_, at) => 39_000_001 + at)
-  await wizard.takeMade(await beginDeletes(drafts, ids))
-  expect(wizard.steps).toEqual(['check'])
-  expect(wizard.step).toBe('check')
-  expect(wizard.check.result).toMatchObject({ rows: 12_000, deletes: 12_000, invalid: 0, file: null })
-  expect(wizard.mapping).toEqual(['auto_id', 'action'])
-  expect(['file', 'columns'].filter((step) => wizard.reachable(step as 'file' | 'columns'))).toEqual([])
-  expect(asked).not.toContain('draft:inspect')
-  const { rows } = await drafts.rows(wizard.made?.draftId ?? '', { filter: 'all' }, 11_999, 1)
-  expect(rows).toMatchObject([
-    { line: 12_000, cells: ['39012000', 'delete'], payload: { auto_id: 39_012_000 } },
-  ])
-})
-
-test('a cell of such rows can be changed, undone, and left out like one of a file', async () => {
-  await wizard.takeMade(await beginDeletes(drafts, Float64Array.of(39_000_001, 39_000_002)))
-  const draftId = wizard.made?.draftId ?? ''
-  const fixed = await drafts.fix(draftId, 2, 0, '39 000 003')
-  expect(fixed).toMatchObject({ cells: ['39 000 003', 'delete'], payload: { auto_id: 39_000_003 } })
-  expect(await drafts.targets(draftId)).toEqual([39_000_001, 39_000_003])
-  await drafts.moveStep(draftId, 'undo')
-  expect(await drafts.targets(draftId)).toEqual([39_000_001, 39_000_002])
-  await drafts.fix(draftId, 1, 0, 'x')
-  const { text } = await drafts.problemRows(draftId)
-  expect(Buffer.from(text).toString()).toContain('x,delete,not-a-number')
-})
-
-test('rows of the app itself are checked again for another account, which is said', async () => {
-  wizard.useAccount('one')
-  await wizard.takeMade(await beginDeletes(drafts, Float64Array.of(39_000_001)))
-  wizard.useAccount('other')
-  expect(wizard.step).toBe('check')
-  expect(wizard.otherAccount).toBe('one')
-  await eventually(() => expect(wizard.check.result).toMatchObject({ rows: 1 }))
-})
-
 test('the cells of such rows are those that a file would have: what is guarded from a spreadsheet is sent as it was typed', async () => {
   const draftId = drafts.beginValues('edits', ['auto_id', 'currency_id', 'auto_note'], 'edit')
   await drafts.add(draftId, [
@@ -181,18 +110,6 @@ test('the cells of such rows are those that a file would have: what is guarded f
     cells: ['39000001', 'EUR', "'=2+2"],
     payload: { auto_note: '=2+2' },
   })
-})
-
-test('columns that were chosen are those of the next file like it', async () => {
-  await take('auto_id,currency_id,amount,x\n7,1,8000,b\n')
-  wizard.columns.assign(2, 'price')
-  wizard.columns.assign(3, 'version')
-  wizard.go('check')
-  await expect.poll(() => wizard.check.result?.rows).toBe(1)
-  await wizard.discard()
-  await take('x,Amount,auto_id,currency_id\nb,9000,7,1\n')
-  expect(wizard.columns.mapping).toEqual(['version', 'price', 'auto_id', 'currency_id'])
-  expect(wizard.columns.mappedAsLastTime).toBe(true)
 })
 
 test('the changes of rows that a discarded file takes with it are counted, also those that a new check lost', async () => {

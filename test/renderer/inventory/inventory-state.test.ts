@@ -70,27 +70,6 @@ test('a price that was written is shown without the list being asked for again',
   expect(asked).toEqual([])
 })
 
-test('a price that the list is sorted by, a new advert and one that is gone move the list', async () => {
-  const { stock, table, save } = await openStock(many)
-  stock.sortBy([{ column: 'usd', descending: false }])
-  await eventually(() => expect(stock.ids[0]).toBe(120))
-  save(table.save('a', [advert(3, { usd: 2 })]))
-  await eventually(() => expect(stock.ids[0]).toBe(3))
-  save(table.save('a', [advert(500, { usd: 1 })]))
-  await eventually(() => expect(stock.ids[0]).toBe(500))
-  save(table.markGone('a', [500], 'later'))
-  await eventually(() => expect(stock.ids[0]).toBe(3))
-})
-
-test('a list of edits in conflict is asked for again when any value changes, which may be the one that they replace', async () => {
-  const { stock, table, asked, save } = await openStock(many)
-  stock.toggleMarked('conflict')
-  await eventually(() => expect(asked).toContain('inventory:ids'))
-  asked.length = 0
-  save(table.save('a', [advert(120, { usd: 1 })]))
-  await eventually(() => expect(asked).toContain('inventory:ids'))
-})
-
 test('the rows on the screen come with their list, wherever it is scrolled to', async () => {
   const dearer = Array.from({ length: 1_200 }, (_, at) => advert(at + 1, { usd: 10_000 + at }))
   const { stock, asked } = await openStock(dearer)
@@ -126,23 +105,6 @@ test('rows that are read for a paste are those of the list as it was, though it 
   save(table.save('a', [advert(3, { usd: 2 })]))
   await eventually(() => expect(stock.ids[0]).toBe(3))
   expect((await reading).map(({ id }) => id)).toEqual(before)
-})
-
-test('words move the list only while something is searched for', async () => {
-  const { stock, table, asked, save } = await openStock(many)
-  save(table.save('a', [advert(1, { description: 'перлина' })]))
-  expect(asked).not.toContain('inventory:ids')
-  stock.search('перл')
-  await eventually(() => expect([...stock.ids]).toEqual([1]))
-  save(table.save('a', [advert(2, { description: 'перлина' })]))
-  await eventually(() => expect([...stock.ids]).toEqual([2, 1]))
-})
-
-test('changes that follow each other closely never keep a list from being shown', async () => {
-  const { stock, table, asked, save } = await openStock(many)
-  for (let id = 201; id <= 240; id++) save(table.save('a', [advert(id)]))
-  await eventually(() => expect(stock.ids).toHaveLength(160))
-  expect(asked.filter((name) => name === 'inventory:ids').length).toBeLessThan(4)
 })
 
 test('groups follow what is saved, folded ones too, and a fold during a reading is kept', async () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { otherSum } from '../../../src/renderer/orders/order-sums.ts'
 import {
-  countStatuses,
   filterOrders,
   needsCheck,
   sortOrders,
@@ -77,27 +76,6 @@ test('names sort by the Ukrainian alphabet, equals by the newer id', () => {
     order(id, { recipient: { ...order(0).recipient, name } })
   const orders = [named(1, 'Ігор'), named(2, 'Яна'), named(3, 'Ганна'), named(4, 'Ганна'), named(5, 'Зоя')]
   expect(ids(sortOrders(orders, { column: 'recipient', descending: false }, 'uk'))).toEqual([4, 3, 5, 1, 2])
-})
-
-test('the service’s "all" is no filter, unless orders have that status', () => {
-  const listed = [
-    { id: 0, words: 'New' },
-    { id: 4, words: 'All' },
-  ]
-  expect(countStatuses([order(1)], listed).map(({ id }) => id)).toEqual([0])
-  expect(countStatuses([order(1, { status: 4 })], listed).map(({ id }) => id)).toEqual([0, 4])
-})
-
-test('a status that the service does not list is offered with the name that its orders carry', () => {
-  const orders = [
-    order(1),
-    order(2, { status: 6, statusName: 'Удаленные', statusWords: 'Deleted' }),
-    order(3, { status: null }),
-  ]
-  expect(countStatuses(orders, [{ id: 0, words: 'New' }])).toEqual([
-    { id: 0, words: 'New', count: 1 },
-    { id: 6, words: 'Deleted', count: 1 },
-  ])
 })
 
 test('days, sums, delivery, news and handled ones narrow, the last day and the bounds included', () => {

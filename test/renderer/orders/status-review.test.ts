@@ -69,16 +69,6 @@ test('a check replaces what was in doubt, leaves the rest, and adds what was in 
   ])
 })
 
-test('more orders than one run takes are told, and none is left out unseen', () => {
-  const review = new StatusReview(clientOf({}), unheard)
-  review.begin(
-    'a',
-    Array.from({ length: 201 }, (_, id) => order(id)),
-    1,
-  )
-  expect([review.changes.length, review.tooMany]).toEqual([201, true])
-})
-
 test('a review belongs to the account of its orders: it is closed with a switch, unless it is under way', async () => {
   const sending = Promise.withResolvers<StatusResult[]>()
   const asked: unknown[] = []

@@ -72,18 +72,6 @@ function reluctant() {
   return { prices, asked, read }
 }
 
-test('of the same list only what was not saved is looked up again, and the own adverts are not', async () => {
-  const { prices, asked } = reluctant()
-  const ids = [1, 2, 3]
-  await prices.load(ids)
-  await prices.read()
-  asked.length = 0
-  await prices.load(ids)
-  expect(asked).toEqual(['rows 1 3'])
-  await prices.load([...ids])
-  expect(asked.slice(1)).toEqual(['own', 'rows 1 2 3'])
-})
-
 test('adverts that the service does not give are told and not asked for again', async () => {
   const { prices, read } = reluctant()
   await prices.load([1, 2, 3])
@@ -91,28 +79,4 @@ test('adverts that the service does not give are told and not asked for again', 
   expect([prices.missing, prices.unread, prices.known.size, prices.reading]).toEqual([[], 2, 1, false])
   await prices.read()
   expect(read.ids).toEqual([1, 2, 3])
-})
-
-test('after a failure what is missing can be read again; what was read before it is known', async () => {
-  const { prices, read } = reluctant()
-  await prices.load([1, 2, 3])
-  read.fails = true
-  await prices.read()
-  expect([prices.missing, prices.known.size, prices.reading]).toEqual([[1, 3], 1, false])
-  expect(prices.request.failure).not.toBeNull()
-})
-
-test('a reading of several parts is under way until it ends or is stopped, and is begun once', async () => {
-  const { prices, read } = reluctant()
-  await prices.load(Array.from({ length: 250 }, (_, at) => at + 1))
-  let go = (): void => undefined
-  read.wait = new Promise((resolve) => (go = resolve))
-  const reading = Promise.all([prices.read(), prices.read()])
-  expect([prices.reading, read.ids.length]).toEqual([true, 100])
-  prices.stop()
-  expect(prices.reading).toBe(false)
-  go()
-  await reading
-  expect(read.ids).toHaveLength(100)
-  expect(prices.reading).toBe(false)
 })

@@ -2,9 +2,6 @@ import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { MarketAnswer } from '#shared/search/search-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
-import { withSingle } from '../../../src/renderer/search/market-fields.ts'
-import { marketChips } from '../../../src/renderer/search/market-chips.ts'
-import { emptyForm, paramsOfForm } from '../../../src/renderer/search/form-params.ts'
 import { GridState } from '../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { isSelected } from '../../../src/renderer/ui/grid/selection.ts'
 import { MarketState } from '../../../src/renderer/search/market-state.svelte.ts'
@@ -42,26 +39,6 @@ test('the form folds after a search that found something, not after one that fai
     await market.search()
     expect(market.formOpen).toBe(true)
   }
-})
-
-const make = 'exchange_filter[marka_id]'
-const model = 'exchange_filter[model_id]'
-const exchanged = { ...emptyForm, single: { [make]: '9', [model]: '96', raceTo: '50' } }
-
-test('another make for the exchange takes the model of the old one along, whatever else is chosen', () => {
-  expect(paramsOfForm(withSingle(exchanged, make, '6'))).toEqual([
-    [make, '6'],
-    ['raceTo', '50'],
-  ])
-  expect(withSingle(exchanged, make, '9')).toBe(exchanged)
-  expect(withSingle(exchanged, 'raceTo', '60').single).toMatchObject({ [make]: '9', [model]: '96' })
-})
-
-test('so does the chip of the make', () => {
-  const [chip] = marketChips(exchanged, { nameOf: (list, id) => `${list} ${id}` }, null).filter(({ words }) =>
-    words.includes('makes 9'),
-  )
-  expect(chip && paramsOfForm(chip.without)).toEqual([['raceTo', '50']])
 })
 
 test('what is selected stays selected when the answer comes in another order', async () => {

@@ -37,18 +37,6 @@ test('a failure is kept until a later call succeeds; null is a value', async () 
   expect(request.failure).toBeNull()
 })
 
-test('of two calls at once, the request is busy until both are answered', async () => {
-  const { calls, call } = openCalls()
-  const request = new RequestState()
-  const values = [request.run(call), request.run(call)]
-  calls[1]?.answer({ ok: true, value: 'second' })
-  await values[1]
-  expect(request.busy).toBe(true)
-  calls[0]?.answer({ ok: true, value: 'first' })
-  expect(await Promise.all(values)).toEqual(['first', 'second'])
-  expect(request.busy).toBe(false)
-})
-
 test('a stopped call is cancelled, and neither its value nor its failure counts', async () => {
   const { calls, call } = openCalls()
   const request = new RequestState()
@@ -72,13 +60,4 @@ test('a replaced call makes place for the new one, whichever is answered first',
   expect([request.busy, calls[1]?.signal.aborted]).toEqual([true, false])
   calls[1]?.answer({ ok: true, value: 'late' })
   expect(await late).toBe('late')
-})
-
-test('clearing forgets the failure too', async () => {
-  const request = new RequestState()
-  await request.run(() => Promise.resolve({ ok: false, failure }))
-  request.stop()
-  expect(request.failure).toBe(failure)
-  request.clear()
-  expect(request.failure).toBeNull()
 })

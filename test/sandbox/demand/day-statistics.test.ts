@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { dayStatistics, totalsOf } from '../../../src/sandbox/demand/day-statistics.ts'
 import { running, type Running } from '../running.ts'
 import { ownAdverts } from '../vehicles/adverts.ts'
 
@@ -44,18 +43,6 @@ it('counts views and openings of the phone by day, in no order, the same for eve
   expect(once).toEqual(again)
 })
 
-it('tells the days that were asked for, and none before the advert was added', async () => {
-  const sandbox = await running()
-  const [id = 0] = (await ownAdverts(sandbox)).active
-  const facts = await sandbox.control.advert(id)
-  const { viewsStatistics: all } = await statistics(sandbox, asked(sandbox, id))
-  const added = new Date((facts?.addedAt ?? 0) * 1000 - 86_400_000).toISOString().slice(0, 10)
-  expect(all.filter(({ date }) => date < added)).toEqual([])
-  const [some] = all
-  const { viewsStatistics: one } = await statistics(sandbox, asked(sandbox, id, some?.date, some?.date))
-  expect(one).toMatchObject([{ date: some?.date }])
-})
-
 it('refuses what is no day, another dealer’s advert, and a question without its advert', async () => {
   const sandbox = await running()
   const [id = 0] = (await ownAdverts(sandbox)).active
@@ -64,41 +51,4 @@ it('refuses what is no day, another dealer’s advert, and a question without it
   expect(await statusOf(asked(sandbox, 5))).toBe(404)
   expect(await statusOf(`user_id=${sandbox.sandbox.userId}`)).toBe(400)
   expect(await statusOf(asked(sandbox, id).replace(/user_id=\d+/, 'user_id=1'))).toBe(404)
-})
-
-it('lets the day of today grow by the hour', async () => {
-  const sandbox = await running()
-  const [id = 0] = (await ownAdverts(sandbox)).active
-  const facts = await sandbox.control.advert(id)
-  if (!facts) throw new Error('no such advert')
-  const added = facts.addedAt
-  const at = (hour: number): number => {
-    const now = added + 86_400 + hour * 3_600
-    const query = new URLSearchParams(asked(sandbox, id))
-    const parts = { find: () => facts, userId: () => facts.userId, seed: () => 7, now: () => now }
-    const { viewsStatistics } = answerSchema.parse(dayStatistics({ query }, parts).value)
-    return viewsStatistics.reduce((sum, { count }) => sum + count, 0)
-  }
-  const hours = Array.from({ length: 48 }, (_, hour) => at(hour))
-  expect(hours).toEqual(hours.toSorted((one, other) => one - other))
-  expect(new Set(hours).size).toBeGreaterThan(3)
-})
-
-it('counts in its totals every day, from the hour of the day on which the advert was added', async () => {
-  const sandbox = await running()
-  const [id = 0] = (await ownAdverts(sandbox)).active
-  const facts = await sandbox.control.advert(id)
-  if (!facts) throw new Error('no such advert')
-  // Whatever the hour: a day after it was added, and at once.
-  for (let hour = 0; hour < 72; hour++) {
-    const added = Date.parse('2026-10-23T00:10:00Z') / 1000 + hour * 3_600
-    for (const age of [0, 3_600, 8 * 3_600, 86_400 + 7_200, 10 * 86_400]) {
-      const advert = { ...facts, addedAt: added, expiresAt: added + 90 * 86_400, updatedAt: added }
-      const parts = { find: () => advert, userId: () => facts.userId, seed: () => 7, now: () => added + age }
-      const query = new URLSearchParams(asked(sandbox, id))
-      const { viewsStatistics, phonesStatistics } = answerSchema.parse(dayStatistics({ query }, parts).value)
-      const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
-      expect(totalsOf(advert, parts)).toEqual({ views: sum(viewsStatistics), phones: sum(phonesStatistics) })
-    }
-  }
 })

@@ -27,47 +27,6 @@ describe('the dictionaries of the search', () => {
     expect(new Set(entries.map(({ value }) => value)).size).toBe(entries.length)
   })
 
-  it('may be kept for 12 minutes', async () => {
-    const response = await (await running()).fetch('GET', '/auto/type')
-    expect(response.headers.get('cache-control')).toBe('max-age=720')
-  })
-
-  it('have what was seen: two hybrids more, a country of the service, 24 regions with the capital first', async () => {
-    const sandbox = await running()
-    expect((await read(sandbox, '/auto/type')).map(({ value }) => value)).toEqual(
-      expect.arrayContaining([11, 12]),
-    )
-    expect((await read(sandbox, '/auto/countries')).some(({ value }) => value >= 900 && value <= 913)).toBe(
-      true,
-    )
-    const states = await read(sandbox, '/auto/states')
-    expect(states).toHaveLength(24)
-    expect(states[0]).toEqual({ name: 'Київська', value: 10 })
-  })
-
-  it('name what the adverts of the search have', async () => {
-    const sandbox = await running()
-    const found = (await sandbox.get('/auto/search', 'countpage=60')) as [
-      { result: { search_result: { ids: string[] } } },
-    ]
-    const [makes, fuels, gearboxes, bodies] = await Promise.all(
-      [
-        '/auto/categories/1/marks',
-        '/auto/type',
-        '/auto/categories/1/gearboxes',
-        '/auto/categories/1/bodystyles',
-      ].map(async (path) => new Set((await read(sandbox, path)).map(({ value }) => value))),
-    )
-    for (const id of found[0].result.search_result.ids) {
-      const facts = await sandbox.control.advert(Number(id))
-      if (facts?.categoryId !== 1) continue
-      expect(makes).toContain(facts.makeId)
-      expect(fuels).toContain(facts.fuelId)
-      expect(gearboxes).toContain(facts.gearboxId)
-      expect(bodies).toContain(facts.bodyId)
-    }
-  })
-
   it.each([
     '/auto/categories/77/marks',
     '/auto/categories/77/gearboxes',
@@ -119,19 +78,6 @@ describe('the average price', () => {
       expect(facts).toMatchObject({ makeId: 9, sold: false })
       expect(facts?.year).toBeGreaterThanOrEqual(2010)
     }
-  })
-
-  it('says "NaN" where few adverts make no percentile, and "Not Enough Data" of fewer', async () => {
-    const sandbox = await running({ adverts: 200 })
-    const few = (await sandbox.get('/auto/average_price', bmw)) as { total: number; percentiles: object }
-    expect(few.total).toBeLessThan(20)
-    expect(few.percentiles).toMatchObject({
-      '1.0': 'NaN',
-      '50.0': expect.any(Number) as number,
-      '99.0': 'NaN',
-    })
-    const none = await sandbox.fetch('GET', '/auto/average_price', 'marka_id=1')
-    expect([none.status, await none.json()]).toEqual([400, { message: 'Not Enough Data' }])
   })
 
   it('filters by fuel, gearbox, mileage and model, and by no place', async () => {

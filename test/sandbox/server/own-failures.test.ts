@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logError } from '../../../src/sandbox/server/log-error.ts'
 import { running, temporaryFolder } from '../running.ts'
 
@@ -12,31 +10,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void told.push(words.join(' ')))
 })
 afterEach(() => void vi.restoreAllMocks())
-
-/** Asks as no client would let one ask. */
-async function ask(baseUrl: string, target: string): Promise<string> {
-  const { port, hostname } = new URL(baseUrl)
-  const socket = connect(Number(port), hostname)
-  socket.end(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-  let text = ''
-  socket.on('data', (chunk) => (text += chunk.toString()))
-  await once(socket, 'close')
-  return text
-}
-
-describe('an odd address', () => {
-  it.each([
-    ['//', 404],
-    ['///', 404],
-    ['//x:99999/states', 404],
-    ['http://[/', 400],
-  ])('%s gets an answer, and nothing is told of it', async (target, status) => {
-    const { sandbox } = await running()
-    const answer = await ask(sandbox.baseUrl, `${target}?api_key=${sandbox.key}`)
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*"error":\\{"code"`))
-    expect(told).toEqual([])
-  })
-})
 
 it('a failure of the sandbox is answered, and told without the key', async () => {
   const path = join(await temporaryFolder(), 'sandbox.db')

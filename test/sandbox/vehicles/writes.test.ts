@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { findModification } from '../../../src/sandbox/vehicles/new-catalog.ts'
-import { running, type Running } from '../running.ts'
+import { running } from '../running.ts'
 import { fourIds } from './four-ids.ts'
-import { create, createQuery, edit, info, ownAdverts, search, withdraw } from './adverts.ts'
+import { create, edit, info, ownAdverts, search, withdraw } from './adverts.ts'
 
 describe('create', () => {
   it('makes an advert that is in the lookup, the search and the own list', async () => {
@@ -137,65 +137,5 @@ describe('delete', () => {
     expect((await search(sandbox)).ids).not.toContain(String(id))
     expect((await ownAdverts(sandbox)).active).not.toContain(id)
     expect((await withdraw(sandbox, id)).status).toBe(404)
-  })
-})
-
-describe('checks', () => {
-  const refused = async (sandbox: Running, response: Response, status: number, body: unknown) => {
-    expect(response.status).toBe(status)
-    expect(await response.json()).toEqual(body)
-    expect((await sandbox.control.ledger()).at(-1)).toMatchObject({ committed: false, autoId: null })
-  }
-
-  it.each(['user_id', 'marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id'])(
-    'a create needs %s',
-    async (name) => {
-      const sandbox = await running()
-      const response = await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { [name]: '' }))
-      await refused(sandbox, response, 400, { message: 'Not Enough Data' })
-    },
-  )
-
-  it.each(['user_id', 'auto_id', 'currency_id'])('an edit needs %s', async (name) => {
-    const sandbox = await running()
-    await refused(sandbox, await edit(sandbox, { auto_id: '39100000', [name]: '' }), 400, {
-      message: 'Not Enough Data',
-    })
-  })
-
-  it.each([
-    [{ currency_id: '4' }, 'currency_id must be 1, 2 or 3'],
-    [{ marka_id: '9a' }, 'marka_id must be a positive integer'],
-    [{ base_id: '1.5' }, 'base_id must be a positive integer'],
-    [{ price: '-1' }, 'price must be a number of at least 0'],
-    [{ price: '12,5' }, 'price must be a number of at least 0'],
-    [{ in_stock: 'yes' }, 'in_stock must be 0 or 1'],
-    [{ test_drive: '2' }, 'test_drive must be 0 or 1'],
-    [{ marka_id: '9998' }, 'marka_id 9998 is not known'],
-    [{ marka_id: '6' }, 'model_id 96 does not belong to marka_id 6'],
-    [{ model_id: '2153' }, `base_id ${fourIds().base_id} does not belong to model_id 2153`],
-    [{ base_id: '9036' }, 'base_id 9036 does not belong to model_id 96'],
-    [{ base_id: '11' }, 'base_id 11 does not belong to model_id 96'],
-    [{ equip_id: '79274' }, `equip_id 79274 does not belong to base_id ${fourIds().base_id}`],
-    [{ equip_id: '22' }, `equip_id 22 does not belong to base_id ${fourIds().base_id}`],
-  ])('refuses %o', async (more, message) => {
-    const sandbox = await running()
-    const response = await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, more))
-    await refused(sandbox, response, 400, { error: { code: 'BAD_PARAMETER', message } })
-  })
-
-  it("refuses another user's advert, another user_id and an unknown advert", async () => {
-    const sandbox = await running()
-    const facts = await Promise.all(
-      (await search(sandbox)).ids.map((id) => sandbox.control.advert(Number(id))),
-    )
-    const foreign = String(facts.find((advert) => advert?.userId !== sandbox.sandbox.userId)?.id)
-    expect(await (await edit(sandbox, { auto_id: foreign })).json()).toMatchObject({
-      error: { code: 'NOT_OWNER' },
-    })
-    expect((await edit(sandbox, { auto_id: foreign, user_id: '1' })).status).toBe(403)
-    expect(await (await edit(sandbox, { auto_id: '5' })).json()).toMatchObject({
-      error: { code: 'NOT_FOUND' },
-    })
   })
 })

@@ -69,25 +69,4 @@ describe('the overview of the stock', () => {
       values: expect.arrayContaining(['Make 11', 'Make 19']) as unknown,
     })
   })
-
-  test('bands leave no price and no age between them', () => {
-    for (const [field, step] of [
-      ['usd', 0.01],
-      ['age', 1],
-    ] as const) {
-      // Those of the bars come last: one alone counts what was added this week.
-      const bounds = countedFilters
-        .slice(6)
-        .flatMap((filter) =>
-          filter.field === field && 'from' in filter ? [[filter.from, filter.to] as const] : [],
-        )
-      expect(bounds[0]?.[0]).toBeNull()
-      expect(bounds.at(-1)?.[1]).toBeNull()
-      bounds.slice(1).forEach(([from], at) => expect(from).toBeCloseTo((bounds[at]?.[1] ?? 0) + step, 5))
-    }
-  })
-
-  test('main takes as many filters at once as the overview asks for', () => {
-    expect(countedFilters.length).toBeLessThanOrEqual(30)
-  })
 })

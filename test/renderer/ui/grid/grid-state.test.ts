@@ -48,14 +48,6 @@ test('the frame of a long selection surrounds what is on the screen, wherever th
   }
 })
 
-test('the frame is not made again while the list is scrolled by a few rows', () => {
-  const { grid, scrollTo } = gridOf(100_000)
-  scrollTo(1_000)
-  const { near } = grid
-  for (const row of [1_001, 1_300, 700]) scrollTo(row)
-  expect(grid.near).toBe(near)
-})
-
 test('what was chosen for a column is kept while the account lacks it', () => {
   const column = (id: string) => ({ id, title: id, width: 100, text: String })
   const [make, views, price] = [column('make'), column('views'), column('price')]

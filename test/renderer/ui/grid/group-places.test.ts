@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupPlaces, PlainPlaces } from '../../../../src/renderer/ui/grid/group-places.ts'
-import { movesBetween } from '../../../../src/renderer/ui/grid/row-moves.ts'
+import { GroupPlaces } from '../../../../src/renderer/ui/grid/group-places.ts'
 
 const group = (value: string, count: number) => ({ value, count, totals: [] })
 
@@ -63,12 +62,4 @@ describe('the places of a list in groups', () => {
       }),
     )
   })
-})
-
-test('adverts and heads are followed from list to list', () => {
-  const plain = new PlainPlaces(Float64Array.of(3, 1, 2))
-  const grouped = new GroupPlaces(Float64Array.of(1, 2, 3), [group('a', 2), group('b', 1)], () => false)
-  expect([0, 1, 2].map(movesBetween(plain, grouped))).toEqual([4, 1, 2])
-  const later = new GroupPlaces(Float64Array.of(3, 2), [group('b', 1), group('a', 1)], () => false)
-  expect([0, 1, 2, 3, 4].map(movesBetween(grouped, later))).toEqual([2, null, 3, 0, 1])
 })

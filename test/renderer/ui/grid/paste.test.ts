@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
 import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { pastedCells, readTsv } from '../../../../src/renderer/ui/grid/paste.ts'
@@ -21,20 +20,6 @@ async function filled(grid: GridState<string>, text: string): Promise<string[]> 
     : cells.cells.map(({ row, column, text: each }) => `${row}${column} ${each}`)
 }
 
-test('tab-separated text is read as spreadsheets write it', () => {
-  expect(readTsv('a\tb\r\nc\td\r\n')).toEqual([
-    ['a', 'b'],
-    ['c', 'd'],
-  ])
-  expect(readTsv('"two\nlines"\t"a ""b"""\t')).toEqual([['two\nlines', 'a "b"', '']])
-  expect(readTsv('5" screen\tx')).toEqual([['5" screen', 'x']])
-  expect(readTsv('\n1')).toEqual([[''], ['1']])
-  expect(readTsv('')).toEqual([])
-  // What a copy guards is the text itself again; an apostrophe of the text stays.
-  const own = ['- leather', '=1+1', "'- quoted", "O'Brien", "'s", '+380 44 123', '-5', '@home']
-  expect(readTsv(own.map(guardText).join('\t'))).toEqual([own])
-})
-
 test('a block is pasted from the first selected cell on, and ends with the list', async () => {
   const grid = open()
   grid.press({ row: 3, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
@@ -47,27 +32,6 @@ test('nothing is pasted if a row could not be read: the lines behind it would go
   const grid = new GridState({ source: gap, columns })
   grid.press({ row: 0, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
   expect(await filled(grid, '1\n2\n3')).toEqual(['unread'])
-})
-
-test('what has no row or no column any more is counted', async () => {
-  const outside = async (row: number, column: number, text: string): Promise<unknown> => {
-    const grid = open()
-    grid.press({ row, column }, { shiftKey: false, ctrlKey: false, metaKey: false })
-    const pasted = await pastedCells(grid, readTsv(text), 100)
-    return typeof pasted === 'string' ? pasted : pasted.outside
-  }
-  expect(await outside(3, 1, '1\t2\n3\t4\n5\t6')).toBe(2)
-  expect(await outside(4, 2, '1\t2\n3\t4')).toBe(3)
-  expect(await outside(0, 1, '1\t2\t3\t4')).toBe(2)
-  expect(await outside(0, 0, 'A\tB\tC\n1\t2\t3')).toBe(0)
-})
-
-test('one cell fills what is selected, one line every selected row', async () => {
-  const grid = open()
-  grid.press({ row: 1, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
-  grid.drag({ row: 2, column: 2 })
-  expect(await filled(grid, 'x')).toEqual(['2b x', '2c x', '3b x', '3c x'])
-  expect(await filled(grid, 'x\ty')).toEqual(['2b x', '2c y', '3b x', '3c y'])
 })
 
 test('the titles that copying writes are not pasted, and too many cells are refused', async () => {
