@@ -85,15 +85,6 @@ test('of several that start at once, one gets the lock', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a lock that a killed app left behind is taken over', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'host-killed-'))
-  const killed = await FixtureRun.launchAgain(dataDir)
-  await killed.end('SIGKILL')
-  const next = await FixtureRun.launchAgain(dataDir)
-  expect(await next.end()).toBe(0)
-  await rm(dataDir, { recursive: true })
-})
-
 test('quit, asked for by the app itself, ends it', async () => {
   const exited = once(run.app.process, 'exit')
   await page.evaluate(() => void fixture.invoke('quit'))

@@ -154,24 +154,6 @@ test('a report is of one moment, whatever is sent while it is made', async () =>
   ).toEqual(new Set(['skipped']))
 })
 
-test('our own words and the header are safe in any encoding and any spreadsheet', async () => {
-  const rows = [
-    {
-      ...planned(2, 'create', {}),
-      state: 'invalid' as const,
-      problems: [toProblem(finding('x', 'negative', '-5” – it’s → below…'))],
-      cells: ['-5'],
-    },
-  ]
-  const batch = await shop.run(rows, { encoding: 'koi8-u', header: ['=EVIL()'] })
-  const { data } = Papa.parse<string[]>(
-    new TextDecoder('koi8-u').decode((await wholeFile(shop.batches.reader.report(batch.id, true))).text),
-    { skipEmptyLines: true },
-  )
-  expect(data[0]?.[0]).toBe("'=EVIL()")
-  expect(data[1]?.[2]).toMatch(/^'"-5" - it's -> below\.\.\." in x is/)
-})
-
 test('a text that looks like a formula is guarded, a number or a telephone is not', () => {
   expect(['=1', '+SUM(A1)', '@x', '-cmd', '\tx'].map(guardText)).toEqual([
     `'=1`,

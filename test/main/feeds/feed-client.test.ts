@@ -51,14 +51,6 @@ describe('a table at an address', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is not sent again if it is the one that was seen', async () => {
-    server.serves(csv)
-    const table = await fetchFrom()
-    expect(await fetchFrom('/stock.csv', table)).toBeNull()
-    server.serves('other;one\n1;2\n')
-    expect((await fetchFrom('/stock.csv', table))?.sha256).not.toBe(table?.sha256)
-  })
-
   it.each([
     [`attachment; filename="a.csv"; filename*=UTF-8''%D1%81%D0%BA%D0%BB%D0%B0%D0%B4.xml`, 'склад.xml'],
     ['attachment; filename=b.xlsx', 'b.xlsx'],

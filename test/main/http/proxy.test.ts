@@ -150,30 +150,10 @@ describe('a proxy out of reach', () => {
     const unknown = await failureOf(ServiceError, post('PROXY proxy.invalid:3128'))
     expect(unknown).toMatchObject({ reason: 'proxy-unreachable', details: { value: 'proxy.invalid:3128' } })
   })
-
-  test('one that says no is not gone round', async () => {
-    const service = await startAnswering({})
-    const [no, yes] = [
-      await startProxy(portOf(service.baseUrl), { refuse: true }),
-      await startProxy(portOf(service.baseUrl)),
-    ]
-    const error = await failureOf(ServiceError, post(`${no.pac.replace('; DIRECT', '')}; ${yes.pac}`))
-    expect(error.reason).toBe('proxy')
-    expect(yes.asked).toEqual([])
-  })
 })
 
 describe('finding the proxy', () => {
   const never = () => new Promise<string>(() => undefined)
-
-  test('keeps to the limit of the request and gives its place in the queue back', async () => {
-    const limits = { readLimitMs: 50, writeLimitMs: 50, concurrency: 1 }
-    const client = clientFor('http://service.invalid', { proxyFor: never, ...limits })
-    const late = { code: 'timeout', sent: 'no', reason: 'proxy-unknown' }
-    expect(await failureOf(ServiceError, client.read('/states', [], anything))).toMatchObject(late)
-    expect(await failureOf(ServiceError, client.write('POST', '/a', [], anything))).toMatchObject(late)
-    expect(await failureOf(ServiceError, client.write('PUT', '/a', [], anything))).toMatchObject(late)
-  })
 
   test.each([
     ['a rejection', () => Promise.reject(new Error('no script'))],

@@ -122,20 +122,6 @@ test('what another program on the same folder found is shown by the next poll, o
   expect(await poll()).toBeNull()
 })
 
-test('readings of one account follow each other, and a cancelled one waits for none', async () => {
-  const { control, orders, told, first } = await followed()
-  await control.addFault({ kind: 'delay', ms: 150, path, count: 1 })
-  const slow = orders.refresh()
-  const stop = new AbortController()
-  const cancelled = orders.refresh(stop.signal)
-  stop.abort()
-  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
-  await control.putOrder({ order_id: first.orderId, status: 2 })
-  await Promise.all([slow, orders.refresh()])
-  expect((await orders.list()).orders.find(({ orderId }) => orderId === first.orderId)?.status).toBe(2)
-  expect(told()).toEqual([[first.orderId, 'status']])
-})
-
 test('an answer that was asked for before another program saved its own is left aside: it may be older', async () => {
   const { orders, db, told } = await followed()
   const readAt = Date.parse((await orders.list()).readAt ?? '')

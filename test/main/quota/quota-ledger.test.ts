@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { day, hour, minute, month, noLimits, type QuotaLimits } from '../../../src/main/quota/quota.ts'
+import { day, hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
@@ -65,41 +65,6 @@ describe('the ledger', () => {
     expect(second.forAccount('a').used()).toEqual({ hour: 2, day: 2, month: 2 })
     expect(second.forAccount('b').used()).toEqual({ hour: 1, day: 1, month: 1 })
     expect(second.forAccount('c').used()).toEqual({ hour: 0, day: 0, month: 0 })
-  })
-
-  test('adds up the last hour, day and 30 days, a minute until its end has left them', async () => {
-    const { ledger, clock } = ledgerIn(':memory:', noLimits)
-    const budget = ledger.forAccount('a')
-    const start = clock.now()
-    const at = async (time: number, calls: number): Promise<void> => {
-      clock.set(start + time)
-      for (let call = 0; call < calls; call += 1) await budget.reserve('read', now)
-    }
-    await at(0, 1)
-    await at(16 * day, 2)
-    await at(30 * day, 4)
-    await at(31 * day - 2 * hour, 8)
-    await at(31 * day, 16)
-    expect(budget.used()).toEqual({ hour: 16, day: 28, month: 30 })
-    clock.set(start + 31 * day + hour + minute - 1)
-    expect(budget.used().hour).toBe(16)
-    clock.set(start + 31 * day + hour + minute)
-    expect(budget.used().hour).toBe(0)
-  })
-
-  test('a call is given back to the minute from which it was taken', async () => {
-    const { ledger, clock, db } = ledgerIn(':memory:', ten)
-    const budget = ledger.forAccount('a')
-    await budget.reserve('read', now)
-    const giveBack = await budget.reserve('orders', now)
-    clock.set(clock.now() + 5 * minute)
-    await budget.reserve('orders', now)
-    giveBack()
-    expect(budget.used().hour).toBe(2)
-    clock.set(clock.now() + hour - 3 * minute)
-    expect(budget.used().hour).toBe(1)
-    db.close()
-    giveBack()
   })
 
   test('names the month and until when, if that is the limit that blocks', async () => {

@@ -92,9 +92,3 @@ test('the command line prints the same texts, and saves them without a request',
   expect((await counter.run('support', join(counter.path('no-such-folder'), 'help.zip'))).code).toBe(2)
   expect(await counter.control.requests()).toEqual({})
 })
-
-test('the app says each host once that it connects to', async () => {
-  const { hosts } = await (await forecourt.support()).about()
-  expect(hosts).toContainEqual({ what: 'service', host: new URL(counter.sandbox.baseUrl).host })
-  expect(new Set(hosts.map(({ host }) => host)).size).toBe(hosts.length)
-})

@@ -1,11 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
-import { asking, running, temporaryFolder } from '../running.ts'
+import { running, temporaryFolder } from '../running.ts'
 import { create, edit, info, ownAdverts, search, withdraw } from '../vehicles/adverts.ts'
-
-const threadEntry = new URL('../../../src/sandbox/sandbox-thread.ts', import.meta.url)
 
 it('keeps key, user, stock and what was written over a restart', async () => {
   const databasePath = join(await temporaryFolder(), 'sandbox.db')
@@ -74,21 +71,6 @@ it('lets nobody else read its file', async () => {
   await running({ databasePath, adverts: 10 })
   const modes = await Promise.all(['', '-wal', '-shm'].map((end) => stat(`${databasePath}${end}`)))
   expect(modes.map(({ mode }) => mode & 0o077)).toEqual([0, 0, 0])
-})
-
-it('runs in a thread of its own, and stops', async () => {
-  const databasePath = join(await temporaryFolder(), 'sandbox.db')
-  const sandbox = await startSandboxThread(threadEntry, { databasePath, adverts: 100 })
-  expect((await search(asking(sandbox), 'countpage=5')).ids).toHaveLength(5)
-  await sandbox.close()
-  await expect(fetch(`${sandbox.baseUrl}/states`)).rejects.toThrow()
-})
-
-it('says why a thread could not start', async () => {
-  const databasePath = join(await temporaryFolder(), 'nowhere', 'sandbox.db')
-  await expect(startSandboxThread(threadEntry, { databasePath })).rejects.toThrow(
-    'unable to open database file',
-  )
 })
 
 it('refuses a port that is taken', async () => {

@@ -117,45 +117,10 @@ describe('groups', () => {
 })
 
 describe('pages', () => {
-  it('answers the shape of the contract', async () => {
-    const [answer] = (await sandbox.get('/auto/search', 'category_id=1&countpage=10')) as [unknown]
-    expect(answer).toEqual({
-      additional_params: {
-        lang_id: 4,
-        page: 0,
-        view_type_id: 0,
-        target: 'search',
-        section: 'auto',
-        catalog_name: '',
-        elastica: true,
-        nodejs: true,
-      },
-      result: {
-        search_result: {
-          ids: expect.arrayContaining([expect.stringMatching(/^\d+$/)]) as unknown,
-          count: expect.any(Number) as unknown,
-          last_id: expect.any(Number) as unknown,
-          qs: { fields: ['_id'], size: 10, from: 0 },
-        },
-      },
-    })
-  })
-
   it('goes through all pages without a gap or a repetition', async () => {
     const ids = await findIds('')
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBe((await search(sandbox)).count)
-  })
-
-  it('gives at most 100 ids, and counts from page times size', async () => {
-    const page = await search(sandbox, 'countpage=500&page=1')
-    expect(page.ids).toHaveLength(100)
-    expect(page.qs).toEqual({ fields: ['_id'], size: 100, from: 100 })
-  })
-
-  it('has no ids beyond the last page, but the same count', async () => {
-    const first = await search(sandbox)
-    expect(await search(sandbox, 'page=5000')).toMatchObject({ ids: [], count: first.count, last_id: 0 })
   })
 })
 

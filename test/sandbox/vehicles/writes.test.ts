@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { findModification } from '../../../src/sandbox/vehicles/new-catalog.ts'
 import { running } from '../running.ts'
 import { fourIds } from './four-ids.ts'
 import { create, edit, info, ownAdverts, search, withdraw } from './adverts.ts'
@@ -27,23 +26,6 @@ describe('create', () => {
       equipId: fourIds().equip_id,
       inStock: 1,
       testDrive: 0,
-    })
-  })
-
-  it('gives the vehicle the body, fuel and gearbox of its modification', async () => {
-    const sandbox = await running()
-    const chosen = fourIds(20)
-    const ids = Object.entries(chosen).map(([name, id]): [string, string] => [name, String(id)])
-    const id = await create(sandbox, Object.fromEntries(ids))
-    const { fuelId, gearboxId, volume, power } = findModification(chosen.base_id) ?? {}
-    const { base_id: baseId, equip_id: equipId } = chosen
-    expect(await sandbox.control.advert(id)).toMatchObject({
-      baseId,
-      equipId,
-      fuelId,
-      gearboxId,
-      volume,
-      power,
     })
   })
 
@@ -83,20 +65,6 @@ describe('edit', () => {
     await edit(sandbox, { auto_id: String(id), currency_id: '1', [name]: value })
     const { updatedAt: _after, ...after } = (await sandbox.control.advert(id)) ?? { updatedAt: 0 }
     expect(after).toEqual({ ...before, ...changed })
-  })
-
-  it('changes the currency alone if no price is sent', async () => {
-    const sandbox = await running()
-    const id = await create(sandbox, { price: '50000' })
-    await edit(sandbox, { auto_id: String(id), currency_id: '3' })
-    expect((await info(sandbox, id)).UAH).toBe(50_000)
-  })
-
-  it('edits a seeded advert of the dealer', async () => {
-    const sandbox = await running()
-    const [id = 0] = (await ownAdverts(sandbox)).active
-    await edit(sandbox, { auto_id: String(id), price: '12345' })
-    expect((await info(sandbox, id)).USD).toBe(12_345)
   })
 
   it('refuses a PUT without Content-Length with 411', async () => {
