@@ -153,8 +153,6 @@ describe('a proxy out of reach', () => {
 })
 
 describe('finding the proxy', () => {
-  const never = () => new Promise<string>(() => undefined)
-
   test.each([
     ['a rejection', () => Promise.reject(new Error('no script'))],
     ['a port that is none', () => Promise.resolve('PROXY a.example:99999')],
