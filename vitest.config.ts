@@ -5,7 +5,6 @@ import { lucideIcons } from './scripts/build/icons.ts'
 
 /** They replace a module or what all modules of a process share, or measure its memory. */
 const alone = [
-  'test/host/**/*.test.ts',
   'test/main/bridge/preload.test.ts',
   'test/main/http/tls.test.ts',
   'test/main/import/nasties/hard-files.test.ts',
@@ -35,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['test/{shared,main,renderer,sandbox}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{shared,main,renderer,sandbox,host}/**/*.test.ts', 'test/*.test.ts'],
           exclude: alone,
           ...shared,
         },

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { browser, page, run } from './fixtures/open-page.ts'
+import { browser, openPage, page, run } from './fixtures/open-page.ts'
 import { launchHost } from './launch.ts'
 import { entry, FixtureRun, seenBy } from './fixtures/run.ts'
+
+openPage()
 
 test('a utility process talks through parentPort and can be killed', async () => {
   const { answer, code } = (await page.evaluate(() => fixture.invoke('child', new Map([['k', 1]])))) as {

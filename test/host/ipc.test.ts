@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { page } from './fixtures/open-page.ts'
+import { openPage, page } from './fixtures/open-page.ts'
 import { seenBy } from './fixtures/run.ts'
+
+openPage()
 
 /** What a page's invoke is rejected with. */
 const rejection = (channel: string): Promise<string> =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { page } from './fixtures/open-page.ts'
+import { openPage, page } from './fixtures/open-page.ts'
 import { seenBy } from './fixtures/run.ts'
+
+openPage()
 
 /** What main noted of one kind, once it has noted so many. */
 async function noted(kind: string, count: number): Promise<unknown[]> {

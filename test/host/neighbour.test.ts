@@ -8,7 +8,9 @@ import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { Door } from './fixtures/door.ts'
-import { browser, page, run } from './fixtures/open-page.ts'
+import { browser, openPage, page, run } from './fixtures/open-page.ts'
+
+openPage()
 
 /** Another program of this machine, on a port of its own, that keeps all that it is sent. */
 async function neighbour(body = ''): Promise<{ origin: string; heard: string[] }> {

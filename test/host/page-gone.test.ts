@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { browser, page, run } from './fixtures/open-page.ts'
+import { browser, openPage, page, run } from './fixtures/open-page.ts'
 import { FixtureRun, seenBy } from './fixtures/run.ts'
+
+openPage()
 
 /** Kills the process of the tab; its own answer never comes. */
 async function crash(): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from './fixtures/open-page.ts'
+import { openPage, page } from './fixtures/open-page.ts'
+
+openPage()
 
 test("runs before the page's own scripts", async () => {
   expect(await page.evaluate(() => [fixture.ranBeforeThePage, pageSaw.fixture])).toEqual([true, 'object'])
