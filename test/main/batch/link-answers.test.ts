@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { accountId } from './connect-to.ts'
 import { car, planned, source } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
+import { reportUnreadable } from '../../../src/main/storage/row-query.ts'
 
 let dir: string
 let journal: Journal
@@ -162,4 +163,14 @@ test('the file’s value is taken once: what was known of the field is forgotten
   expect(journal.links.revision(accountId)).toBeGreaterThan(before)
   expect(refusal(() => answers().takeFile(accountId, 'L', 'price', at))).toContain('linked to no advert')
   expect(steps('K')).toEqual(['linked', 'file-taken'])
+})
+
+test('a link that can’t be read is told', () => {
+  link(journal, 'K', 7)
+  link(journal, 'L', 8)
+  journal.db.exec(`PRAGMA ignore_check_constraints = 1; UPDATE links SET origin = 'x' WHERE key = 'K'`)
+  const told: string[] = []
+  reportUnreadable(journal.db, ({ place }) => told.push(place))
+  expect(journal.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
+  expect(told).toEqual(['journal.db, links'])
 })

@@ -65,3 +65,19 @@ test('an answer that is given while the batch runs is taken up by the same run',
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 72 } })
 })
+
+const edit = (id: number, n: number) =>
+  planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price: 2_000 + n })
+
+test('edits between many creates are all found, and creates between many edits', async () => {
+  const ids = await shop.ownIds(6)
+  const rows = ids.map((id, n) => (n % 3 === 1 ? planned(n + 2, 'create', car()) : edit(id, n)))
+  for (const turned of [false, true]) {
+    const batch = await shop.run(
+      rows
+        .map((row) => (turned ? { ...row, line: 100 - row.line } : row))
+        .sort((one, other) => one.line - other.line),
+    )
+    expect(batch).toMatchObject({ state: 'finished', counts: { done: 6 } })
+  }
+})

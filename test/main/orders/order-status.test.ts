@@ -6,6 +6,7 @@ import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
 import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
 import { MissingTable } from '../../../src/main/service/missing-table.ts'
+import { judgeStatus } from '../../../src/main/orders/status/settle-status.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { assembledIn } from '../assembled.ts'
 
@@ -223,6 +224,14 @@ it('what was reviewed for one account is neither sent nor checked for another', 
   expect(await handlers['orders:set-status']({ accountId, changes }, signal)).toMatchObject([
     { state: 'done' },
   ])
+})
+
+it('an order that no list shows any more is given up after a day, even if none is whole', () => {
+  const sentAt = '2026-11-26T10:00:00.000Z'
+  const write = { id: 1, orderId: 7, before: 0, after: 2, sentAt }
+  const cutShort = { statuses: new Map<number, number>(), isWhole: false }
+  const after = (hours: number) => judgeStatus(write, cutShort, Date.parse(sentAt) + hours * 3_600_000)
+  expect([after(23), after(24)]).toEqual(['open', 'gone'])
 })
 
 it('stopped, it sends no more and tells what became of each', slow, async () => {

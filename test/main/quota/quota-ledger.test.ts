@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
+import { day, hour, minute, month, noLimits, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaSchema } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
@@ -67,6 +67,66 @@ describe('the ledger', () => {
     expect(second.forAccount('c').used()).toEqual({ hour: 0, day: 0, month: 0 })
   })
 
+  test('time that passes meanwhile takes no call away', async () => {
+    const clock = handClock()
+    const budget = ledgerIn(':memory:', ten, {
+      ...clock,
+      now() {
+        clock.set(clock.now() + 1)
+        return clock.now()
+      },
+    }).ledger.forAccount('a')
+    await budget.reserve('read', now)
+    expect(budget.used().hour).toBe(1)
+  })
+
+  test('adds up the last hour, day and 30 days, a minute until its end has left them', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', noLimits)
+    const budget = ledger.forAccount('a')
+    const start = clock.now()
+    const at = async (time: number, calls: number): Promise<void> => {
+      clock.set(start + time)
+      for (let call = 0; call < calls; call += 1) await budget.reserve('read', now)
+    }
+    await at(0, 1)
+    await at(16 * day, 2)
+    await at(30 * day, 4)
+    await at(31 * day - 2 * hour, 8)
+    await at(31 * day, 16)
+    expect(budget.used()).toEqual({ hour: 16, day: 28, month: 30 })
+    clock.set(start + 31 * day + hour + minute - 1)
+    expect(budget.used().hour).toBe(16)
+    clock.set(start + 31 * day + hour + minute)
+    expect(budget.used().hour).toBe(0)
+  })
+
+  test('a call is given back to the minute from which it was taken', async () => {
+    const { ledger, clock, db } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    await budget.reserve('read', now)
+    const giveBack = await budget.reserve('orders', now)
+    clock.set(clock.now() + 5 * minute)
+    await budget.reserve('orders', now)
+    giveBack()
+    expect(budget.used().hour).toBe(2)
+    clock.set(clock.now() + hour - 3 * minute)
+    expect(budget.used().hour).toBe(1)
+    db.close()
+    giveBack()
+  })
+
+  test('says so where a call doesn’t fit and nobody wants to wait', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    for (let call = 0; call < 9; call += 1) await budget.reserve('read', now)
+    const fault = await failureOf(Fault, budget.reserve('write', now))
+    expect(fault.code).toBe('quota')
+    expect(fault.details.wakesAt).toBe(new Date(budget.freeAt('write') ?? 0).toISOString())
+    expect(budget.freeAt('write')).toBe(clock.now() + hour + minute)
+    expect(budget.freeAt('orders')).toBeNull()
+    expect(budget.used().hour).toBe(9)
+  })
+
   test('names the month and until when, if that is the limit that blocks', async () => {
     const { ledger, clock } = ledgerIn(':memory:', { perHour: 100, perMonth: 10 })
     const budget = ledger.forAccount('a')
@@ -80,6 +140,15 @@ describe('the ledger', () => {
     for (let call = 0; call < 9; call += 1) await hourly.reserve('read', now)
     expect(hourly.blocked()?.span).toBe('hour')
     expect(failureWords(await failureOf(Fault, hourly.reserve('write', now))).words).not.toContain('month')
+  })
+
+  test('waits until the window opens, and no longer', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    for (let call = 0; call < 9; call += 1) await budget.reserve('read', now)
+    const began = clock.now()
+    await budget.reserve('read', { wait: true })
+    expect(clock.now() - began).toBe(hour + minute)
   })
 
   test('tells until when calls wait, kind by kind, and when they wait no more', async () => {
@@ -113,6 +182,20 @@ describe('the ledger', () => {
     ])
   })
 
+  test('a wait ends with its signal, and takes no call', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', { perHour: 1, perMonth: null })
+    const controller = new AbortController()
+    const budget = ledger.forAccount('a')
+    await budget.reserve('read', now)
+    clock.sleep = () => {
+      controller.abort()
+      return Promise.resolve()
+    }
+    const waiting = budget.reserve('read', { wait: true, signal: controller.signal })
+    expect(await failureOf(Fault, waiting)).toMatchObject({ code: 'cancelled' })
+    expect(budget.used().hour).toBe(1)
+  })
+
   test('two processes don’t take the same last call', async () => {
     const path = join(folder(), 'cache.db')
     const clock = handClock()
@@ -121,6 +204,25 @@ describe('the ledger', () => {
     for (let call = 0; call < 8; call += 1) await one.reserve('read', now)
     await other.reserve('read', now)
     await expect(one.reserve('read', now)).rejects.toMatchObject({ code: 'quota' })
+  })
+
+  test('a limit that the dealer raises counts at once', async () => {
+    const limits = { perHour: 1 as number | null, perMonth: null }
+    const budget = ledgerIn(':memory:', limits).ledger.forAccount('a')
+    await budget.reserve('read', now)
+    await expect(budget.reserve('read', now)).rejects.toMatchObject({ code: 'quota' })
+    limits.perHour = null
+    await budget.reserve('read', now)
+  })
+
+  test('forgets what no window reaches', async () => {
+    const path = join(folder(), 'cache.db')
+    const clock = handClock()
+    const first = ledgerIn(path, ten, clock)
+    await first.ledger.forAccount('a').reserve('read', now)
+    clock.set(clock.now() + month + 5 * minute)
+    const { db } = ledgerIn(path, ten, clock)
+    expect(db.prepare('SELECT count(*) AS n FROM quota_calls').get()).toEqual({ n: 0 })
   })
 })
 

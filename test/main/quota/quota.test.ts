@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { freeAt, hour, minute, month, planCalls } from '../../../src/main/quota/quota.ts'
+import { freeAt, hour, minute, month, noLimits, planCalls } from '../../../src/main/quota/quota.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const free = { perHour: 30, perMonth: 1_000 }
@@ -11,6 +11,10 @@ const bucket = (minutesAgo: number, others: number, orders = 0) => ({
 })
 
 describe('when the next call may begin', () => {
+  test('at once without limits', () => {
+    expect(freeAt([bucket(1, 5_000)], noLimits, false, now)).toBe(now)
+  })
+
   test('when the oldest of the full hour leaves it', () => {
     expect(freeAt([bucket(40, 10), bucket(20, 17)], free, false, now)).toBe(now + 21 * minute)
   })
@@ -22,10 +26,18 @@ describe('when the next call may begin', () => {
     expect(freeAt([bucket(10, 27, 3)], free, true, now)).toBeGreaterThan(now)
   })
 
+  test('calls for orders don’t take from the others’ part', () => {
+    expect(freeAt([bucket(10, 26, 3)], free, false, now)).toBe(now)
+  })
+
   test('the month counts as well', () => {
     const used = Array.from({ length: 40 }, (_, index) => bucket(25 * 24 * 60 - index * 120, 25))
     // 900 of the 1,000 are not kept for orders: a place opens when 125 have left.
     expect(freeAt(used, free, false, now)).toBe((used[4]?.at ?? 0) + minute + month)
+  })
+
+  test('a limit of one still lets a call through', () => {
+    expect(freeAt([], { perHour: 1, perMonth: null }, false, now)).toBe(now)
   })
 })
 
@@ -39,6 +51,13 @@ describe('how long a batch takes', () => {
     expect(fitsNow).toBe(false)
     expect((finishesAt - now) / hour).toBeGreaterThan(6.9)
     expect((finishesAt - now) / hour).toBeLessThan(7.5)
+  })
+
+  test('no limits, no wait', () => {
+    expect(planCalls([bucket(1, 99)], noLimits, 100_000, now)).toMatchObject({
+      fitsNow: true,
+      finishesAt: now,
+    })
   })
 
   test('very many calls go on at the speed of the first, to the last moment of a date at most', () => {
