@@ -30,63 +30,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const https = z.url({ protocol: /^https$/ }).max(2_048)
-const ofWinget = {
-  PackageIdentifier: z.string().regex(/^[^.\s\\/:*?"<>|]{1,32}(?:\.[^.\s\\/:*?"<>|]{1,32}){1,7}$/),
-  PackageVersion: z.literal(version),
-  ManifestVersion: z.literal('1.9.0'),
-}
-
-/** The manifest schemas of winget 1.9, as far as these manifests go; what they don't know is refused. */
-const winget = {
-  '': z.strictObject({ ...ofWinget, DefaultLocale: z.literal('en-US'), ManifestType: z.literal('version') }),
-  '.installer': z.strictObject({
-    ...ofWinget,
-    MinimumOSVersion: z.string().regex(/^\d{1,5}(?:\.\d{1,5}){0,3}$/),
-    UpgradeBehavior: z.enum(['install', 'uninstallPrevious', 'deny']),
-    ReleaseDate: z.string().regex(/^\d{4}-\d\d-\d\d$/),
-    FileExtensions: z.array(z.string().regex(/^[^./\\]{1,64}$/)),
-    Protocols: z.array(z.string().regex(/^[a-z][-a-z0-9.+]{0,39}$/)),
-    Installers: z.array(
-      z.strictObject({
-        Architecture: z.enum(['x86', 'x64', 'arm', 'arm64', 'neutral']),
-        InstallerType: z.enum(['msix', 'msi', 'appx', 'exe', 'zip', 'inno', 'nullsoft', 'wix', 'burn']),
-        Scope: z.enum(['user', 'machine']),
-        InstallerUrl: https,
-        InstallerSha256: z.string().regex(/^[A-F0-9]{64}$/),
-      }),
-    ),
-    ManifestType: z.literal('installer'),
-  }),
-  '.locale.en-US': z.strictObject({
-    ...ofWinget,
-    PackageLocale: z.literal('en-US'),
-    Publisher: z.string().min(2).max(256),
-    PackageName: z.string().min(2).max(256),
-    PackageUrl: https,
-    License: z.string().min(3).max(512),
-    LicenseUrl: https,
-    ShortDescription: z.string().min(3).max(256),
-    Description: z.string().min(3).max(10_000),
-    ReleaseNotesUrl: https,
-    ManifestType: z.literal('defaultLocale'),
-  }),
-}
-
-it('winget: three files as its schemas want them, with both installers', () => {
+it('winget: three files of this version, with both installers by their sums', () => {
   const names = readdirSync(join(folder, 'manifests/winget', version)).sort()
-  expect(names).toEqual(
-    Object.keys(winget)
-      .map((part) => `Forecourt.Forecourt${part}.yaml`)
-      .sort(),
-  )
-  const manifests = Object.fromEntries(
-    Object.entries(winget).map(([part, schema]) => [
-      part,
-      schema.parse(parse(read(`winget/${version}/Forecourt.Forecourt${part}.yaml`))),
-    ]),
-  )
-  expect(manifests['.installer']).toMatchObject({
+  expect(names).toEqual(['.installer', '.locale.en-US', ''].map((part) => `Forecourt.Forecourt${part}.yaml`))
+  const manifests = names.map((name) => parse(read(`winget/${version}/${name}`)) as object)
+  for (const manifest of manifests) expect(manifest).toMatchObject({ PackageVersion: version })
+  expect(manifests.find((manifest) => 'Installers' in manifest)).toMatchObject({
+    ReleaseDate: '2026-11-27',
     Installers: (
       [
         ['nullsoft', 'user', files.exe],
@@ -114,36 +64,17 @@ it('Homebrew: a cask by the rules of its audit', () => {
   expect(about).not.toContain('Forecourt')
 })
 
-/** A manifest of flatpak-builder, as far as this one goes. */
-const flatpak = z.strictObject({
-  id: z.string().regex(/^[a-z]+(?:\.[a-z]+){2,}$/),
-  runtime: z.string(),
-  'runtime-version': z.string(),
-  sdk: z.string(),
-  base: z.string(),
-  'base-version': z.string(),
+/** What of a manifest of flatpak-builder is compared. */
+const flatpak = z.object({
   command: z.string(),
-  'separate-locales': z.boolean(),
-  'finish-args': z.array(z.string().startsWith('--')),
+  'finish-args': z.array(z.string()),
   modules: z.tuple([
-    z.strictObject({
-      name: z.string(),
-      buildsystem: z.literal('simple'),
+    z.object({
       'build-commands': z.array(z.string()),
       sources: z.tuple([
-        z.strictObject({
-          type: z.literal('file'),
-          url: https,
-          sha256: z.string().regex(/^[a-f0-9]{64}$/),
-          'dest-filename': z.string(),
-          'only-arches': z.array(z.string()),
-        }),
-        z.strictObject({
-          type: z.literal('script'),
-          'dest-filename': z.string(),
-          commands: z.array(z.string()),
-        }),
-        z.strictObject({ type: z.literal('file'), path: z.string() }),
+        z.object({ url: z.string(), sha256: z.string(), 'dest-filename': z.string() }),
+        z.object({}),
+        z.object({ path: z.string() }),
       ]),
     }),
   ]),

@@ -32,16 +32,6 @@ function openWindow(count: number, keep = 50) {
 const asked = (asks: readonly Ask[]) => asks.map(({ first, end }) => [first, end])
 
 describe('a window of rows', () => {
-  test('gives up asks that are no longer on the screen, and takes none of their rows', async () => {
-    const { rows, asks, answer } = openWindow(1000)
-    rows.want(0, 5)
-    rows.want(500, 505)
-    expect(asks[0]?.signal.aborted).toBe(true)
-    expect(asks[1]?.signal.aborted).toBe(false)
-    await answer(0)
-    expect(rows.rowAt(0)).toBeUndefined()
-  })
-
   test('shows old rows until refreshed ones came', async () => {
     const { rows, asks, answer } = openWindow(50)
     rows.want(0, 5)
@@ -52,20 +42,6 @@ describe('a window of rows', () => {
     asks[1]?.answer(['newer'])
     await answered()
     expect(rows.rowAt(0)).toBe('newer')
-  })
-
-  test('refreshes a row beside the screen too, and says when the new rows are there', async () => {
-    const { rows, asks, answer } = openWindow(50)
-    rows.want(0, 5)
-    await answer(0)
-    const refreshed = rows.refresh(33)
-    expect(asked(asks.slice(1))).toEqual([
-      [0, 10],
-      [30, 40],
-    ])
-    await Promise.all([answer(1), answer(2)])
-    await refreshed
-    expect(rows.rowAt(33)).toBe('row 33')
   })
 
   test('goes on reading when it is scrolled behind the end, for the list may have another length', () => {
@@ -95,31 +71,6 @@ describe('a window of rows', () => {
       [30, 40],
       [40, 50],
     ])
-  })
-
-  test('refreshes with given rows without a request, and marks the others', async () => {
-    const { rows, asks, answer } = openWindow(50)
-    rows.want(0, 5)
-    await answer(0)
-    rows.want(10, 15)
-    await answer(1)
-    await rows.refresh(undefined, { first: 10, rows: Array.from({ length: 10 }, (_, at) => `newer ${at}`) })
-    expect(rows.rowAt(12)).toBe('newer 2')
-    expect(asks).toHaveLength(2)
-    rows.want(0, 5)
-    expect(asks).toHaveLength(3)
-  })
-
-  test('says by its edition that rows may have become others', () => {
-    const { rows } = openWindow(50)
-    const editions = [rows.edition]
-    rows.reset(50)
-    editions.push(rows.edition)
-    void rows.refresh()
-    editions.push(rows.edition)
-    void rows.refreshThose(() => true)
-    editions.push(rows.edition)
-    expect(new Set(editions).size).toBe(4)
   })
 
   test('fetches rows for copying without a gap where one is gone', async () => {
