@@ -1,5 +1,5 @@
 import { readStates } from '../../src/main/accounts/accounts-api.ts'
-import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
+import { createBatchApi } from '../../src/main/batch/sending/service-adverts.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
+import { createBatchApi } from '../../src/main/batch/sending/service-adverts.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'

@@ -6,7 +6,14 @@ import { unmanaged } from '#shared/policy/policy.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
 import { checkedKey, type AccountKeys, type SetKeyOptions } from './account-keys.ts'
-import { sandboxAccount, sandboxId, upserted, withKeyStates, type AccountsState } from './account-list.ts'
+import {
+  sandboxAccount,
+  sandboxId,
+  upserted,
+  withKeyStates,
+  type AccountsState,
+  AccountRules,
+} from './account-list.ts'
 import { accountIdOf, refuseTwice, type KnownAccounts } from './account-identity.ts'
 import {
   meantAccount,
@@ -18,9 +25,8 @@ import {
   type AccountOwner,
   type AddressedOwner,
 } from './account-overrides.ts'
-import { AccountRules } from './account-rules.ts'
 import { checkedBaseUrl } from './base-address.ts'
-import { KnownSandbox } from './known-sandbox.ts'
+import { KnownSandbox } from './embedded-sandbox.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
 interface Stored {

@@ -1,9 +1,7 @@
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson, RowQuery, orTold } from '../storage/row-query.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
-import { RowQuery } from '../storage/row-query.ts'
-import { orTold } from '../storage/stored-record.ts'
 
 /** The form of a new advert that an account has begun, as JSON; times in ISO 8601. */
 export const formsSchema = `

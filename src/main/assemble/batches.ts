@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { isLimited } from '../context/current-account.ts'
+import { isLimited } from '../quota/quota.ts'
 import { advertPort, batchQuota, knownAdvertOf } from '../joins/batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'

@@ -1,10 +1,10 @@
 import type { Context } from '../context/context.ts'
-import { forCurrent, isLimited, isoOf } from '../context/current-account.ts'
+import { isoOf } from '../system/clock.ts'
+import { isLimited } from '../quota/quota.ts'
 import { learnCreates } from '../joins/batch-ports.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { StockListTable } from '../inventory/stock-list-table.ts'
-import { ChangeNotes } from '../inventory/change-notes.ts'
-import type { StockChange } from '../inventory/stock-change.ts'
+import { ChangeNotes, type StockChange } from '../inventory/change-notes.ts'
 import type { Owner } from '../inventory/owner.ts'
 import type { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
@@ -19,7 +19,7 @@ import { RefreshTable } from '../inventory/refresh-table.ts'
 import { AdvertSourcesTable } from '../inventory/sources/advert-sources-table.ts'
 import { StockSources } from '../inventory/sources/stock-sources.ts'
 import { SavedSearchesTable } from '../search/saved-searches-table.ts'
-import { writeMark } from '../storage/write-mark.ts'
+import { writeMark } from '../storage/transactions.ts'
 
 /** The ids of the account's adverts that have unsent edits. */
 type EditedIn = (accountId: string) => ReadonlySet<number>
@@ -91,7 +91,7 @@ export function syncOf(
     onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
     onChanged: (owner, change) => notes.add(owner, change),
     onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
-    onSync: (state, owner) => forCurrent(context, owner.accountId, () => publish('inventory:sync', state)),
+    onSync: (state, owner) => context.forCurrent(owner.accountId, () => publish('inventory:sync', state)),
   })
   hub.on('quota-wait-changed', ({ account, kind }) => {
     if (kind !== 'orders') sync.quotaWaitChanged(account)
@@ -104,7 +104,7 @@ export const notesOf = (context: Context, inventory: InventoryService): ChangeNo
   return new ChangeNotes({
     clock,
     note: (owner, changed) =>
-      forCurrent(context, owner.accountId, () =>
+      context.forCurrent(owner.accountId, () =>
         publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
       ),
   })

@@ -3,8 +3,7 @@ import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/j
 import type { Backup } from './journal/backups.ts'
 import type { Journal } from './journal/journal.ts'
 import type { JournalDamage } from './journal/open-journal.ts'
-import { lockEngine } from './sending/engine-lock.ts'
-import type { Recovery } from './sending/recovery.ts'
+import { lockEngine, type Recovery } from './sending/recovery.ts'
 
 interface CareParts {
   readonly journal: Journal

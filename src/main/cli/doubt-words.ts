@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson } from '../storage/row-query.ts'
 import type { Output } from './output.ts'
 
 const triedSchema = storedJson.pipe(

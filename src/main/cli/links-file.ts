@@ -1,4 +1,4 @@
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { basename } from 'node:path'

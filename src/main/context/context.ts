@@ -1,5 +1,5 @@
 import { AccountKeys } from '../accounts/account-keys.ts'
-import { AccountRules } from '../accounts/account-rules.ts'
+import { AccountRules } from '../accounts/account-list.ts'
 import { AccountsService } from '../accounts/accounts-service.ts'
 import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
 import { AddressTable } from '../inventory/address-memory.ts'
@@ -13,10 +13,9 @@ import { SavedFeeds } from '../feeds/saved-feeds.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { CallBudget } from '../http/call.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
-import { QuotaWaits } from '../quota/quota-waits.ts'
-import { waitForCall } from '../quota/wait-for-call.ts'
+import { QuotaWaits, waitForCall } from '../quota/wait-for-call.ts'
 import type { ServiceClient, ServiceClients } from './service-clients.ts'
-import { SettingsAccountBook } from '../settings/account-book.ts'
+import { SettingsAccountBook } from '../settings/settings-store.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import { Storage } from './storage.ts'
@@ -90,6 +89,11 @@ export class Context extends Storage {
   async client(accountId: string): Promise<ServiceClient> {
     this.#open = await this.#clients.load()
     return this.#open.of(await this.accounts.connectionOf(accountId))
+  }
+
+  /** Does it if this is the account that the window shows: what it shows is never another account's. */
+  forCurrent(accountId: string, work: () => void): void {
+    if (this.accounts.currentId() === accountId) work()
   }
 
   /** The time by the service, ms since 1970; null before it answered, and where it is on this computer. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Params } from '../service/params.ts'
 import { readStates } from '../accounts/accounts-api.ts'
-import { createBatchApi, type BatchApi } from '../batch/sending/batch-api.ts'
+import { createBatchApi, type BatchApi } from '../batch/sending/service-adverts.ts'
 import type { CallBudget } from '../http/call.ts'
 import type { Connection } from '../http/connection.ts'
 import type { Exchanged } from '../http/exchange.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { redactedStart } from '../log/redact.ts'
-import { whereItBroke } from './parse-answer.ts'
+import { whereItBroke } from './answer.ts'
 import { ServiceError } from './service-error.ts'
 
 /** The elements of a list that could be read, and an error for each of the others. */

@@ -1,8 +1,7 @@
 import PQueue from 'p-queue'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
-import type { CallBudget, CallKind, Priority } from './call.ts'
-import { noteCall } from './call-count.ts'
+import { type CallBudget, type CallKind, type Priority, noteCall } from './call.ts'
 import { ServiceError } from './service-error.ts'
 
 export interface RequestQueueOptions {

@@ -3,8 +3,7 @@ import type { Dispatcher, Pool, ProxyAgent } from 'undici'
 import { ProxyLogins } from './proxy-logins.ts'
 import { longestTunnelMs } from './proxy-tunnel.ts'
 import { loginOf, type ProxyFor, type Route } from './proxy.ts'
-import { longestIdleMs, RecentConnections } from './recent-connections.ts'
-import { byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
+import { longestIdleMs, RecentConnections, byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
 import { tlsOptions } from './trust.ts'
 
 /** A connection that belongs to one write until it is ended. */

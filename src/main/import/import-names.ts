@@ -8,7 +8,7 @@ import {
   type Variant,
   type VariantFacts,
 } from '../names/decide/decide-variant.ts'
-import type { FileChoices } from '../names/file-choices.ts'
+import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OfferedName } from '../names/name-candidates.ts'
 import type { VehicleCells, VehicleField, VehicleIds } from '../names/vehicle-ids.ts'
 import type { DraftService } from './draft-service.ts'

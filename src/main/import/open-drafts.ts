@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { FileChoices } from '../names/file-choices.ts'
+import { FileChoices } from '../names/vehicle-reader.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'

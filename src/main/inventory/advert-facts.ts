@@ -1,21 +1,56 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { RowQuery } from '../storage/row-query.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
-  advertFactsSchema,
   type AdvertFacts,
-  briefFactsSchema,
   type BriefFacts,
+  type CachedAdvert,
+  type ComparedFacts,
+  type LinkedFacts,
+  advertFactsSchema,
+  briefFactsSchema,
   briefSql,
   comparedFactsSchema,
-  type ComparedFacts,
   comparedSql,
   descriptionSchema,
   descriptionsSql,
   factsSql,
   linkedFactsSchema,
-  type LinkedFacts,
   linkedSql,
 } from './advert-rows.ts'
+import { type StockChange, saysOther, searched } from './change-notes.ts'
+import { RowQuery } from '../storage/row-query.ts'
+
+/** An advert as it was saved, and what was cached of it before. */
+export interface SavedAdvert {
+  readonly rowid: number
+  readonly advert: CachedAdvert
+  readonly before: CachedAdvert | undefined
+  readonly change: StockChange
+}
+
+/** What a search for words finds adverts by, in cache.db. */
+export class AdvertTexts {
+  readonly #remove: StatementSync
+  readonly #add: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#remove = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
+    this.#add = db.prepare(
+      `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+  }
+
+  /**
+   * To be called for all adverts of a save at its end: SQLite's text index keeps what was added in memory until another
+   * table's upsert begins, which has it write its own segment.
+   */
+  index(saved: readonly SavedAdvert[]): void {
+    for (const { rowid, advert, before } of saved) {
+      if (before && !saysOther(before, advert)) continue
+      if (before) this.#remove.run(rowid)
+      this.#add.run(rowid, ...searched.map((name) => advert[name]))
+    }
+  }
+}
 
 /**
  * Reads of many cached adverts at once, each with no more columns than its use needs: every column takes its time. An answer has

@@ -1,10 +1,26 @@
+import { currencyOfCode } from '#shared/batch/currency.ts'
+import type { ShownAdvert } from '../writes/shown-values.ts'
 import { z } from 'zod'
-import { advertStates, type AdvertRow } from '#shared/inventory/advert.ts'
+import { type AdvertRow, advertStates } from '#shared/inventory/advert.ts'
 import { byColumn } from '#shared/inventory/column-lists.ts'
-import { storedFlag } from '../storage/row-query.ts'
-import { orTold } from '../storage/stored-record.ts'
+import { orTold, storedFlag } from '../storage/row-query.ts'
 import { selected } from './column-names.ts'
 import { storedRecordText } from './packed-record.ts'
+
+/** A cached advert by the names of the write fields' table; its description only if it was read. */
+export const shownFacts = (
+  facts: Omit<ComparedFacts, 'year'> & { readonly description?: string | null | undefined },
+): ShownAdvert => ({
+  autoId: facts.id,
+  markaId: facts.makeId,
+  modelId: facts.modelId,
+  usd: facts.usd,
+  eur: facts.eur,
+  uah: facts.uah,
+  currency: currencyOfCode(facts.mainCurrency),
+  description: facts.description ?? null,
+  version: facts.version,
+})
 
 const stored = z.object(
   byColumn({

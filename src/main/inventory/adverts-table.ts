@@ -8,12 +8,10 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
-import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, StrictQuery, tellUnreadable } from '../storage/row-query.ts'
-import { writeMark } from '../storage/write-mark.ts'
-import { AdvertFactsReader } from './advert-facts.ts'
+import { inTransaction, writeMark } from '../storage/transactions.ts'
+import { RowQuery, StrictQuery, tellUnreadable, storedJson } from '../storage/row-query.ts'
+import { AdvertFactsReader, AdvertTexts, type SavedAdvert } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
-import { AdvertTexts, type SavedAdvert } from './advert-texts.ts'
 import { KnownAdverts } from './known-adverts.ts'
 import {
   storedRowSchema,
@@ -33,8 +31,7 @@ import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.
 import type { ListedIds, StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { StockGroup, StockTotal } from '#shared/inventory/inventory-calls.ts'
-import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { changeOf, together, unchanged, type StockChange } from './change-notes.ts'
 
 const goneSchema = pricePointSchema
   .pick({ usd: true, eur: true, uah: true })

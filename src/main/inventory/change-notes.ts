@@ -1,7 +1,54 @@
+import { type ChangedAdverts, type ListedColumn, listedColumns } from '#shared/inventory/advert.ts'
+import type { CachedAdvert } from './advert-rows.ts'
+import { type ApartColumn, isApart } from './lists/apart-columns.ts'
 import type { Clock } from '../system/clock.ts'
 import { Throttle } from '../system/throttle.ts'
-import { together, type StockChange } from './stock-change.ts'
 import type { Owner } from './owner.ts'
+
+/** What a save changed in the stock; null if lists may have other adverts than before. */
+export type StockChange = ChangedAdverts | null
+
+export const unchanged: ChangedAdverts = { ids: [], columns: [], words: false }
+
+/** Ids that are named to the window; if more changed, it asks for its whole list. */
+const mostIds = 500
+
+const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userId === other.userId
+
+const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, ApartColumn>): unknown =>
+  column === 'price' ? advert.usd : advert[column]
+
+/** Of which one is compared with the median of similar cars. */
+const prices = ['usd', 'eur', 'uah'] as const
+
+/** What differs between an advert as it was cached and as it is now. */
+export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
+  if (!before || !sameOwner(before, now)) return null
+  const isOther = (column: Exclude<ListedColumn, ApartColumn>): boolean =>
+    valueOf(before, column) !== valueOf(now, column)
+  const columns = listedColumns.filter((column) =>
+    column === 'overMedian' || column === 'viewsFell'
+      ? prices.some(isOther)
+      : !isApart(column) && isOther(column),
+  )
+  return { ids: [now.id], columns, words: saysOther(before, now) }
+}
+
+/** What a search for words finds an advert by. */
+export const searched = ['title', 'make', 'model', 'version', 'city', 'description'] as const
+
+/** True if a search for words may find it by other ones. */
+export const saysOther = (one: CachedAdvert, other: CachedAdvert): boolean =>
+  searched.some((name) => one[name] !== other[name])
+
+/** Two changes as one. */
+export function together(one: StockChange, other: StockChange): StockChange {
+  if (!one || !other) return null
+  const ids = [...new Set([...one.ids, ...other.ids])]
+  if (ids.length > mostIds) return null
+  const columns = [...new Set<ListedColumn>([...one.columns, ...other.columns])]
+  return { ids, columns, words: one.words || other.words }
+}
 
 /** Time from one note to the next, ms: a batch saves many adverts a second, and each note may cost a list. */
 const notedEvery = 400

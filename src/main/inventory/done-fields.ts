@@ -1,7 +1,6 @@
 import { currencyOfCode, priceIn } from '#shared/batch/currency.ts'
 import { type StagedField, stagedTexts } from '#shared/staged/staged-fields.ts'
-import type { ShownText } from '../writes/shown-advert.ts'
-import { shownNameOf } from '../writes/shown-values.ts'
+import { type ShownText, shownNameOf } from '../writes/shown-values.ts'
 import type { CachedAdvert } from './advert-rows.ts'
 import { cachedAdvert } from './cached-advert.ts'
 import { storedRecord } from './stored-record.ts'

@@ -8,8 +8,7 @@ import { fieldKinds } from '../writes/field-kinds.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { isShown, shownValue } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
-import type { AdvertFacts } from './advert-rows.ts'
-import { shownFacts } from './shown-facts.ts'
+import { type AdvertFacts, shownFacts } from './advert-rows.ts'
 
 /** The columns of an edit, so that the file imports again unchanged. */
 const fields = fieldsOf('edit')

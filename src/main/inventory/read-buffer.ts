@@ -3,7 +3,7 @@ import type { CachedAdvert } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './owner.ts'
-import { together, unchanged, type StockChange } from './stock-change.ts'
+import { together, unchanged, type StockChange } from './change-notes.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 200

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ColourRule, colourRuleSchema, type SavedRule } from '#shared/inventory/rule-calls.ts'
 import { mostRules } from '#shared/inventory/rule-colours.ts'
 import { SavedTable } from '../storage/saved-table.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson } from '../storage/row-query.ts'
 import { inTransaction } from '../storage/transactions.ts'
 
 /** The colour rules of an account, the oldest first. One that can't be read is left out and reported. */

@@ -1,5 +1,5 @@
 import type { AdvertRecord } from '../service/advert-record.ts'
-import { storedObject } from '../storage/stored-json.ts'
+import { storedObject } from '../storage/row-query.ts'
 
 const record = storedObject<AdvertRecord>('autoData')
 

@@ -4,11 +4,10 @@ import type { NamesTable } from '../names/names-table.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
-import type { FreshWrites } from './fresh-writes.ts'
+import { type FreshWrites, createdAdvert, editedAdvert } from './fresh-writes.ts'
 import type { InventorySync } from './inventory-sync.ts'
-import { unchanged, type StockChange } from './stock-change.ts'
+import { unchanged, type StockChange } from './change-notes.ts'
 import type { Owner } from './owner.ts'
-import { createdAdvert, editedAdvert } from './written-advert.ts'
 
 /** Ms that the clocks of two computers may be apart, and a write may take. */
 const apartFor = 60_000

@@ -2,17 +2,20 @@ import { currencyIds, type CurrencyId, priceIn } from '#shared/batch/currency.ts
 import { hiddenFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { AdvertPort, KnownAdvert, Quota } from '../batch/sending/advert-port.ts'
-import type { BatchApi } from '../batch/sending/batch-api.ts'
-import { ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
+import { type BatchApi, ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
 import type { Writes } from '../batch/journal/writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
-import type { AdvertFacts, BriefFacts, ComparedFacts } from '../inventory/advert-rows.ts'
+import {
+  type AdvertFacts,
+  type BriefFacts,
+  type ComparedFacts,
+  shownFacts,
+} from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
-import { shownFacts } from '../inventory/shown-facts.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'

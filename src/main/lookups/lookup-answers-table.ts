@@ -1,7 +1,6 @@
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson, RowQuery, storedFlag, tellUnreadable } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery, storedFlag, tellUnreadable } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { NamesTable, LearnedName } from '../names/names-table.ts'
-import type { FileChoices } from '../names/file-choices.ts'
-import { VehicleReader } from '../names/vehicle-reader.ts'
+import { type FileChoices, VehicleReader } from '../names/vehicle-reader.ts'
 import { idIn, noIds, vehicleFields, type VehicleCells, type VehicleIds } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import { chain, dictionaries, type LookupList } from './lookup-lists.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NameChoice } from '#shared/import/unknown-names.ts'
-import type { FileChoices } from '../names/file-choices.ts'
+import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { offeredNames, type OfferedName } from '../names/name-candidates.ts'
 import { type VehicleField, type VehicleIds, vehicleIdsIn } from '../names/vehicle-ids.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { FileChoices } from '../names/file-choices.ts'
+import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import type { VehicleCells, VehicleIds } from '../names/vehicle-ids.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'

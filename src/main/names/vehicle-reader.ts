@@ -1,5 +1,35 @@
-import { type KnownNames, type ReadCell, resolveVehicle, type ResolvedVehicle } from './resolve-vehicle.ts'
-import type { VehicleCells } from './vehicle-ids.ts'
+import { foldVehicleName } from './fold-vehicle-name.ts'
+import { type KnownNames, type ReadCell, type ResolvedVehicle, resolveVehicle } from './resolve-vehicle.ts'
+import { type VehicleCells, type VehicleField, type VehicleIds, placeOf } from './vehicle-ids.ts'
+
+const keyOf = (field: VehicleField, within: VehicleIds, text: string): string =>
+  [...placeOf(field, within), foldVehicleName(text)].join(' ')
+
+/**
+ * What the rows of one file decide of its names, by their years and engines. The rows of another file may decide
+ * otherwise, so it counts for this file alone and before what the account keeps.
+ */
+export class FileChoices {
+  readonly #ids = new Map<string, number>()
+
+  choose(field: VehicleField, within: VehicleIds, text: string, id: number): void {
+    this.#ids.set(keyOf(field, within, text), id)
+  }
+
+  /** Forgets all: the file is checked for another account, whose service may have other ids. */
+  clear(): void {
+    this.#ids.clear()
+  }
+
+  /** The names of the account, as they are known in this file. */
+  over(names: KnownNames): KnownNames {
+    return {
+      ...names,
+      chosen: (field, within, text) =>
+        this.#ids.get(keyOf(field, within, text)) ?? names.chosen(field, within, text),
+    }
+  }
+}
 
 /**
  * Texts of one file for which names that they may mean are looked for, about a millisecond for each. More of them are no

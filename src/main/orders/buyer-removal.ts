@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { isOlder } from './buyer-data.ts'
-import { erasing } from './erasing.ts'
+import { isOlder, type OrderParts } from './orders-comparison.ts'
+import { erasing, type OwnOrders } from './own-orders.ts'
 import type { OrderBuyersTable } from './order-buyers-table.ts'
 import type { OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
-import type { OrderParts } from './orders-comparison.ts'
-import type { OwnOrders } from './own-orders.ts'
 
 const rowSchema = z.object({ account: z.string(), orderId: z.number(), createdAt: z.string() })
 

@@ -2,7 +2,7 @@ import type { Context } from '../context/context.ts'
 import { sandboxId } from '../accounts/account-list.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import { MissingTable } from '../service/missing-table.ts'
-import { forCurrent, isoOf } from '../context/current-account.ts'
+import { isoOf } from '../system/clock.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { BuyerForgetter } from './buyer-forgetter.ts'
 import type { OtherBuyers } from './buyer-removal.ts'
@@ -12,10 +12,43 @@ import { RetentionClock } from './retention-clock.ts'
 import { OrderStatusService } from './status/order-status-service.ts'
 import { OrdersTable } from './orders-table.ts'
 import { statusWords } from './status-words.ts'
-import { WrittenStock } from './written-stock.ts'
 import { hasTeamFile } from '../team/team-file.ts'
 import { readable } from '../storage/readable.ts'
 import type { Team } from '../team/team.ts'
+
+/** Whether this app's last write to an advert said that it is in stock, remembered until it is written to again. */
+class WrittenStock {
+  readonly #written: (accountId: string, advertId: number) => unknown
+  readonly #known = new Map<string, boolean | null>()
+
+  /** @param written the field `in_stock` as the journal has it: 1, 0 or absent */
+  constructor(written: (accountId: string, advertId: number) => unknown) {
+    this.#written = written
+  }
+
+  /** Null if nothing was written, or the journal can't be read. */
+  isInStock(accountId: string, advertId: number): boolean | null {
+    const key = `${accountId}/${advertId}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const read = this.#read(accountId, advertId)
+    this.#known.set(key, read)
+    return read
+  }
+
+  forget(accountId: string, advertId: number): void {
+    this.#known.delete(`${accountId}/${advertId}`)
+  }
+
+  #read(accountId: string, advertId: number): boolean | null {
+    try {
+      const value = this.#written(accountId, advertId)
+      return value === undefined || value === null ? null : Number(value) === 1
+    } catch {
+      return null
+    }
+  }
+}
 
 interface OrdersParts {
   readonly inventory: InventoryService
@@ -30,15 +63,15 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
   const { cache, staged, journal, clock, settings, words, log, hub } = context
   hub.on('quota-wait-changed', ({ account, kind, until }) => {
     if (kind === 'orders')
-      forCurrent(context, account, () => publish('orders:waiting', { until: isoOf(until) }))
+      context.forCurrent(account, () => publish('orders:waiting', { until: isoOf(until) }))
   })
   const table = new OrdersTable(cache, staged, others)
   hub.on('orders-found', ({ accountId }) =>
-    forCurrent(context, accountId, () =>
+    context.forCurrent(accountId, () =>
       publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
     ),
   )
-  hub.on('orders-taken', ({ accountId }) => forCurrent(context, accountId, () => showOrders(publish, orders)))
+  hub.on('orders-taken', ({ accountId }) => context.forCurrent(accountId, () => showOrders(publish, orders)))
   const stock = new WrittenStock((accountId, id) => journal.writes.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
   const retention = new RetentionClock({
@@ -109,7 +142,7 @@ export function orderStatusesOf(
     expect: (accountId, orderId, status) => orders.ownStatuses.expect(accountId, orderId, status),
     onWritten: () => batches.backups.request(),
     nameOf: (accountId, status) => statusWords(orders.statusName(accountId, status)),
-    onChanged: (accountId) => forCurrent(context, accountId, () => showOrders(publish, orders)),
+    onChanged: (accountId) => context.forCurrent(accountId, () => showOrders(publish, orders)),
     onUnread: (error) => log.warn('what a status that was set came to is not saved or not read', { error }),
     words,
     clock,

@@ -1,9 +1,8 @@
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson, RowQuery } from '../storage/row-query.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { orderFindingSchema, type OrderChange, type OrderFinding } from '#shared/orders/order-change.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery } from '../storage/row-query.ts'
 
 const changeSchema = z.object({
   id: z.int(),

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { erasing } from './erasing.ts'
+import { erasing, type OwnOrders } from './own-orders.ts'
 import { placeOf } from './order-buyers-table.ts'
 import type { OrderSeal } from './order-seal.ts'
-import type { OwnOrders } from './own-orders.ts'
 
 const markSchema = z.object({
   id: z.number(),

@@ -5,7 +5,7 @@ import type { OrderFinding } from '#shared/orders/order-change.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { BuyerRemoval, type OtherBuyers } from './buyer-removal.ts'
-import { erasing } from './erasing.ts'
+import { erasing, OwnOrders } from './own-orders.ts'
 import { OrderBuyersTable } from './order-buyers-table.ts'
 import { OrderChangesTable } from './order-changes-table.ts'
 import { openOrdersByAdvert } from './order-troubles.ts'
@@ -18,7 +18,6 @@ import {
   type OrdersReading,
   type RowState,
 } from './orders-comparison.ts'
-import { OwnOrders } from './own-orders.ts'
 
 const rowSchema = stateSchema.extend({ record: storedOrder })
 

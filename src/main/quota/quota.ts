@@ -142,3 +142,7 @@ export function planCalls(
     planned = planned.filter((bucket) => leavesAt(bucket, longest) > at)
   }
 }
+
+/** Whether the dealer limits the calls. */
+export const isLimited = ({ perHour, perMonth }: QuotaLimits): boolean =>
+  perHour !== null || perMonth !== null

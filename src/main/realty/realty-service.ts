@@ -11,7 +11,7 @@ import type {
 import type { FileBytes } from '../files/file-bytes.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
-import { queryString } from '../http/query-string.ts'
+import { queryString } from '../http/service-address.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { sentFilters } from '../service/filter-values.ts'

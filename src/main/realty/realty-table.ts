@@ -1,9 +1,8 @@
-import { storedJson, storedObject } from '../storage/stored-json.ts'
+import { storedJson, storedObject, RowQuery } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
-import { RowQuery } from '../storage/row-query.ts'
 import { SavedTable } from '../storage/saved-table.ts'
 
 /** Real estate as last read: searches, records and catalogs of characteristics, so that they can be reviewed offline. */

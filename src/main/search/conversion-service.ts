@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ConversionTarget } from './conversion-names.ts'
-import { queryString } from '../http/query-string.ts'
+import { queryString } from '../http/service-address.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Conversion } from '../service/conversion.ts'
 import type { Params } from '../service/params.ts'

@@ -1,8 +1,7 @@
-import { storedObject } from '../storage/stored-json.ts'
+import { storedObject, RowQuery } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConversionTarget } from './conversion-names.ts'
-import { RowQuery } from '../storage/row-query.ts'
 import type { Converted } from './local-conversion.ts'
 
 export const conversionsSchema = `

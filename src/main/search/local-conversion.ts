@@ -1,5 +1,5 @@
 import { conversionNames, type ConversionTarget } from './conversion-names.ts'
-import { queryString } from '../http/query-string.ts'
+import { queryString } from '../http/service-address.ts'
 import type { Params } from '../service/params.ts'
 
 /** Parameters in the other naming, those without a counterpart, and the first as a query. */

@@ -1,8 +1,7 @@
-import { storedJson } from '../storage/stored-json.ts'
+import { storedJson, RowQuery, storedFlag } from '../storage/row-query.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { positionSchema, type Position } from '#shared/search/position.ts'
-import { RowQuery, storedFlag } from '../storage/row-query.ts'
 
 export const positionsSchema = `
   CREATE TABLE price_positions (

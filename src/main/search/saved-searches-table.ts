@@ -2,9 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { marketParams, type MarketParams } from '#shared/search/search-calls.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { RowQuery, storedFlag, storedJson } from '../storage/row-query.ts'
 import { SavedTable } from '../storage/saved-table.ts'
-import { storedJson } from '../storage/stored-json.ts'
 
 /** When a saved search was checked, and what it found. */
 export const searchChecksSchema = `

@@ -1,16 +1,56 @@
+import type { Account, RemovedAccount } from '#shared/accounts/account.ts'
+import {
+  type SettingsFile,
+  emptySettingsFile,
+  parseSettingsFile,
+  unreadSettingsFile,
+} from './settings-file.ts'
 import { chmodSync, copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
+import { type Clock, timestamp } from '../system/clock.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
-import {
-  emptySettingsFile,
-  parseSettingsFile,
-  type SettingsFile,
-  unreadSettingsFile,
-} from './settings-file.ts'
 import { makeFolder } from '../system/make-folder.ts'
+
+/** The accounts' part of the settings file, as the accounts service reads and writes it. */
+interface StoredAccounts {
+  readonly accounts: readonly Account[]
+  readonly activeId: string
+  /** The last one that was removed is the first. */
+  readonly removed: readonly RemovedAccount[]
+}
+
+/** Gives the accounts service its part of the settings file. */
+export class SettingsAccountBook {
+  readonly #store: SettingsStore
+
+  constructor(store: SettingsStore) {
+    this.#store = store
+  }
+
+  read(): StoredAccounts {
+    return storedIn(this.#store.read())
+  }
+
+  write(edit: (stored: StoredAccounts) => StoredAccounts): void {
+    this.#store.change((file) => {
+      const { accounts, activeId, removed } = edit(storedIn(file))
+      return {
+        ...file,
+        accounts: [...accounts],
+        activeAccountId: activeId,
+        removedAccounts: [...removed],
+      }
+    })
+  }
+}
+
+const storedIn = ({ accounts, activeAccountId, removedAccounts }: SettingsFile): StoredAccounts => ({
+  accounts,
+  activeId: activeAccountId,
+  removed: removedAccounts,
+})
 
 export const settingsName = 'settings.json'
 

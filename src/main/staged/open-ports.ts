@@ -1,17 +1,65 @@
+import { kindOf } from '#shared/batch/field-lists.ts'
+import { type FieldName, writeFields } from '#shared/batch/write-fields.ts'
+import { checkRecord } from '../import/check/record-check.ts'
+import { payloadOf } from '../import/check/row-check.ts'
+import { type RowPlan, planRows } from '../import/check/row-plan.ts'
+import { rowOfValues } from '../import/rows/row-of-values.ts'
+import type { AdvertOutcome, CellReading, StagedPorts } from './staged-ports.ts'
+import type { FileColumns } from '../writes/file-column.ts'
+import { toProblem } from '../writes/problem-words.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { askedFacts, type AskedFacts, asksHidden, noWrites, writtenOfMany } from '../joins/batch-ports.ts'
-import { readCell } from './read-cell.ts'
+import { type AskedFacts, askedFacts, asksHidden, noWrites, writtenOfMany } from '../joins/batch-ports.ts'
 import type { Batches } from '../batch/open-batches.ts'
-import type { BriefFacts } from '../inventory/advert-rows.ts'
+import { type BriefFacts, shownFacts } from '../inventory/advert-rows.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
-import { shownFacts } from '../inventory/shown-facts.ts'
 import type { TemplateValues } from './note-template.ts'
 import type { KnownAdvert } from './staged-edit.ts'
-import type { AdvertOutcome, StagedPorts } from './staged-ports.ts'
 import { hiddenValues, shownValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
+
+const mappingOf = (field: FieldName): FieldName[] =>
+  field === 'price' ? ['auto_id', 'currency_id', field] : ['auto_id', 'currency_id', 'price', field]
+
+/** The columns under their plain names in the language of the moment: no file names them. */
+const labelled = (mapping: readonly FieldName[]): FileColumns => ({
+  header: mapping.map((field) => writeFields[field].label()),
+  mapping,
+})
+
+const plans = new Map<FieldName, RowPlan>()
+
+/** A row of an import with one cell: the longest address that a service has makes its length that of the worst case. */
+function planOf(field: FieldName): RowPlan {
+  const mapping = mappingOf(field)
+  const plan =
+    plans.get(field) ??
+    planRows({
+      header: mapping,
+      mapping,
+      operation: 'edit',
+      decimalMark: '.',
+      fixedCells: true,
+      userId: 1,
+      baseUrlLength: 40,
+    })
+  plans.set(field, plan)
+  return plan
+}
+
+/** Reads a typed text as the check of an import reads a cell: the same values, the same problems in the same words. */
+export function readCell({ field, text, currency }: Parameters<StagedPorts['read']>[0]): CellReading {
+  const plan = planOf(field)
+  const isPrice = field === 'price'
+  const cells = isPrice ? [1, currency, text] : [1, 1, 1, text]
+  const row = checkRecord(rowOfValues(mappingOf(field), cells), plan)
+  const found = row.problems.find(({ severity }) => severity === 'error')
+  if (found) return { problem: toProblem(found, labelled(mappingOf(field))) }
+  // A text is kept as it was typed: `[]`, which erases it, is read when the edit is sent.
+  if (kindOf(field) === 'text') return { value: { value: text, currency: null } }
+  const { [field]: value = '', currency_id: paid } = payloadOf(row, plan)
+  return { value: { value, currency: isPrice ? (paid as 1 | 2 | 3) : null } }
+}
 
 type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 

@@ -1,5 +1,4 @@
 import type { Context } from '../context/context.ts'
-import { forCurrent } from '../context/current-account.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { stagedPorts } from './open-ports.ts'
@@ -25,7 +24,7 @@ export function stagedOf(
     onUnreadable: (batch, error) => log.warn('a batch that holds edits can’t be read', { batch, error }),
     onChanged: (accountId, summary, adverts) => {
       const tell = (): void =>
-        forCurrent(context, accountId, () =>
+        context.forCurrent(accountId, () =>
           publish('staged:changed', { summary, adverts: adverts && [...adverts] }),
         )
       if (adverts === null) throttle.run(accountId, tell)

@@ -11,9 +11,8 @@ import type {
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
 import type { BulkEdit, BulkPut } from './bulk-edit.ts'
-import type { Written } from './settled-cells.ts'
-import { ShownEdits } from './shown-edits.ts'
-import { slicesOf } from './slices.ts'
+import { type Written, slicesOf, StagedSettling, wholePrice } from './staged-settling.ts'
+import { ShownEdits } from './staged-table.ts'
 import {
   type CellValue,
   heldUnder,
@@ -25,9 +24,7 @@ import {
   withoutNewer,
 } from './staged-edit.ts'
 import type { StagedPorts } from './staged-ports.ts'
-import { StagedSettling } from './staged-settling.ts'
 import type { StagedStore, WriteCell } from './staged-store.ts'
-import { wholePrice } from './whole-price.ts'
 
 interface PutOptions {
   readonly known: KnownAdvert | undefined

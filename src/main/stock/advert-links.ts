@@ -1,6 +1,5 @@
 import type { AdvertLink, LinkedField, LinkOutcome, OrderedCar } from '#shared/stock/stock-calls.ts'
-import { changeableFields } from '#shared/batch/field-lists.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { changeableFields, fieldNamed } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { LinkField, StockLink } from '../batch/journal/stock-links.ts'

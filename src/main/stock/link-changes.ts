@@ -1,7 +1,40 @@
-import { forCurrent } from '../context/current-account.ts'
-import type { ChangeNotes } from '../inventory/change-notes.ts'
+import type { StockNumbers } from '../batch/journal/stock-links.ts'
 import type { Numbers, NumbersMark } from '../inventory/lists/apart-columns.ts'
+import { looksDamaged } from '../storage/database-check.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { Context } from '../context/context.ts'
+
+/** The journal as it is now: another one may have taken its place. */
+type CurrentNumbers = () => StockNumbers
+
+/** What a journal that can't be read is known as: it is reported by what sends or shows it, and lists do without. */
+const unreadable: NumbersMark = { journal: null, step: 0 }
+
+/** The dealer's own numbers for lists of adverts. */
+export const listNumbers = (
+  current: CurrentNumbers,
+): Numbers & { readonly hasAny: (accountId: string) => boolean } => ({
+  hasAny: (accountId) => readable(() => current().hasAny(accountId), false),
+  of: (accountId, ids) => readable(() => current().of(accountId, ids), new Map()),
+  mark: () => {
+    const journal = current()
+    return readable(() => ({ journal, step: journal.lastStep }), unreadable)
+  },
+  changedSince: (accountId, { journal, step }) => {
+    const numbers = current()
+    if (journal !== numbers) return null
+    return readable(() => numbers.changedSince(accountId, step), [])
+  },
+})
+
+function readable<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+    return otherwise
+  }
+}
 
 /** Adverts that are named to the window; if more changed, it asks for its whole list. */
 const mostAdverts = 500
@@ -45,7 +78,7 @@ export class LinkChanges {
     if (adverts?.length === 0) return
     this.#notes.add(owner, adverts && { ids: adverts, columns: ['stockNumber'], words: true })
     const any = this.#context.journal.numbers.hasAny(owner.accountId)
-    forCurrent(this.#context, owner.accountId, () =>
+    this.#context.forCurrent(owner.accountId, () =>
       this.#context.publish('stock:links-changed', { any, adverts }),
     )
   }

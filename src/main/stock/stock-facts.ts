@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { currencyOfCode } from '#shared/batch/currency.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import type { HeldKey, LinkField, LinkFields, StockLink } from '../batch/journal/stock-links.ts'
 import type { KeysElsewhere } from '../batch/journal/stock-sources.ts'
 import type { FieldFacts, HeldFact, LinkFact, UnlinkedAdvert, Vehicle } from '../import/stock/stock-facts.ts'

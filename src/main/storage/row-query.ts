@@ -1,7 +1,77 @@
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
 import { basename } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { z } from 'zod'
-import { readParts, unreadableRecord } from './stored-record.ts'
+
+/** What could not be read of the record that is being read: a record is read in one go. */
+let missed: string[] = []
+
+/** A part of a record that may be unreadable: `instead` then holds, and the reader of the record is informed. */
+export const orTold = <Schema extends z.ZodType>(
+  part: string,
+  schema: Schema,
+  instead: z.output<Schema>,
+): z.ZodCatch<Schema> =>
+  schema.catch(() => {
+    missed.push(part)
+    return instead
+  })
+
+/** A record, and its parts that were replaced because they can't be read. */
+interface StoredParts<Record> {
+  readonly record: Record
+  readonly missed: readonly string[]
+}
+
+/** @returns the error if nothing of the record can be used */
+export function readParts<Schema extends z.ZodType>(
+  schema: Schema,
+  stored: unknown,
+): StoredParts<z.output<Schema>> | z.ZodError {
+  if (missed.length > 0) missed = []
+  const { error, data } = schema.safeParse(stored)
+  return error ?? { record: data, missed }
+}
+
+/**
+ * Reads a record that is saved on this computer. What a person asks or the service answers is read otherwise.
+ * @param place the file and the table, for people: `journal.db, rows`
+ * @throws Fault `storage`
+ */
+export function readStored<Schema extends z.ZodType>(
+  schema: Schema,
+  stored: unknown,
+  place: string,
+): z.output<Schema> {
+  const { error, data } = schema.safeParse(stored)
+  if (error) throw unreadableRecord(place, error)
+  return data
+}
+
+/** A saved record that isn't as it was written. */
+export const unreadableRecord = (place: string, cause?: unknown): Fault =>
+  new Fault('storage', { reason: 'row-unreadable', path: place }, cause === undefined ? {} : { cause })
+
+/** A column that keeps JSON. Damaged text is an issue like any other, so that a schema can say what then holds. */
+export const storedJson = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'no JSON' })
+    return z.NEVER
+  }
+})
+
+/** A column that keeps an object which was parsed when it came: that it is one with these fields is all that is looked at. */
+export const storedObject = <Value extends object>(...fields: readonly (keyof Value & string)[]) =>
+  storedJson.pipe(
+    z.custom<Value>(
+      (value) => typeof value === 'object' && value !== null && fields.every((field) => field in value),
+    ),
+  )
+
+/** Numbers that SQLite collected: that it is a list is all that is looked at, because a hundred thousand are read at once. */
+export const storedNumbers = storedJson.pipe(z.custom<readonly number[]>((value) => Array.isArray(value)))
 
 /** The values of a statement, in their order or by their names. */
 type Asked = SQLInputValue[] | [Readonly<Record<string, SQLInputValue>>]

@@ -1,5 +1,28 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
 import { setImmediate } from 'node:timers/promises'
+
+const markSchema = z.object({ own: z.int(), others: z.int() })
+
+/**
+ * Changes with every write to the database, through this connection or another one. If it is the same twice, nothing was
+ * written in between. It may change without a write. Source: https://www.sqlite.org/pragma.html#pragma_data_version
+ */
+export function writeMark(db: DatabaseSync): string {
+  const { own, others } = markSchema.parse(
+    db.prepare('SELECT total_changes() AS own, data_version AS others FROM pragma_data_version').get(),
+  )
+  return `${own} ${others}`
+}
+
+/**
+ * A statement that is prepared when it is first run: one that changes rows takes milliseconds for its triggers, and most
+ * starts and commands change none.
+ */
+export function preparedOnce(db: DatabaseSync, sql: string): () => StatementSync {
+  let statement: StatementSync | null = null
+  return () => (statement ??= db.prepare(sql))
+}
 
 // The only file that begins transactions. ESLint refuses the statements anywhere else.
 

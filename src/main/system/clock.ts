@@ -46,3 +46,7 @@ export const systemClock: Clock = {
 
 /** A moment as the databases and the bridge hold it: ISO 8601 in UTC with milliseconds. */
 export const timestamp = (clock: Clock): string => new Date(clock.now()).toISOString()
+
+/** A moment in ms since 1970 as ISO 8601. */
+export const isoOf = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TeamAccount } from '../batch/journal/team-entries.ts'
-import type { OwnCalls } from '../quota/own-calls.ts'
+import type { OwnCalls } from '../quota/quota-ledger.ts'
 import { minute, type QuotaLimits } from '../quota/quota.ts'
 import { TeamBudget } from './team-budget.ts'
 import { demanded, type Ask } from './team-desk.ts'

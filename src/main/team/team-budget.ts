@@ -2,7 +2,7 @@ import { z, ZodError } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { CallBudget, CallKind } from '../http/call.ts'
 import type { AccountCalls, QuotaUse, TakenCall } from '../quota/account-calls.ts'
-import type { OwnCalls } from '../quota/own-calls.ts'
+import type { OwnCalls } from '../quota/quota-ledger.ts'
 import {
   day,
   freeAt,

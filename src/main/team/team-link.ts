@@ -5,7 +5,7 @@ import { type PermitState, type TeamAccount, type TeamPlace } from '../batch/jou
 import type { TeamStockFile } from '../batch/journal/team-stock-entries.ts'
 import type { Permits } from '../batch/sending/permits.ts'
 import type { QuotaLimits } from '../quota/quota.ts'
-import type { OwnCalls } from '../quota/own-calls.ts'
+import type { OwnCalls } from '../quota/quota-ledger.ts'
 import { demanded, TeamDesk, type Ask, type EngineOfDesk, type Hello, type OpenPermit } from './team-desk.ts'
 import { TeamCalls } from './desk-calls.ts'
 import { TeamLog, type LogParts } from './team-log.ts'

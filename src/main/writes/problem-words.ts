@@ -1,7 +1,7 @@
 import { localTime } from '#shared/time/time-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownSendsWords } from '#shared/batch/unknown-sends-words.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { storedWords, valueWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'

@@ -1,4 +1,14 @@
+import type { Values } from './values.ts'
 import type { UnknownSends } from '#shared/batch/unknown-sends.ts'
+
+/** What was sent to an advert since the moment of a file: values of a file never replace newer ones without a person. */
+export interface SentSince {
+  readonly values: Values
+  /** The desk of the team that sent last; '' for this one. */
+  readonly who: string
+  /** ISO 8601. */
+  readonly at: string
+}
 
 /** The batch of the journal that holds an equal row, sent or still to be sent. */
 export interface SentBefore {

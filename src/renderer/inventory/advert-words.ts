@@ -1,6 +1,5 @@
 import { currencies, priceCodes } from '#shared/batch/currency.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
-import { isLong } from '#shared/batch/field-lists.ts'
+import { fieldNamed, isLong } from '#shared/batch/field-lists.ts'
 import type { AdvertColumn, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { stateWords } from '#shared/inventory/state-words.ts'

@@ -1,5 +1,5 @@
 import { currencies } from '#shared/batch/currency.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertLink, LinkedField } from '#shared/stock/stock-calls.ts'
 import { formatDate } from '../ui/format-date.ts'

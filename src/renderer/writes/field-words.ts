@@ -1,5 +1,5 @@
 import { currencies } from '#shared/batch/currency.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import type { FieldKind } from '#shared/batch/write-fields.ts'
 import { type ColumnName, columnNames, fileColumns } from '#shared/import/file-columns.ts'
 import { m } from '#shared/i18n/generated/messages.js'

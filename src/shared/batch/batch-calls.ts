@@ -3,7 +3,7 @@ import { tableFormats } from '../files/table-format.ts'
 import { advertId, idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
-import { fieldNames } from './field-names.ts'
+import { fieldNames } from './field-lists.ts'
 import { journalChoices, journalStatusSchema } from './journal-state.ts'
 import {
   advertBatchRowSchema,

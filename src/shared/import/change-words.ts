@@ -1,4 +1,4 @@
-import { fieldNamed } from '../batch/field-names.ts'
+import { fieldNamed } from '../batch/field-lists.ts'
 import { currencies } from '../batch/currency.ts'
 import type { Change, ChangingRow } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'

@@ -1,4 +1,4 @@
-import { fieldNamed } from '../batch/field-names.ts'
+import { fieldNamed } from '../batch/field-lists.ts'
 import type { ColumnMapping } from './draft.ts'
 import type { ColumnName } from './file-columns.ts'
 

@@ -1,4 +1,4 @@
-import { fieldNames } from '../batch/field-names.ts'
+import { fieldNames } from '../batch/field-lists.ts'
 import { operations } from '../batch/operation.ts'
 import type { ColumnMapping, ColumnMatch } from './draft.ts'
 import type { FieldName } from '../batch/write-fields.ts'

@@ -1,5 +1,5 @@
 import { currencies } from '../batch/currency.ts'
-import { fieldNamed } from '../batch/field-names.ts'
+import { fieldNamed } from '../batch/field-lists.ts'
 import { operations } from '../batch/operation.ts'
 import type { ColumnMapping } from './draft.ts'
 import type { ColumnName } from './file-columns.ts'

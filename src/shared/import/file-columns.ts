@@ -1,4 +1,4 @@
-import { fieldNames } from '../batch/field-names.ts'
+import { fieldNames } from '../batch/field-lists.ts'
 import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
 import { m } from '../i18n/generated/messages.js'
 

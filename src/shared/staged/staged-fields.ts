@@ -1,4 +1,4 @@
-import { fieldNames } from '../batch/field-names.ts'
+import { fieldNames } from '../batch/field-lists.ts'
 import {
   type EditedIn,
   type EditedKind,

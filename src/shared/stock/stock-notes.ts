@@ -1,4 +1,4 @@
-import { fieldNamed } from '../batch/field-names.ts'
+import { fieldNamed } from '../batch/field-lists.ts'
 import { m } from '../i18n/generated/messages.js'
 import type { StockCheck } from './stock-check.ts'
 

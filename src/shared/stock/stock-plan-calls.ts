@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { advertId, idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
-import { fieldNames } from '../batch/field-names.ts'
+import { fieldNames } from '../batch/field-lists.ts'
 import { batchSchema } from '../batch/row.ts'
 import { confirmationCodes } from '../import/draft.ts'
 import { byHandRules, candidateGrades, missingRules, sameTrimRules } from './stock-actions.ts'

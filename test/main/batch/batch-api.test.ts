@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
+import { createBatchApi } from '../../../src/main/batch/sending/service-adverts.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import { running } from '../../sandbox/running.ts'

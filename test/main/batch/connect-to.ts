@@ -1,5 +1,5 @@
 import { advertPort } from '../../../src/main/joins/batch-ports.ts'
-import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
+import { createBatchApi } from '../../../src/main/batch/sending/service-adverts.ts'
 import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'

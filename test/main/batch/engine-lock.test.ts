@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
+import { lockEngine } from '../../../src/main/batch/sending/recovery.ts'
 
 let dir: string
 

@@ -9,7 +9,7 @@ import {
   ProxySettingError,
   type ProxyFor,
 } from '../../../src/main/http/proxy.ts'
-import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
+import { shortestIdleMs } from '../../../src/main/http/routes.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { statusWords } from '../../../src/main/cli/status-words.ts'

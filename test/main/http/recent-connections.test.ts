@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
-import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
+import { shortestIdleMs } from '../../../src/main/http/routes.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startRaw } from './local-service.ts'
 

@@ -1,9 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { reportUnreadable, RowQuery, storedFlag } from '../../../src/main/storage/row-query.ts'
+import {
+  reportUnreadable,
+  RowQuery,
+  storedFlag,
+  orTold,
+  readStored,
+} from '../../../src/main/storage/row-query.ts'
 import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
-import { orTold, readStored } from '../../../src/main/storage/stored-record.ts'
 import { UnreadableRecords } from '../../../src/main/storage/unreadable-records.ts'
 
 const saleSchema = z.object({ id: z.number(), soldAt: z.string().nullable(), sold: storedFlag })

@@ -1,5 +1,5 @@
 /** Compiled, never run: what a new field needs beside its row of the table, and what is refused if it is forgotten. */
-import type { ShownAdvert } from '../../../src/main/writes/shown-advert.ts'
+import type { ShownAdvert } from '../../../src/main/writes/shown-values.ts'
 import type { FieldKind, WriteField } from '#shared/batch/write-fields.ts'
 import { fieldKinds } from '../../../src/main/writes/field-kinds.ts'
 

@@ -16,9 +16,8 @@ import {
   type TeamRefusal,
 } from '#shared/batch/row.ts'
 import type { StockFile } from '../../writes/stock-file.ts'
-import { flag, json } from './columns.ts'
-import { tellUnreadable } from '../../storage/row-query.ts'
-import { orTold, readParts, unreadableRecord } from '../../storage/stored-record.ts'
+import { flag, json } from './journal-row.ts'
+import { tellUnreadable, orTold, readParts, unreadableRecord } from '../../storage/row-query.ts'
 
 const operation = z.enum([...operations, 'mixed'])
 

@@ -14,7 +14,7 @@ import {
   type StoredBatch,
 } from './batch-record.ts'
 import { unsettledBatch, unsettledCount } from './batches-schema.ts'
-import { flag } from './columns.ts'
+import { flag } from './journal-row.ts'
 
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })

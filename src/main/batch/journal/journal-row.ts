@@ -1,8 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type AdvertBatchRow,
+  advertBatchRowSchema,
+  outcomeSources,
+  problemSchema,
+  rowStates,
+} from '#shared/batch/row.ts'
+import { RowQuery, storedJson } from '../../storage/row-query.ts'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { outcomeSources, problemSchema, rowStates } from '#shared/batch/row.ts'
-import { advertWrite, type AdvertWrite } from '../../writes/advert-write.ts'
-import { flag, json, jsonValues } from './columns.ts'
+import { type AdvertWrite, advertWrite } from '../../writes/advert-write.ts'
+
+/** As many as a pane can show; older ones are in the list of batches. */
+const most = 50
+
+const columns = `batches.id AS batchId, batches.file_name AS fileName, batches.created_at AS createdAt, line,
+  each.operation AS operation, each.state AS state, each.updated_at AS updatedAt`
+
+/** The rows of an account's batches that name the advert, the newest batch first; those of previews are left out. */
+export const rowsOfAdvert = (db: DatabaseSync, accountId: string, autoId: number): AdvertBatchRow[] =>
+  new RowQuery(
+    db,
+    advertBatchRowSchema,
+    `SELECT ${columns} FROM rows AS each JOIN batches ON batches.seq = each.batch
+     WHERE auto_id = ?1 AND each.operation IS NOT NULL AND batches.account_id = ?2 AND batches.state <> 'planning' AND NOT batches.preview
+     ORDER BY batches.seq DESC, line LIMIT ${most}`,
+  ).all(autoId, accountId)
+
+/** A column that keeps JSON. */
+export const json = storedJson
+
+/** A column that keeps 0 or 1. */
+export const flag = z.int().transform((value) => value === 1)
+
+/** A column that keeps parameters by contract names, as JSON. */
+export const jsonValues = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
 
 /** What a query selects from `rows AS r` to read a JournalRow. */
 export const rowColumns = `r.id, r.batch, r.line, r.operation, r.state, r.auto_id AS autoId, r.payload, r.before,

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { StrictQuery } from '../../storage/row-query.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
+import { StrictQuery, storedNumbers } from '../../storage/row-query.ts'
 import type { Values } from '../../writes/values.ts'
-import { flag, jsonValues } from './columns.ts'
+import { flag, jsonValues } from './journal-row.ts'
 
 /** A create whose advert may be there, or come to be, without being known: in doubt, being sent, or in an open batch. */
 export interface OpenCreate {

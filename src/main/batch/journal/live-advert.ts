@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShownAdvert } from '../../writes/shown-advert.ts'
+import type { ShownAdvert } from '../../writes/shown-values.ts'
 
 const text = z.string().nullable()
 const number = z.number().nullable()

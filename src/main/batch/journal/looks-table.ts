@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { tellUnreadable } from '../../storage/row-query.ts'
-import { json } from './columns.ts'
+import { json } from './journal-row.ts'
 import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
 
 /** Nothing else refers to these: they only save calls. */

@@ -12,9 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { syncDirectory } from '../../storage/atomic-file.ts'
-import { renameHeld } from '../../storage/rename.ts'
-import { storedJson } from '../../storage/stored-json.ts'
+import { syncDirectory, renameHeld } from '../../storage/atomic-file.ts'
+import { storedJson } from '../../storage/row-query.ts'
 import { homeOf, localAppData, xdgFolder } from '../../system/data-dir.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 

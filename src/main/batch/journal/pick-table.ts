@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { isSendable, journalRowSchema, rowColumns, unreadableRow, type SendableRow } from './journal-row.ts'
-import { preparedOnce } from '../../storage/prepared-once.ts'
+import { preparedOnce } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })

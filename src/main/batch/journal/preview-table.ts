@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Contents } from '#shared/batch/contents.ts'
-import { flag } from './columns.ts'
+import { flag } from './journal-row.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 const chosenSchema = z.object({ operation: z.enum(['edit', 'delete']) })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { rowStates } from '#shared/batch/row.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
-import { flag, json } from './columns.ts'
+import { flag, json } from './journal-row.ts'
 import { Writes } from './writes.ts'
 
 /** A row of this desk as the team's server knows it. */

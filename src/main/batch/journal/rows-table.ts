@@ -5,7 +5,7 @@ import type { PlannedRow } from '../../writes/planned-row.ts'
 import { unsettledCount } from './batches-schema.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
-import { preparedOnce } from '../../storage/prepared-once.ts'
+import { preparedOnce } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 
 /** What a planned row becomes when its batch is cancelled. */

@@ -1,9 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
-import { RowQuery } from '../../storage/row-query.ts'
-import { orTold } from '../../storage/stored-record.ts'
-import { flag, json } from './columns.ts'
+import { RowQuery, orTold } from '../../storage/row-query.ts'
+import { flag, json } from './journal-row.ts'
 
 const id = z.int().positive()
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
-import { flag } from './columns.ts'
+import { flag } from './journal-row.ts'
 
 /** An entry of the log: a desk took an order, or gave it back. */
 export interface OrderTake {

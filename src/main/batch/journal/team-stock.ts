@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, StrictQuery } from '../../storage/row-query.ts'
-import { json } from './columns.ts'
+import { json } from './journal-row.ts'
 import {
   linkBodySchema,
   teamFileSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createPayload } from '../../writes/advert-write.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
-import { json } from './columns.ts'
+import { json } from './journal-row.ts'
 import {
   teamWriteSchema,
   type TeamCreate,

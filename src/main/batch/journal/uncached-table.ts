@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { RowQuery } from '../../storage/row-query.ts'
-import { orTold } from '../../storage/stored-record.ts'
-import { flag, jsonValues } from './columns.ts'
+import { RowQuery, orTold } from '../../storage/row-query.ts'
+import { flag, jsonValues } from './journal-row.ts'
 
 /**
  * Rows that are done and that the cache has not taken yet. Whatever ends a row as done puts it here in the same

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { StrictQuery } from '../../storage/row-query.ts'
-import { orTold } from '../../storage/stored-record.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
-import { flag, jsonValues } from './columns.ts'
+import { StrictQuery, orTold, storedNumbers } from '../../storage/row-query.ts'
+import { flag, jsonValues } from './journal-row.ts'
 import { noSource } from './stock-refusals.ts'
 
 /**

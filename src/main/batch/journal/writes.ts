@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AdvertEdit } from '#shared/batch/advert-edit.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
-import type { SentSince } from '../../writes/sent-since.ts'
+import type { SentBefore, SentSince } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import {
   writesQueries,

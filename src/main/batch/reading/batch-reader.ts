@@ -23,14 +23,14 @@ import {
   type CreatedQuestion,
   type OpenCreate,
 } from '../journal/journalled-vehicles.ts'
-import { rowsOfAdvert } from '../journal/rows-of-advert.ts'
+import { rowsOfAdvert } from '../journal/journal-row.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { Recovery } from '../sending/recovery.ts'
-import type { RunQueue } from '../sending/run-queue.ts'
+import type { RunQueue } from '../sending/engine.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
-import { writeMark } from '../../storage/write-mark.ts'
+import { writeMark } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 import { teamBatches } from './team-batches.ts'
 

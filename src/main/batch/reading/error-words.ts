@@ -1,4 +1,4 @@
-import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
+import { fieldNamed, fieldNames } from '#shared/batch/field-lists.ts'
 import { probably, type RowState } from '#shared/batch/row.ts'
 import { numberWords } from '#shared/i18n/locale.ts'
 import { localTime } from '#shared/time/time-words.ts'

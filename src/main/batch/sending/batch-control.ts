@@ -6,9 +6,8 @@ import type { StoredBatch } from '../journal/batch-record.ts'
 import type { Journal } from '../journal/journal.ts'
 import { teamHalt } from '../journal/outcome.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, RunQueue } from './engine.ts'
 import type { Recovery } from './recovery.ts'
-import type { RunQueue } from './run-queue.ts'
 
 /** Every row of a file is behind the one line, and none behind the other. */
 const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER]

@@ -1,7 +1,8 @@
-import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch/currency.ts'
-import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
-import type { RowError, RowTransition } from '../journal/outcome.ts'
+import type { Halt, RowError, RowTransition } from '../journal/outcome.ts'
+import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
+import { type CurrencyId, currencies, currencyIds, priceIn } from '#shared/batch/currency.ts'
+import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { OwnWrite } from '../journal/writes-view.ts'
 import { isOfPrice, visibleFields } from '#shared/batch/field-lists.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
@@ -9,6 +10,70 @@ import { keepsPrice } from '../../writes/edit-price.ts'
 import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
+
+/** The result of sending one row. A halt says that the rows after it should not be sent for now. */
+export interface Sent {
+  /** Null if the row stays planned. */
+  readonly transition: RowTransition | null
+  /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
+  readonly sent: boolean
+  readonly halt: Halt | null
+  /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
+  readonly alone?: RowTransition
+  /** Another desk has a row for the same advert under way: how this one ends if it still has when it is asked for again. */
+  readonly underWay?: RowTransition
+}
+
+/** Nothing was sent, and the row stays planned. */
+export const notSent: Sent = { transition: null, sent: false, halt: null }
+
+/** The journal could not be written: nothing may be sent until it can. */
+export class JournalRefused extends Error {
+  /** Commits the result that is known already; null if nothing was sent. */
+  readonly finishLater: (() => void) | null
+
+  constructor(cause: unknown, finishLater: (() => void) | null) {
+    super('journal refused', { cause })
+    this.finishLater = finishLater
+  }
+}
+
+/** Runs work that writes to the journal. @param later commits the same once the journal can be written @throws JournalRefused */
+export function journalled<Result>(work: () => Result, later: (() => void) | null): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new JournalRefused(error, later)
+  }
+}
+
+/** Ends a row that was not sent. @throws JournalRefused */
+export function stopped(journal: Journal, row: SendableRow, transition: RowTransition): Sent {
+  journalled(() => journal.rows.move(row.id, 'planned', transition, journal.now()), null)
+  return { ...notSent, transition }
+}
+
+/** What another desk did for the advert of a row: `detail` says who, and when. */
+interface Elsewhere {
+  readonly detail: string
+  /** It isn't known yet whether anything became of it. */
+  readonly isOpen: boolean
+}
+
+/**
+ * A create that another desk sent is left out here; over an edit of another desk a person decides. What is under way there, or in
+ * doubt, ends no row yet: it may become nothing.
+ * @throws JournalRefused
+ */
+export function sentElsewhere(journal: Journal, row: SendableRow, { detail, isOpen }: Elsewhere): Sent {
+  const creates = row.write.operation === 'create'
+  if (isOpen)
+    return {
+      ...notSent,
+      underWay: stopRow(creates ? 'failed' : 'conflict', row, 'under-way-elsewhere', detail),
+    }
+  return stopped(journal, row, stopRow(creates ? 'skipped' : 'conflict', row, 'sent-elsewhere', detail))
+}
 
 /** What a live advert is compared with before an edit or delete is sent. */
 export interface Expected {

@@ -1,7 +1,56 @@
+import { type OnCall, countingCalls } from '../../http/call.ts'
+import type { AdvertPort } from './advert-port.ts'
+import type { BatchTable } from '../journal/batch-table.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
-import type { CallTally } from './call-tally.ts'
-import type { BatchTable } from '../journal/batch-table.ts'
+
+/** The same adverts, with each request to the service counted. */
+const countedPort = (port: AdvertPort, onCall: OnCall): AdvertPort => ({
+  userId: port.userId,
+  write: (row, signal) => countingCalls(onCall, () => port.write(row, signal)),
+  readAdvert: (autoId, signal) => countingCalls(onCall, () => port.readAdvert(autoId, signal)),
+  ...('serviceNow' in port && { serviceNow: () => port.serviceNow?.() ?? null }),
+  ...('findOwn' in port && {
+    findOwn: async (signal) => countingCalls(onCall, () => port.findOwn?.(signal)) ?? null,
+  }),
+  ...('search' in port && {
+    search: async (criteria, page, signal) =>
+      countingCalls(onCall, () => port.search?.(criteria, page, signal)) ?? [],
+  }),
+})
+
+/**
+ * Counts the requests that a batch takes. They are written down now and then, not with each row, which would cost a commit:
+ * after a crash those of its last moment are missing.
+ */
+export class CallTally {
+  readonly #batches: BatchTable
+  readonly #seq: number
+  #unsaved = 0
+
+  constructor(batches: BatchTable, seq: number) {
+    this.#batches = batches
+    this.#seq = seq
+  }
+
+  /** The same adverts, whose requests are this batch's. */
+  of(port: AdvertPort): AdvertPort {
+    return countedPort(port, (calls) => {
+      this.#unsaved += calls
+    })
+  }
+
+  /** Writes down what was counted since the last time; if that can't be done, it is kept for the next. */
+  save(): void {
+    if (this.#unsaved === 0) return
+    try {
+      this.#batches.addRequests(this.#seq, this.#unsaved)
+      this.#unsaved = 0
+    } catch {
+      // What is sent matters more than its count: a journal that can't be written stops the batch where a row is.
+    }
+  }
+}
 
 /** Receives a batch as it is sent: rows a second, and the seconds left at that rate (null if unknown). */
 export type OnProgress = (batch: Batch, rate: number, secondsLeft: number | null) => void

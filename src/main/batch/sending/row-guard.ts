@@ -1,3 +1,6 @@
+import { writtenAdvert } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
+import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
@@ -5,16 +8,33 @@ import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import { outcomeOfError, passingTrouble, type RowTransition } from '../journal/outcome.ts'
+import { type RowTransition, outcomeOfError, passingTrouble } from '../journal/outcome.ts'
 import type { Since } from '../journal/writes.ts'
 import type { OwnWrite } from '../journal/writes-view.ts'
 import { freshFor } from '../journal/since-sent.ts'
-import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
-import { differsFromSeen, guardRow, stopRow } from './guard.ts'
-import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
+import {
+  JournalRefused,
+  type Sent,
+  differsFromSeen,
+  guardRow,
+  journalled,
+  notSent,
+  sentElsewhere,
+  stopRow,
+  stopped,
+} from './guard.ts'
 import { keptPrice } from './kept-price.ts'
-import { notSent, type Sent } from './sent.ts'
-import { asWritten } from './written-last.ts'
+
+/** An advert of the account as this app wrote it last, to compare with if no read shows it. */
+const asWritten = (autoId: number, userId: number, written: Values): LiveAdvert => ({
+  ...writtenAdvert(autoId, written),
+  userId,
+  addDate: null,
+  updateDate: null,
+  title: null,
+  baseId: null,
+  equipId: null,
+})
 
 export interface GuardParts {
   readonly journal: Journal

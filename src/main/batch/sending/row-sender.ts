@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
-import type { Claim } from '../journal/claims.ts'
+import type { Claim } from '../journal/mark.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import {
   outcomeOfError,
@@ -12,12 +12,10 @@ import {
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
-import { stopRow } from './guard.ts'
-import { JournalRefused, journalled, sentElsewhere, stopped } from './journalled.ts'
+import { stopRow, JournalRefused, journalled, sentElsewhere, stopped, notSent, type Sent } from './guard.ts'
 import type { PermitAnswer, Permits, Sharing } from './permits.ts'
 import { RowGuard, type GuardParts } from './row-guard.ts'
 import { mostTries, type TroubledRow } from './rows-aside.ts'
-import { notSent, type Sent } from './sent.ts'
 
 /** Moments at which the crash tests end the process. */
 export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'

@@ -1,6 +1,6 @@
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { RowTransition, Halt } from '../journal/outcome.ts'
-import type { Sent } from './sent.ts'
+import type { Sent } from './guard.ts'
 
 /** Rows got through at the service so far, of all batches of an account: a sign that it works. */
 export interface Passed {

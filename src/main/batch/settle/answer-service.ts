@@ -11,7 +11,7 @@ import type { DoneWrites } from '../journal/done-writes.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
-import { CallTally } from '../sending/call-tally.ts'
+import { CallTally } from '../sending/progress-reporter.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { Recovery } from '../sending/recovery.ts'
 

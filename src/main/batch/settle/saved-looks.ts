@@ -1,7 +1,7 @@
 import type { LiveAdvert } from '../sending/advert-port.ts'
 import { readOrNull } from './look-for-creates.ts'
 import { fits, latestAddDate, type DoubtfulCreate } from './match-creates.ts'
-import type { SettleContext } from './settle-context.ts'
+import type { SettleContext } from './settle-change.ts'
 
 /** Adverts that one settling reads at most; the next one goes on from there. */
 const maxReads = 500

@@ -3,9 +3,8 @@ import { saysNotShown } from '../../http/service-error.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { Values } from '../../writes/values.ts'
 import { isJustCreated } from '../journal/since-sent.ts'
-import { judgeEdit } from './doubtful-edit.ts'
+import { judgeEdit, type SettleContext } from './settle-change.ts'
 import { readOrNull } from './look-for-creates.ts'
-import type { SettleContext } from './settle-context.ts'
 import { awayId, CreateSettling, type AwayVerdict } from './settle-creates.ts'
 
 /** A row in doubt of a desk of the team that is away. */

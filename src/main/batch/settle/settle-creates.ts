@@ -1,5 +1,5 @@
 import { serviceTime } from '#shared/time/service-time.ts'
-import { readStored } from '../../storage/stored-record.ts'
+import { readStored } from '../../storage/row-query.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
@@ -11,7 +11,7 @@ import { byLikeness } from '#shared/batch/undo.ts'
 import { createPayload } from '../../writes/advert-write.ts'
 import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
 import { SavedLooks } from './saved-looks.ts'
-import type { SettleContext } from './settle-context.ts'
+import type { SettleContext } from './settle-change.ts'
 
 /** How far a time that only this computer's clock gave may be off, after its difference to the service's, in ms. */
 const clockSlackMs = 5 * 60_000

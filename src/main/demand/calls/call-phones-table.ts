@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { personOf } from '#shared/demand/caller.ts'
-import { RowQuery } from '../../storage/row-query.ts'
-import { storedJson } from '../../storage/stored-json.ts'
+import { RowQuery, storedJson } from '../../storage/row-query.ts'
 
 /** What seals who rang: the seal of the buyers of orders. */
 export interface CallSeal {

@@ -4,7 +4,6 @@ import { BuyerCallsTable } from './buyer-calls-table.ts'
 import type { CallPhonesTable } from './call-phones-table.ts'
 import { MissingTable } from '../../service/missing-table.ts'
 import type { OrdersService } from '../../orders/orders-service.ts'
-import { forCurrent } from '../../context/current-account.ts'
 
 interface Parts {
   /** They have the key of buyers' data, and know how long it is kept. */
@@ -26,6 +25,6 @@ export const buyerCallsOf = (context: Context, { orders, phones }: Parts): Buyer
     forgetBefore: () => orders.forgetBefore(),
     onUnread: (error) => log.warn('a call of a buyer could not be read', { error }),
     onChanged: (accountId, waiting) =>
-      forCurrent(context, accountId, () => publish('demand:calls', { waiting })),
+      context.forCurrent(accountId, () => publish('demand:calls', { waiting })),
   })
 }

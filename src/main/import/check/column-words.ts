@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { isDash, isNone, isNoValue } from './no-value.ts'
 import type { ColumnWords } from './row-plan.ts'
 import { flagOf } from './value-words.ts'

@@ -1,4 +1,4 @@
-import { fieldNames } from '#shared/batch/field-names.ts'
+import { fieldNames, editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
@@ -8,7 +8,6 @@ import { areJoined, type ColumnJoin, type ColumnJoins, isText, joinOf } from '#s
 import type { TaughtColumn } from '#shared/import/column-values.ts'
 import { mostColumns } from '#shared/bridge/bounds.ts'
 import { type ColumnName, columnNames, givenBy } from '#shared/import/file-columns.ts'
-import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { namedCars, type NamedCars } from '../columns/car-columns.ts'
@@ -20,8 +19,7 @@ import { foldOf, keyIn } from '../../writes/stock-key.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { foldValue } from './value-words.ts'
 import type { TextReading } from './text-reading.ts'
-import { noVehicles } from './row-vehicles.ts'
-import type { RowVehicles } from './row-vehicles.ts'
+import { noVehicles, type RowVehicles } from './row-vehicles.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
 /** Columns, counted from 0, in which a word that programs write for nothing says something. */

@@ -1,6 +1,5 @@
-import { fieldNames } from '#shared/batch/field-names.ts'
+import { fieldNames, kindOf } from '#shared/batch/field-lists.ts'
 import { fieldKinds } from '../../writes/field-kinds.ts'
-import { kindOf } from '#shared/batch/field-lists.ts'
 
 /** Above this the request gets a warning (docs/service/practice.md, "length"). */
 export const longUrl = 4096

@@ -1,4 +1,4 @@
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { type ColumnName, columnNames, fileColumns } from '#shared/import/file-columns.ts'
 import { headerWords, isAddition, wordsOf } from './header-additions.ts'
 import { foldName } from './name-folding.ts'

@@ -1,5 +1,5 @@
 import { currencies } from '#shared/batch/currency.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { noMeaning } from '#shared/import/column-values.ts'
 import type { ColumnValues } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'

@@ -1,8 +1,7 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
-import type { SentBefore } from '../../writes/sent-before.ts'
-import type { SentSince } from '../../writes/sent-since.ts'
+import type { SentBefore, SentSince } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 

@@ -1,4 +1,4 @@
-import type { SentSince } from '../../writes/sent-since.ts'
+import type { SentSince } from '../../writes/sent-before.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 

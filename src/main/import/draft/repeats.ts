@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { changeableFields } from '#shared/batch/field-lists.ts'
-import { fieldNames } from '#shared/batch/field-names.ts'
+import { changeableFields, fieldNames } from '#shared/batch/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import { foldOf, keyIn } from '../../writes/stock-key.ts'

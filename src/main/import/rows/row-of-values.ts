@@ -1,5 +1,5 @@
 import { guardText } from '#shared/files/spreadsheet-text.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
+import { fieldNamed } from '#shared/batch/field-lists.ts'
 import { fieldKinds } from '../../writes/field-kinds.ts'
 import { Row } from './row.ts'
 

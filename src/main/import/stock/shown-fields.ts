@@ -1,7 +1,6 @@
 import { isSameValue } from '../../writes/shown-values.ts'
 import { plainText } from '../../service/plain-text.ts'
-import { fieldNamed } from '#shared/batch/field-names.ts'
-import { kindOf } from '#shared/batch/field-lists.ts'
+import { fieldNamed, kindOf } from '#shared/batch/field-lists.ts'
 import { type CurrencyId, priceIn } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { FieldFact, FieldFacts } from './stock-facts.ts'

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
-import { RowQuery } from '../../storage/row-query.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
+import { RowQuery, storedNumbers } from '../../storage/row-query.ts'
 
 export const firstListSql = `SELECT json_group_array(id) AS ids FROM (
     SELECT id FROM adverts INDEXED BY adverts_newest WHERE account_id = ? AND user_id = ? AND state <> 'gone'

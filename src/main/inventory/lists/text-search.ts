@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { RowQuery } from '../../storage/row-query.ts'
-import { storedNumbers } from '../../storage/stored-json.ts'
+import { RowQuery, storedNumbers } from '../../storage/row-query.ts'
 import { spellingsOf } from '../../names/search-words.ts'
 import type { Found } from './found-rows.ts'
 

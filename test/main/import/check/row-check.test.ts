@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '#shared/batch/field-lists.ts'
-import { fieldNames } from '#shared/batch/field-names.ts'
+import { kindOf, fieldNames } from '#shared/batch/field-lists.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import { advertWrite } from '../../../../src/main/writes/advert-write.ts'

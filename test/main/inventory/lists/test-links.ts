@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { journalSchema } from '../../../../src/main/batch/journal/journal-schema.ts'
 import { LinkAnswers } from '../../../../src/main/batch/journal/link-answers.ts'
-import { StockLinks } from '../../../../src/main/batch/journal/stock-links.ts'
-import { StockNumbers } from '../../../../src/main/batch/journal/stock-numbers.ts'
+import { StockLinks, StockNumbers } from '../../../../src/main/batch/journal/stock-links.ts'
 import type { Numbers } from '../../../../src/main/inventory/lists/apart-columns.ts'
-import { listNumbers } from '../../../../src/main/stock/list-numbers.ts'
+import { listNumbers } from '../../../../src/main/stock/link-changes.ts'
 import { foldOf } from '../../../../src/main/writes/stock-key.ts'
 import { putNumbers } from './list-by-sql.ts'
 
