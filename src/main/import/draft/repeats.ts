@@ -7,7 +7,9 @@ import type { Values } from '../../writes/values.ts'
 import { amountIn } from '../check/availability-words.ts'
 import { isNoValue } from '../check/no-value.ts'
 import { payloadOf } from '../check/row-check.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
 import type { RowPlan } from '../check/row-plan.ts'
+import type { Row } from '../rows/row.ts'
 import type { RowOfDraft } from './draft-row.ts'
 
 /** A maker's number as it is whole; a part of one, or stars for it, may be that of several cars. */
@@ -34,10 +36,17 @@ export function findRepeats(rows: readonly RowOfDraft[], plan: RowPlan): void {
   }
 }
 
+/** The first of new adverts with the same numbers, and lines by their texts as soon as there is another. */
+interface SameNumbers {
+  readonly line: number
+  readonly record: Row
+  byTexts: Map<string | number, number> | null
+}
+
 /** The lines in which what tells rows from one another was first seen. */
 class Firsts {
   readonly #plan: RowPlan
-  readonly #creates = new Map<string | number, number>()
+  readonly #creates = new Map<string | number, SameNumbers>()
   readonly #targets = new Map<string | number, number>()
   readonly #numbers = new Map<string | number, number>()
   readonly #spellings = new Map<string | number, number>()
@@ -54,7 +63,7 @@ class Firsts {
       const firstLine = first(this.#targets, mark, line)
       return firstLine === 0 ? null : finding('auto_id', 'duplicate-target', String(mark), { firstLine })
     }
-    const same = first(this.#creates, mark, line)
+    const same = this.#sameCreate(line, checked)
     const { numberIndex, makersIndex, header } = this.#plan
     const [number, maker] = [
       this.#keyAt(numberIndex, record.text(numberIndex)),
@@ -73,6 +82,23 @@ class Firsts {
     if (ofSpelling > 0 && ofSpelling !== same)
       return finding('', 'duplicate-row', record.text(numberIndex), { firstLine: ofSpelling })
     return same > 0 ? finding('', 'duplicate-row', '', { firstLine: same }) : null
+  }
+
+  /** The line of the first row that creates the same; 0 if it is this one. Texts are compared beside equal numbers only. */
+  #sameCreate(line: number, { mark, record }: CheckedRow): number {
+    if (mark === undefined) return 0
+    const known = this.#creates.get(mark)
+    if (!known) {
+      this.#creates.set(mark, { line, record, byTexts: null })
+      return 0
+    }
+    known.byTexts ??= new Map([[this.#textsOf(known.record), known.line]])
+    return first(known.byTexts, this.#textsOf(record), line)
+  }
+
+  #textsOf(record: Row): string {
+    const texts = this.#plan.texts.map(({ index }) => record.text(index)).join('\0')
+    return texts.length > longest ? hash('sha1', texts) : texts
   }
 
   #keyAt(index: number, text: string): string | undefined {

@@ -49,12 +49,11 @@ const utf8Character = (encoding: SingleByte): string => {
 
 const utf8In = (encoding: SingleByte, least: number): string => `(?:${utf8Character(encoding)}){${least},}`
 
+const wholeIn = (encoding: SingleByte): string => `^(?:[\\0-\\x7f]|${utf8Character(encoding)})*$`
 /** Texts that are UTF-8 as a whole in an encoding: a text of words is none from its first letters on. */
-const wholeUtf8 = new Map(
-  singleByte.map(
-    (encoding) => [encoding, new RegExp(`^(?:\\p{ASCII}|${utf8Character(encoding)})*$`, 'u')] as const,
-  ),
-)
+const wholeUtf8 = new Map(singleByte.map((encoding) => [encoding, new RegExp(wholeIn(encoding))] as const))
+/** The same in any of them: most words are in none. */
+const wholeInAny = new RegExp(singleByte.map(wholeIn).join('|'))
 
 /** Characters of UTF-8 in another encoding. Plain words have them too (`офіційний`): only a reading as UTF-8 tells. */
 const likeUtf8 = new RegExp(
@@ -86,8 +85,15 @@ const suspect = new RegExp(
 )
 
 /** Signs of a text that are not ASCII. */
-const high = /[^\p{ASCII}]/gu
-const countHigh = (text: string): number => text.match(high)?.length ?? 0
+function countHigh(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    // The second half of a sign of two units counts with the first.
+    if (unit > 0x7f && (unit < 0xdc00 || unit > 0xdfff)) count += 1
+  }
+  return count
+}
 
 /** Letters of such a text: a chance reading as UTF-8 has other signs. */
 const usual = /^[\p{ASCII}\u00a0-\u024f\u0400-\u052f\u2000-\u22ff\p{Extended_Pictographic}\ufe0f]*$/u
@@ -127,6 +133,7 @@ function utf8InWords(text: string): string | null {
 
 /** The text as the UTF-8 that it is in an encoding, if it is and has fewer odd signs so. */
 function utf8Within(text: string): string | null {
+  if (!wholeInAny.test(text)) return null
   let before: number | null = null
   for (const encoding of singleByte) {
     const bytes = wholeUtf8.get(encoding)?.test(text) ? encoded(text, encoding) : null
