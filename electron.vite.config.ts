@@ -14,7 +14,7 @@ const mainEntries = {
   index: 'src/main/index.ts',
   cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
-  'import-worker': 'src/main/import/worker/import-worker.ts',
+  'import-worker': 'src/main/joins/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
   'check-worker': 'src/main/storage/check-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',

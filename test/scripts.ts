@@ -9,7 +9,7 @@ export const bundledFolder = 'FORECOURT_TEST_SCRIPTS'
 export const scriptPaths = {
   cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
-  'import-worker': 'src/main/import/worker/import-worker.ts',
+  'import-worker': 'src/main/joins/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
   'check-worker': 'src/main/storage/check-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',

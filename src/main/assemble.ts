@@ -6,8 +6,9 @@ import { Context } from './context/context.ts'
 import type { Ground } from './context/ground.ts'
 import { listSeparator } from './files/list-separator.ts'
 import { RememberedColumns } from './import/remembered-columns.ts'
-import { countOwn, planningAccount } from './joins/batch-ports.ts'
+import { countOwn, learnCreates } from './joins/batch-ports.ts'
 import type { Planning } from './joins/plan-draft.ts'
+import { planningAccount } from './joins/planning-account.ts'
 import { stagedPorts } from './staged/open-ports.ts'
 import { AdvertLinks } from './stock/advert-links.ts'
 import type { StockPlanning } from './stock/plan-stock.ts'
@@ -127,9 +128,19 @@ export class Forecourt extends Features {
         const owner = await accounts.checkedFor()
         // What another desk sent a moment ago is asked about before anything of the file is sent.
         await this.team.pullIfReachable(owner.accountId)
-        return planningAccount(owner, inventory, batches, names, (within) =>
-          lookups.isUnaskedBy(owner, within),
-        )
+        const { accountId, userId, baseUrl } = owner
+        learnCreates(names, context.journal.writes, accountId)
+        return planningAccount(owner, {
+          ...{ inventory, names, readsAfter: batches.readsAfter() },
+          journal: () => context.journal,
+          isUnasked: (within) => lookups.isUnaskedBy(owner, within),
+          place: () => ({
+            ...{ accountId, userId, baseUrl },
+            cache: context.cache.location() ?? '',
+            journal: context.journal.db.location(),
+            now: context.clock.now(),
+          }),
+        })
       },
       onProgress: (progress) => context.publish('draft:progress', progress),
       freshness: {

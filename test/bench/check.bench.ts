@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planningAccount } from '../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
-import { accountId } from '../main/batch/connect-to.ts'
 import { type Figure, measured } from './figure.ts'
 import { fillFolder, firstAdvert, openFolder } from './full-folder.ts'
 
@@ -35,22 +33,11 @@ export async function run(): Promise<Figure[]> {
 const line = (_: unknown, at: number): string => `${firstAdvert + at},1,${10_000 + (at % 977)}\n`
 
 async function figuresOf(path: string, dataDir: string): Promise<Figure[]> {
-  const { inventory, batches, names } = openFolder(dataDir)
-  const connection = {
-    accountId,
-    userId: 7,
-    baseUrl: 'https://service.example',
-    key: 'k',
-    readAuth: 'query',
-  } as const
-  const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+  const folder = openFolder(dataDir)
+  const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
   const drafts = new DraftService({ dataDir, workerEntry })
   const id = drafts.openPath(path)
-  await drafts.check(
-    id,
-    { shape: {}, mapping: null, operation: null },
-    planningAccount(connection, inventory, batches, names),
-  )
+  await drafts.check(id, { shape: {}, mapping: null, operation: null }, folder.account())
   const change = (value: string) =>
     drafts
       .changeColumn(id, { column: 2, match: null, value }, { filter: 'all' })

@@ -6,6 +6,7 @@ import { DraftService } from '../../src/main/import/draft-service.ts'
 import { Contender, type Done, turnsOf } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { csvText } from './csv-text.ts'
+import { openFolder } from './full-folder.ts'
 import { type Figure, measured, median } from './figure.ts'
 import { against } from './rounds.ts'
 
@@ -102,21 +103,18 @@ async function memory(path: string, checkOfFewer: number): Promise<Figure[]> {
   ]
 }
 
-/** The whole way through the worker, with both questions to main answered. */
+/** The whole way through the worker, with an empty cache and journal. */
 async function longestGap(dataDir: string, path: string): Promise<Figure> {
-  const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+  const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
   const drafts = new DraftService({ dataDir, workerEntry })
   const draftId = drafts.openPath(path)
   await drafts.inspect(draftId, {})
-  const account = {
-    ...{ userId: 7, baseUrlLength: 40, stock: null },
-    currentValues: () => new Map(),
-    sentBefore: () => new Map(),
-  }
+  const folder = openFolder(dataDir)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+  await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, folder.account())
   delay.disable()
   await drafts.close()
+  await folder.close()
   return { name: 'longest gap of the main thread meanwhile', value: delay.max / 1e6, unit: 'ms', goal: 50 }
 }

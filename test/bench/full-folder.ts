@@ -10,6 +10,8 @@ import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { vehicleNamesSchema } from '../../src/main/names/names-schema.ts'
 import { NamesTable } from '../../src/main/names/names-table.ts'
+import type { PlanningAccount } from '../../src/main/joins/plan-draft.ts'
+import { planningAccount } from '../../src/main/joins/planning-account.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
@@ -27,6 +29,8 @@ export interface OpenFolder {
   readonly inventory: InventoryService
   readonly batches: Batches
   readonly names: NamesTable
+  /** The account that files are checked for, which a worker can read too. */
+  account(): PlanningAccount
   close(): Promise<void>
 }
 
@@ -45,7 +49,20 @@ export function openFolder(dataDir: string): OpenFolder {
     await batches.close()
     cache.close()
   }
-  return { inventory, batches, names: new NamesTable(cache), close }
+  const names = new NamesTable(cache)
+  const owner = { accountId, userId: 7, baseUrl: 'https://service.example' }
+  const account = (): PlanningAccount =>
+    planningAccount(owner, {
+      ...{ inventory, names },
+      journal: () => journal,
+      place: () => ({
+        ...owner,
+        cache: cache.location() ?? '',
+        journal: journal.path,
+        now: systemClock.now(),
+      }),
+    })
+  return { inventory, batches, names, account, close }
 }
 
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import { planningAccount } from '../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
-import { accountId } from '../main/batch/connect-to.ts'
 import { answerRuns } from './answer-runs.ts'
 import { openFolder } from './full-folder.ts'
 
@@ -17,15 +15,13 @@ const text = (): string => readFileSync(path, 'utf8')
 
 const ways: Readonly<Record<string, Way>> = {
   async app() {
-    const { inventory, batches, names } = openFolder(dataDir)
-    const baseUrl = 'https://service.example'
-    const connection = { accountId, userId: 7, baseUrl, key: 'k', readAuth: 'query' } as const
-    const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+    const folder = openFolder(dataDir)
+    const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
     const drafts = new DraftService({ dataDir, workerEntry })
     const draftId = drafts.openPath(path)
     const { operation } = await drafts.inspect(draftId, {})
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }
-    return () => drafts.check(draftId, choice, planningAccount(connection, inventory, batches, names))
+    return () => drafts.check(draftId, choice, folder.account())
   },
   // It reads a text that is in memory already.
   async papa() {

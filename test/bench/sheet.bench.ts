@@ -9,6 +9,7 @@ import { readZipDirectory } from '../../src/main/import/sheet/zip-directory.ts'
 import { readEntry } from '../../src/main/import/sheet/zip-entry.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 import { type Figure, measured } from './figure.ts'
+import { openFolder } from './full-folder.ts'
 import { allRounds, ratios } from './rounds.ts'
 
 export const name = 'sheet'
@@ -66,19 +67,22 @@ const readBare = (path: string): Promise<void> =>
 
 /** The whole way through both threads; each round takes the file again. */
 function importer(dataDir: string, path: string): { run: () => Promise<void>; close: () => Promise<void> } {
-  const entry = (file: string): URL => new URL(`../../src/main/import/worker/${file}`, import.meta.url)
-  const workers = { workerEntry: entry('import-worker.ts'), sheetEntry: entry('sheet-worker.ts') }
-  const drafts = new DraftService({ dataDir, ...workers })
-  const account = {
-    ...{ userId: 7, baseUrlLength: 40, stock: null },
-    ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
+  const entry = (file: string): URL => new URL(`../../src/main/${file}`, import.meta.url)
+  const workers = {
+    workerEntry: entry('joins/import-worker.ts'),
+    sheetEntry: entry('import/worker/sheet-worker.ts'),
   }
+  const drafts = new DraftService({ dataDir, ...workers })
+  const folder = openFolder(dataDir)
   return {
     run: async () => {
       const draftId = drafts.openPath(path)
-      await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+      await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, folder.account())
       await drafts.drop(draftId)
     },
-    close: () => drafts.close(),
+    close: async () => {
+      await drafts.close()
+      await folder.close()
+    },
   }
 }

@@ -1,4 +1,3 @@
-import { planningAccount } from '../../src/main/joins/batch-ports.ts'
 import { checkStock, type StockPlanning } from '../../src/main/stock/plan-stock.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
@@ -13,12 +12,11 @@ import { stockChoice } from './stock-folder.ts'
  */
 const [way = '', path = '', dataDir = ''] = process.argv.slice(2)
 
-const { inventory, batches, names } = openFolder(dataDir)
+const { inventory, batches, ...folder } = openFolder(dataDir)
 const owner = { accountId, userId: 7 }
-const connection = { ...owner, baseUrl: 'https://service.example', key: 'k', readAuth: 'query' } as const
-const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../src/main/joins/import-worker.ts', import.meta.url)
 const drafts = new DraftService({ dataDir, workerEntry })
-const account = planningAccount(connection, inventory, batches, names)
+const account = folder.account()
 const active = [...inventory.vehicles(owner)].flatMap((page) => page.map(({ id }) => id))
 const planning: StockPlanning = {
   ...{ drafts, batches, inventory, clock: systemClock },

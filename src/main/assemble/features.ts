@@ -159,6 +159,7 @@ export class Features {
       workerEntry: ground.entries.importWorker,
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
+      onUnreadable: (found) => context.noteUnreadable(found),
     })
     this.#sweepDrafts()
     this.linkChanges = new LinkChanges(context, { numbers, notes })

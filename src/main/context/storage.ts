@@ -123,7 +123,7 @@ export class Storage {
     const forms = this.#openTyped(formsPath, formsSchema)
     this.forms = forms.db
     for (const db of [this.cache, this.journal.db, this.edits.db, this.staged, this.forms])
-      reportUnreadable(db, (found) => this.#noteUnreadable(found))
+      reportUnreadable(db, (found) => this.noteUnreadable(found))
     this.checks = this.#checksOf([
       { path: this.#cachePath, isChecked: cache.isChecked },
       { path: this.#editsPath, isChecked: edits.isChecked },
@@ -177,7 +177,7 @@ export class Storage {
     this.publish('app:clock-apart', apart)
   }
 
-  #noteUnreadable(found: UnreadableRecord): void {
+  noteUnreadable(found: UnreadableRecord): void {
     const { place, leftOut } = found
     if (!this.unreadable.note(found)) return
     if (!this.#loggedPlaces.has(place)) this.log.error('a saved record can’t be read', { place, leftOut })

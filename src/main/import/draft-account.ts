@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VehicleNames } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { type FileChoices, VehicleReader } from '../names/vehicle-reader.ts'
-import type { KnownNames, ResolvedVehicle } from '../names/resolve-vehicle.ts'
-import type { VehicleCells } from '../names/vehicle-ids.ts'
+import type { KnownNames } from '../names/resolve-vehicle.ts'
 import type { SentBefore, SentSince } from '../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
@@ -12,9 +10,20 @@ import type { KnownContents } from './columns/match-contents.ts'
 import type { Compare, ModelPrice } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import type { AccountFacts } from './worker/draft-source.ts'
-import type { Compares } from './worker/worker-protocol.ts'
 
-/** The account that a file is checked for, with what the worker can't look up itself. */
+/** Whose cache and journal a worker reads, and where they are. */
+export interface AccountPlace {
+  readonly accountId: string
+  readonly userId: number
+  readonly baseUrl: string
+  readonly cache: string
+  /** Null if there is none but in memory: it knows nothing. */
+  readonly journal: string | null
+  /** Ms since 1970. */
+  readonly now: number
+}
+
+/** The account that a file is checked for, with what its cache and journal know. */
 export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   /** By which planning knows that the rows were checked for the current account. */
   readonly accountId?: string
@@ -24,8 +33,8 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
     journalled: ReadonlySet<number>,
     fields: readonly FieldName[],
   ) => ReadonlyMap<number, CurrentAdvert>
-  /** If it is the same twice, currentValues and journalled tell the same in between; unknown if it isn't given. */
-  readonly knownAs?: () => string
+  /** Where a worker reads the same now; without it, rows are compared in the caller's thread alone. */
+  readonly place?: () => AccountPlace
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** What was sent to these adverts since a moment (ISO 8601); nothing, if this isn't given. */
@@ -89,36 +98,6 @@ export const knownContents = ({
   }
 }
 
-/** Vehicles that are read in one turn of the main thread: some ms, if none of their names is known. */
-const readAtOnce = 20
-
-async function readInTurns(
-  reader: Pick<VehicleReader, 'read'>,
-  cells: readonly VehicleCells[],
-): Promise<ResolvedVehicle[]> {
-  const found: ResolvedVehicle[] = []
-  for (const [at, each] of cells.entries()) {
-    if (at > 0 && at % readAtOnce === 0) await nextTurn()
-    found.push(reader.read(each))
-  }
-  return found
-}
-
-/** What the worker is given at once; it asks for the rest. */
-export const toCompareWith = ({
-  holdsCreates,
-  holdsStock,
-  holdsNames,
-  unknownSends,
-  knownAs,
-}: Compare): Compares => ({
-  holdsCreates,
-  holdsStock,
-  holdsNames,
-  unknownSends,
-  knownAs,
-})
-
 /**
  * How the rows of a file are compared with what is known of the account, and chosen in this file.
  * @param asOf the moment of the file, ISO 8601; null for rows that are no file's
@@ -132,17 +111,15 @@ export function compareWith(account: DraftAccount, choices: FileChoices, asOf: s
     holdsCreates: holdsCreates(),
     holdsStock: stock !== undefined && (account.stock !== null || holdsCreates()),
     holdsNames: holdsNames(),
-    vehicles: (cells) => readInTurns(reader, cells),
+    vehicles: (cells) => cells.map((each) => reader.read(each)),
     unknownSends: account.unknownSends?.() ?? null,
-    knownAs: account.knownAs?.(),
-    adverts: (autoIds, fields) => {
-      const ids = Array.from(autoIds)
+    adverts: (ids, fields) => {
       const journalled = journalledOf(ids)
       const sent = asOf === null ? undefined : account.sentSince?.([...journalled], asOf)
-      return Promise.resolve({ current: currentValues(ids, journalled, fields), journalled, sent })
+      return { current: currentValues(ids, journalled, fields), journalled, sent }
     },
-    sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
+    sentBefore,
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
-    prices: (modelIds) => Promise.resolve(account.modelPrices?.(modelIds) ?? []),
+    prices: (modelIds) => account.modelPrices?.(modelIds) ?? [],
   }
 }

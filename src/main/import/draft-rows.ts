@@ -1,13 +1,16 @@
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/locale.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { comparedColumns } from './columns/car-columns.ts'
-import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
+import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
 import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
+import type { CallHooks } from './worker/worker-client.ts'
+import type { Compares } from './worker/worker-protocol.ts'
 import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
 
 /** Rows of one question to the worker. */
@@ -16,9 +19,11 @@ const rowsAtOnce = 500
 /** The rows of checked drafts: read, changed and counted. Each call throws Fault `draft-unknown` for a draft that wasn't checked. */
 export class DraftRows {
   protected readonly drafts: OpenDrafts
+  protected readonly onUnreadable: CallHooks['onUnreadable']
 
-  constructor(drafts: OpenDrafts) {
+  constructor(drafts: OpenDrafts, onUnreadable?: CallHooks['onUnreadable']) {
     this.drafts = drafts
+    this.onUnreadable = onUnreadable
   }
 
   /** A window of the checked rows. */
@@ -43,8 +48,8 @@ export class DraftRows {
 
   /** Checks every edit and delete again, against what is known now. @returns the counts then */
   recheck(draftId: string): Promise<Check> {
-    const { worker, compare, compares } = this.#comparing(draftId)
-    return worker.call('recheck', { draftId, compares }, { compare })
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    return worker.call('recheck', { draftId, compares }, hooks)
   }
 
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
@@ -62,9 +67,10 @@ export class DraftRows {
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
   async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
-    const { worker, account, compare, compares } = this.#comparing(draftId)
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    const { account } = this.drafts.get(draftId)
     const request = { draftId, locale: getLocale(), line, column, value, compares }
-    return withNames(await worker.call('fix', request, { compare }), account)
+    return withNames(await worker.call('fix', request, hooks), account)
   }
 
   /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
@@ -73,8 +79,8 @@ export class DraftRows {
     change: ColumnChange,
     filter: RowFilter,
   ): Promise<{ changed: number; lost: number }> {
-    const { worker, compare, compares } = this.#comparing(draftId)
-    return worker.call('changeColumn', { draftId, change, filter, compares }, { compare })
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    return worker.call('changeColumn', { draftId, change, filter, compares }, hooks)
   }
 
   /** How many cells such a change would change. */
@@ -89,8 +95,8 @@ export class DraftRows {
 
   /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
   async moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
-    const { worker, compare, compares } = this.#comparing(draftId)
-    await worker.call('moveStep', { draftId, way, compares }, { compare })
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    await worker.call('moveStep', { draftId, way, compares }, hooks)
     return this.summary(draftId)
   }
 
@@ -107,14 +113,14 @@ export class DraftRows {
 
   /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
   rename(draftId: string): Promise<Check> {
-    const { worker, compare, compares } = this.#comparing(draftId)
-    return worker.call('rename', { draftId, compares }, { compare })
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    return worker.call('rename', { draftId, compares }, hooks)
   }
 
   /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
   async changeLinked(draftId: string): Promise<Check> {
-    const { worker, compare, compares } = this.#comparing(draftId)
-    const { check, plan } = await worker.call('changeLinked', { draftId, compares }, { compare })
+    const { worker, hooks, compares } = this.#comparing(draftId)
+    const { check, plan } = await worker.call('changeLinked', { draftId, compares }, hooks)
     const draft = this.drafts.get(draftId)
     if (draft.checked) draft.checked = { ...draft.checked, check, plan }
     return check
@@ -166,11 +172,22 @@ export class DraftRows {
     return this.drafts.get(draftId).worker.call('summary', { draftId })
   }
 
-  /** A checked draft's worker, and what its rows are compared with. */
+  /** What the rows of a draft are compared with now; null before its first check. */
+  protected compares(draftId: string): Compares {
+    const { account, choices, asOf } = this.drafts.get(draftId)
+    return account && { draftId, place: account.place?.() ?? null, choices: choices.all, asOf }
+  }
+
+  /** @throws Fault `draft-unknown` before its first check */
+  protected accountOf(draftId: string): DraftAccount {
+    const { account } = this.drafts.get(draftId)
+    if (!account) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
+    return account
+  }
+
   #comparing(draftId: string) {
     this.drafts.checked(draftId)
-    const { worker, account, choices, asOf } = this.drafts.get(draftId)
-    const compare = account ? compareWith(account, choices, asOf) : undefined
-    return { worker, account, compare, compares: compare ? toCompareWith(compare) : null }
+    const hooks: CallHooks = { onUnreadable: this.onUnreadable }
+    return { worker: this.drafts.get(draftId).worker, hooks, compares: this.compares(draftId) }
   }
 }

@@ -19,11 +19,12 @@ import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
-import { compareWith, type DraftAccount, knownContents, toCompareWith } from './draft-account.ts'
+import { type DraftAccount, knownContents } from './draft-account.ts'
 import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
+import type { UnreadableRecord } from '../storage/row-query.ts'
 import type { CellValue } from './rows/row-of-values.ts'
 import { fileIdentity, type FileIdentity, momentOf } from './stock/file-identity.ts'
 import { readPlannedRows } from './draft/planned-rows.ts'
@@ -80,8 +81,10 @@ export interface DraftServiceOptions {
   readonly workerEntry: URL
   /** `sheet-worker.cjs` beside the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
   readonly sheetEntry?: URL | undefined
-  /** Files of so many bytes at most are read in the thread of the caller, in which no window must wait for it. */
+  /** Files of fewer bytes, and rows of the app, are read in the thread of the caller, in which no window must wait for it. */
   readonly bytesHere?: number | undefined
+  /** Takes reports of saved records that a worker can't read. */
+  readonly onUnreadable?: (found: UnreadableRecord) => void
 }
 
 /** Another app may have a draft open for long; one that was not written to for a week is left of a run that ended badly. */
@@ -91,12 +94,14 @@ const leftAfterMs = 7 * 24 * 3_600_000
 export class DraftService extends DraftRows {
   readonly #files: DraftFiles
   readonly #thread: WorkerClient
-  readonly #here = new WorkerClient(importsHere)
+  readonly #here = new WorkerClient(() =>
+    importsHere(({ draftId }, _onUnreadable, work) => work(this.accountOf(draftId))),
+  )
   readonly #bytesHere: number
 
-  constructor({ dataDir, workerEntry, sheetEntry, bytesHere = 0 }: DraftServiceOptions) {
+  constructor({ dataDir, workerEntry, sheetEntry, bytesHere = 0, onUnreadable }: DraftServiceOptions) {
     const files = new DraftFiles(dataDir)
-    super(new OpenDrafts(files, sheetEntry))
+    super(new OpenDrafts(files, sheetEntry), onUnreadable)
     this.#files = files
     this.#thread = new WorkerClient(() => importsInThread(workerEntry))
     this.#bytesHere = bytesHere
@@ -110,7 +115,7 @@ export class DraftService extends DraftRows {
   begin(fileName: string, changedAt: number | null = null): string {
     const draftId = randomUUID()
     const path = this.#files.beginSpool(draftId)
-    return this.drafts.add({ draftId, path, fileName: basename(fileName), changedAt }, this.#thread)
+    return this.drafts.add({ draftId, path, fileName: basename(fileName), changedAt }, this.#workerFor(0))
   }
 
   append(draftId: string, bytes: Uint8Array): Promise<void> {
@@ -119,7 +124,7 @@ export class DraftService extends DraftRows {
 
   /** Begins a draft of rows that are no file's, which follow by add(). @param fileName what its batch is called. @returns its id */
   beginValues(fileName: string, columns: readonly ColumnName[], operation: Operation | 'mixed'): string {
-    return this.drafts.add({ draftId: randomUUID(), fileName, columns, operation }, this.#thread)
+    return this.drafts.add({ draftId: randomUUID(), fileName, columns, operation }, this.#workerFor(0))
   }
 
   /** Adds rows with the cells of the columns. */
@@ -135,8 +140,7 @@ export class DraftService extends DraftRows {
   openPath(path: string): string {
     const fileName = basename(path)
     const bytes = withSource(path, fileName, (source) => source.bytes)
-    const worker = bytes <= this.#bytesHere ? this.#here : this.#thread
-    return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, worker)
+    return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, this.#workerFor(bytes))
   }
 
   /** A first look; with an account, columns without a known name are matched by what its adverts teach. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
@@ -175,7 +179,7 @@ export class DraftService extends DraftRows {
   }
 
   /**
-   * Reads, checks and compares every row in the worker; main only answers requests of 500 rows each.
+   * Reads, checks and compares every row in the worker.
    * @param choice how a file is read: a draft of values needs none
    * @throws Faults of the file, `operation-unclear`, `column-missing`, `cancelled`
    */
@@ -189,7 +193,6 @@ export class DraftService extends DraftRows {
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     const links = choice.stock ? [] : (account.links?.() ?? [])
     draft.asOf = choice.stock || !('path' in draft.place) ? null : await momentOf(draft.place)
-    const compare = compareWith(account, draft.choices, draft.asOf)
     const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     if (draft.account && draft.account.accountId !== account.accountId) draft.choices.clear()
     draft.account = account
@@ -199,10 +202,10 @@ export class DraftService extends DraftRows {
       {
         place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter, links } },
-        compares: toCompareWith(compare),
+        compares: this.compares(draftId),
       },
       {
-        compare,
+        onUnreadable: this.onUnreadable,
         signal: hooks.signal,
         onProgress: (share, rows) => hooks.onProgress?.({ draftId, share, rows }),
       },
@@ -251,6 +254,10 @@ export class DraftService extends DraftRows {
   foundAdverts(draftId: string, grades: readonly CandidateGrade[]): Promise<FoundAdvert[]> {
     this.drafts.checked(draftId)
     return this.drafts.get(draftId).worker.call('foundAdverts', { draftId, grades })
+  }
+
+  #workerFor(bytes: number): WorkerClient {
+    return bytes < this.#bytesHere ? this.#here : this.#thread
   }
 
   async #digest(draftId: string): Promise<string> {

@@ -8,7 +8,7 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { NameColumn } from '#shared/inventory/column-lists.ts'
-import { inTransaction, writeMark } from '../storage/transactions.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, StrictQuery, tellUnreadable, storedJson } from '../storage/row-query.ts'
 import { AdvertFactsReader, AdvertTexts, type SavedAdvert } from './advert-facts.ts'
 import { AdvertHistory } from './advert-history.ts'
@@ -171,11 +171,6 @@ export class AdvertsTable {
       `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
     ).all(JSON.stringify(of.map(({ row }) => row)))
     return new Map(rows.map(({ rowid, value }) => [rowid, value]))
-  }
-
-  /** If it is the same twice, nothing that is cached was changed in between. */
-  get writeMark(): string {
-    return writeMark(this.#db)
   }
 
   /** Loads what the answer to a query is made from. */

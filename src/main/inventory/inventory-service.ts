@@ -211,11 +211,6 @@ export class InventoryService {
     return this.#ports.table.history(accountId, id)[0]?.at ?? null
   }
 
-  /** If it is the same twice, nothing that facts() tells was changed in between. */
-  get writeMark(): string {
-    return this.#ports.table.writeMark
-  }
-
   /** Facts of the cached adverts among `ids`, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#ports.table.facts.all(accountId, ids)

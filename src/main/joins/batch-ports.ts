@@ -5,7 +5,6 @@ import type { AdvertPort, KnownAdvert, Quota } from '../batch/sending/advert-por
 import { type BatchApi, ServiceAdverts, type AdvertReads } from '../batch/sending/service-adverts.ts'
 import type { Writes } from '../batch/journal/writes.ts'
 import type { DeletedAdvert } from '../batch/undo/recreate-file.ts'
-import type { Batches } from '../batch/open-batches.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import type { Connection } from '../http/connection.ts'
 import type { CurrentAdvert } from '../import/compare/row-compare.ts'
@@ -18,10 +17,6 @@ import {
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { namesOfCreate } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
-import { VehicleReader } from '../names/vehicle-reader.ts'
-import type { PlanningAccount } from './plan-draft.ts'
-import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 import type { AccountCalls } from '../quota/account-calls.ts'
 import type { QuotaLedger } from '../quota/quota-ledger.ts'
 import { looksDamaged } from '../storage/database-check.ts'
@@ -140,56 +135,19 @@ function currentAdvert(
 /** An advert that the journal has no row about needs no question. */
 export const noWrites: ReadonlyMap<number, Values> = new Map()
 
+interface WrittenSource {
+  readonly reader: { journalled(autoIds: readonly number[]): ReadonlySet<number> }
+  readonly writes: () => Pick<Writes, 'valuesOfMany'>
+}
+
 /** What the journal wrote last to each of these adverts; one that it has no row of is absent. */
 export function writtenOfMany(
-  { reader, writes }: Pick<Batches, 'reader' | 'writes'>,
+  { reader, writes }: WrittenSource,
   accountId: string,
   ids: readonly number[],
 ): ReadonlyMap<number, Values> {
   const journalled = reader.journalled(ids)
   return journalled.size === 0 ? noWrites : writes().valuesOfMany(accountId, [...journalled])
-}
-
-/** The same for a question that can do without it: a journal that can't be read is reported where it is sent from or shown. */
-function writtenIfReadable(
-  batches: Batches,
-  accountId: string,
-  ids: readonly number[],
-): ReadonlyMap<number, Values> {
-  try {
-    return writtenOfMany(batches, accountId, ids)
-  } catch (error) {
-    if (!looksDamaged(error)) throw error
-    return noWrites
-  }
-}
-
-/** How long a new advert may be missing in a list of the account's adverts, in ms. */
-const unlistedFor = 60 * 60_000
-
-/**
- * Creates that the cached stock lacks, for a question that can do without them. What was created before a whole sync and is
- * not cached since is not in stock.
- */
-async function journalledIfReadable(
-  { reader, writes }: Batches,
-  inventory: InventoryService,
-  accountId: string,
-): Promise<JournalledCreates> {
-  const syncedAt = inventory.syncedAt(accountId)
-  const after = syncedAt === null ? null : new Date(Date.parse(syncedAt) - unlistedFor).toISOString()
-  try {
-    const created = await reader.createdAdverts({
-      accountId,
-      after,
-      unknown: (ids) => inventory.neverCached(accountId, ids),
-      written: (ids) => writes().valuesOfMany(accountId, ids),
-    })
-    return { open: await reader.openCreates(accountId), created }
-  } catch (error) {
-    if (!looksDamaged(error)) throw error
-    return { open: [], created: [] }
-  }
 }
 
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
@@ -209,64 +167,6 @@ export function learnCreates(names: NamesTable, writes: Writes, accountId: strin
     names.learnOnce(accountId, () => writes.createdVehicles(accountId).flatMap(namesOfCreate))
   } catch (error) {
     if (!looksDamaged(error)) throw error
-  }
-}
-
-/** The adverts of own numbers; 0 for a number of which a create is planned, being sent or in doubt. */
-function linkedNumbers(batches: Batches, accountId: string): (readonly [string, number])[] {
-  const links = batches.stockLinks()
-  const held = links
-    .held(accountId, null)
-    .flatMap(({ key, operation }) => (operation === 'create' ? [key] : []))
-  const live = links
-    .list(accountId)
-    .flatMap(({ key, autoId, state }) => (state === 'live' ? [[key, autoId] as const] : []))
-  return [...held.map((key) => [key, 0] as const), ...live]
-}
-
-/** The account that a file is checked for, with what the cache and the journal know of its adverts. */
-export function planningAccount(
-  owner: Pick<Connection, 'accountId' | 'userId' | 'baseUrl'>,
-  inventory: InventoryService,
-  batches: Batches,
-  names: NamesTable,
-  isUnasked?: (within: VehicleIds) => boolean,
-): PlanningAccount {
-  const { accountId, userId, baseUrl } = owner
-  const { reader, writes, readsAfter } = batches
-  const stock = inventory.count(owner)
-  learnCreates(names, writes(), accountId)
-  return {
-    accountId,
-    userId,
-    baseUrlLength: baseUrl.length,
-    stock: stock > 0 ? stock : null,
-    readsAfter: readsAfter(),
-    currentValues: (autoIds, journalled, fields) => {
-      const isWritten = journalled.size > 0 && asksHidden(fields)
-      const written = isWritten ? writes().valuesOfMany(accountId, [...journalled]) : noWrites
-      return currentAdverts(comparedFacts(inventory, accountId, autoIds, fields), written, fields)
-    },
-    knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
-    sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
-    sentSince: (autoIds, since) => writes().sentSince(accountId, autoIds, since),
-    holdsCreates: () => reader.holdsCreates(accountId),
-    unknownSends: () => reader.unknownSends(),
-    links: () => linkedNumbers(batches, accountId),
-    journalled: (autoIds) => reader.journalled(autoIds),
-    stockMatches: () =>
-      new StockMatches({
-        stock: () => inventory.vehicles(owner),
-        written: (ids) => writtenIfReadable(batches, accountId, ids),
-        journalled: () => journalledIfReadable(batches, inventory, accountId),
-      }),
-    modelPrices: (modelIds) => inventory.modelPrices(owner, modelIds),
-    vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
-    holdsNames: () => names.holdsChains(accountId),
-    vehicleReader: (choices) => {
-      const known = { ...names.of(accountId), ...(isUnasked && { isUnasked }) }
-      return new VehicleReader(choices?.over(known) ?? known)
-    },
   }
 }
 

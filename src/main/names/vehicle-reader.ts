@@ -5,12 +5,23 @@ import { type VehicleCells, type VehicleField, type VehicleIds, placeOf } from '
 const keyOf = (field: VehicleField, within: VehicleIds, text: string): string =>
   [...placeOf(field, within), foldVehicleName(text)].join(' ')
 
+/** The id of each text that was chosen, by its place. */
+export type ChosenNames = readonly (readonly [string, number])[]
+
 /**
  * What the rows of one file decide of its names, by their years and engines. The rows of another file may decide
  * otherwise, so it counts for this file alone and before what the account keeps.
  */
 export class FileChoices {
-  readonly #ids = new Map<string, number>()
+  readonly #ids: Map<string, number>
+
+  constructor(chosen: ChosenNames = []) {
+    this.#ids = new Map(chosen)
+  }
+
+  get all(): ChosenNames {
+    return [...this.#ids]
+  }
 
   choose(field: VehicleField, within: VehicleIds, text: string, id: number): void {
     this.#ids.set(keyOf(field, within, text), id)

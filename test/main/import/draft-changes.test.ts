@@ -5,9 +5,9 @@ import { readStale, staleAdverts } from '../../../src/main/import/freshness.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { CsvFolder, encodeText } from './csv-files.ts'
 
-const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
 afterAll(async () => {
   await service.close()
   folder.remove()
@@ -118,7 +118,9 @@ it('shows no row half changed: what is asked while a column changes is answered 
 it('finds rows that repeat one another after a change that failed as before it', async () => {
   const draftId = await checked('auto_id,currency_id,price\n5,1,9000\n6,1,9000\n7,1,9000\n')
   const change = { column: 0, match: { text: '5', whole: true }, value: String(unreadable) }
-  await expect(service.changeColumn(draftId, change, { filter: 'all' })).rejects.toThrow('can’t be read')
+  await expect(service.changeColumn(draftId, change, { filter: 'all' })).rejects.toMatchObject({
+    cause: { message: 'the cache can’t be read' },
+  })
   const repeated = async (line: number) => {
     const { problems } = await service.fix(draftId, line, 0, '5')
     return problems.map(({ code }) => code).filter((code) => code === 'duplicate-target')

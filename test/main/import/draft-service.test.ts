@@ -18,9 +18,9 @@ import { noIds } from '../../../src/main/names/vehicle-ids.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
-const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
 afterAll(async () => {
   await service.close()
   folder.remove()

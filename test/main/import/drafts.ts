@@ -5,13 +5,14 @@ import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { testEntries } from '../../scripts.ts'
 import { CsvFolder } from './csv-files.ts'
 
-/** Drafts of one test file, read in threads as in the app, and a folder for the files that they are made of. */
+/** Drafts of one test file, read in the test's own thread, whose accounts are those that it makes up; and a folder for the files that they are made of. */
 export function openDrafts() {
   const folder = new CsvFolder()
   const dataDir = join(folder.path, 'data')
   const service = new DraftService({
     dataDir,
     workerEntry: testEntries.importWorker,
+    bytesHere: Infinity,
     sheetEntry: testEntries.sheetWorker,
   })
   afterAll(async () => {

@@ -5,9 +5,9 @@ import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { knownBmw } from './known-bmw.ts'
 import { CsvFolder, faultOf } from './csv-files.ts'
 
-const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
 afterAll(async () => {
   await service.close()
   folder.remove()

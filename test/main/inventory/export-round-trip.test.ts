@@ -17,11 +17,11 @@ import type { Values } from '../../../src/main/writes/values.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 import { advert } from './adverts.ts'
 
-const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
 let drafts: DraftService
 beforeAll(() => {
-  drafts = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+  drafts = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: Infinity })
 })
 afterAll(async () => {
   await drafts.close()

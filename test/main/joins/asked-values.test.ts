@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCache } from '../../bench/full-folder.ts'
-import { planningAccount } from '../../../src/main/joins/batch-ports.ts'
+import { planningAccount } from '../../../src/main/joins/planning-account.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
@@ -21,6 +21,7 @@ let close: () => void
 /** An advert that was given in euros, and of which this app wrote a field that no read shows. */
 beforeEach(async () => {
   shop = await openDealership()
+  const journal = await shop.holdJournal()
   ;[id = 0] = await shop.ownIds(1)
   const cache = openCache(shop.dataDir)
   const table = new AdvertsTable(cache)
@@ -34,7 +35,7 @@ beforeEach(async () => {
     owner: () => Promise.resolve(owner),
     written: () => ({}),
   })
-  account = planningAccount(owner, inventory, shop.batches, new NamesTable(cache))
+  account = planningAccount(owner, { inventory, names: new NamesTable(cache), journal: () => journal })
   close = () => cache.close()
 })
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { openDealership, type Dealership } from '../batch/dealership.ts'
 import { accountId } from '../batch/connect-to.ts'
 import { newVehicles } from '../cli/counter.ts'
 
-const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
 
 let shop: Dealership
 let folder: string
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { batches, userId } = shop
   planning = {
     batches,
-    drafts: new DraftService({ dataDir: folder, workerEntry }),
+    drafts: new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity }),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,

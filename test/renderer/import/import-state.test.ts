@@ -22,8 +22,8 @@ let asked: string[]
 beforeEach(() => {
   asked = []
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
-  const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
-  drafts = new DraftService({ dataDir: folder, workerEntry })
+  const workerEntry = new URL('../../../src/main/joins/import-worker.ts', import.meta.url)
+  drafts = new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity })
   const ports = {
     drafts,
     account: () => Promise.resolve({ ...emptyAccount, accountId: 'one' }),

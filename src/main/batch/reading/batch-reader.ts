@@ -11,18 +11,11 @@ import {
   type RowState,
 } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
-import { unknownBefore, type SentBefore } from '../../writes/sent-before.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-record.ts'
 import type { BatchTotal } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import {
-  createdAdverts,
-  openCreatesOf,
-  type CreatedAdvert,
-  type CreatedQuestion,
-  type OpenCreate,
-} from '../journal/journalled-vehicles.ts'
 import { rowsOfAdvert } from '../journal/journal-row.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { Recovery } from '../sending/recovery.ts'
@@ -30,7 +23,6 @@ import type { RunQueue } from '../sending/engine.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
-import { writeMark } from '../../storage/transactions.ts'
 import { StrictQuery } from '../../storage/row-query.ts'
 import { teamBatches } from './team-batches.ts'
 
@@ -160,34 +152,9 @@ export class BatchReader {
     return this.#journal.writes.sentBefore(accountId, fingerprints)
   }
 
-  /** Sends of which nothing is known since a recovery, any create may be one of them; null if there are none. */
-  unknownSends(): SentBefore | null {
-    return unknownBefore(this.#journal.unknownSends.last())
-  }
-
-  /** Whether the journal holds creates of the account, in whatever state. */
-  holdsCreates(accountId: string): boolean {
-    return this.#journal.batches.holdsCreates(accountId)
-  }
-
-  /** Creates of the account that are in doubt, being sent, or wait in an open batch. */
-  openCreates(accountId: string): Promise<OpenCreate[]> {
-    return openCreatesOf(this.#journal.db, accountId)
-  }
-
-  /** Adverts that creates of the account made and that nothing else is known of. */
-  createdAdverts(question: CreatedQuestion): Promise<CreatedAdvert[]> {
-    return createdAdverts(this.#journal.db, question)
-  }
-
   /** Which of these adverts the journal has rows about, of whatever account. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
     return this.#journal.writes.known(autoIds)
-  }
-
-  /** If it is the same twice, nothing was written to the journal in between. */
-  get writeMark(): string {
-    return writeMark(this.#journal.db)
   }
 
   /**

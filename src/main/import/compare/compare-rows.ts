@@ -14,9 +14,6 @@ import type { Compare, KnownAdverts } from './compare.ts'
 import { besideStock } from './compare-stock.ts'
 import { carFindings, compareRow, newerFindings } from './row-compare.ts'
 
-/** Rows in one question: its answer takes main a few milliseconds. */
-const rowsPerQuestion = 500
-
 /**
  * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
  * journal holds none.
@@ -27,26 +24,20 @@ export async function compareRows(
   plan: RowPlan,
   compare: Compare | null,
 ): Promise<readonly CheckedRow[]> {
-  if (!compare) return rows
-  return besideStock(await compareKnown(rows, plan, compare), plan, compare)
+  return compare ? besideStock(compareKnown(rows, plan, compare), plan, compare) : rows
 }
 
-async function compareKnown(
-  rows: readonly CheckedRow[],
-  plan: RowPlan,
-  compare: Compare,
-): Promise<readonly CheckedRow[]> {
+function compareKnown(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare): readonly CheckedRow[] {
   const places = comparedPlaces(rows, compare)
   if (places.length === 0) return rows
+  const some = places.flatMap((at) => {
+    const row = rows[at]
+    return row ? [{ row, payload: payloadOf(row, plan) }] : []
+  })
+  const targets = some.flatMap((each) => targetOf(each) ?? [])
+  const known = targets.length === 0 ? nothingKnown : compare.adverts(targets, replacedBy(some, plan))
   const compared = [...rows]
-  let next = asking(rows, places, plan, compare)
-  for (let from = 0; next; from += rowsPerQuestion) {
-    const { some, answer } = next
-    // Main answers the next question while the rows of this one are compared.
-    next = asking(rows, places.slice(from + rowsPerQuestion), plan, compare)
-    const done = await compareSome(some, await answer, plan, compare)
-    for (const [at, row] of done.entries()) compared[places[from + at] ?? -1] = row
-  }
+  for (const [at, row] of besideKnown(some, known, plan, compare).entries()) compared[places[at] ?? -1] = row
   return compared
 }
 
@@ -66,32 +57,7 @@ interface ComparedRow {
   readonly payload: Values
 }
 
-interface Question {
-  readonly some: readonly ComparedRow[]
-  readonly answer: Promise<KnownAdverts>
-}
-
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
-
-/** Asks about the first of the places; null if there is none. */
-function asking(
-  rows: readonly CheckedRow[],
-  places: readonly number[],
-  plan: RowPlan,
-  compare: Compare,
-): Question | null {
-  if (places.length === 0) return null
-  const some = places.slice(0, rowsPerQuestion).flatMap((at) => {
-    const row = rows[at]
-    return row ? [{ row, payload: payloadOf(row, plan) }] : []
-  })
-  const autoIds = Float64Array.from(some.flatMap((each) => targetOf(each) ?? []))
-  const answer =
-    autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds, replacedBy(some, plan))
-  // It is awaited later, when an earlier failure may have ended the check.
-  answer.catch(() => undefined)
-  return { some, answer }
-}
 
 /** The fields whose values the rows replace: a delete replaces all of them. */
 export const replacedBy = (
@@ -102,19 +68,19 @@ export const replacedBy = (
     ? changeableFields
     : changeableFields.filter((field) => plan.cells.edit.some((cell) => cell.field === field))
 
-async function compareSome(
+function besideKnown(
   some: readonly ComparedRow[],
   { current, journalled, sent }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
-): Promise<CheckedRow[]> {
+): CheckedRow[] {
   const compared = some.map((each) => besideAdvert(each, { current, sent }, plan))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
   const others = compared.map(inStockFile)
   const prints = [...fingerprints, ...others].filter((print) => print !== null)
   if (prints.length === 0) return compared.map(({ row }) => row)
-  const sentBefore = await compare.sentBefore(prints)
+  const sentBefore = compare.sentBefore(prints)
   return compared.map(({ row }, at) => {
     const print = fingerprints[at] ?? null
     const unknown = row.operation === 'create' && print !== null ? compare.unknownSends : null
@@ -164,7 +130,7 @@ function besideAdvert(
   const { row, payload } = compared
   const { operation } = row
   if (operation === null || operation === 'create') return compared
-  const current = adverts.get(Number(payload.auto_id)) ?? undefined
+  const current = adverts.get(Number(payload.auto_id))
   const { problems, ...found } = compareRow(operation, payload, current, plan.userId)
   const { comparison, replacesUnknown } = found
   const newer = comparison?.unchanged

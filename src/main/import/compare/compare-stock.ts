@@ -5,9 +5,6 @@ import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from './compare.ts'
 
-/** Rows in one question. */
-const rowsPerQuestion = 500
-
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
 export async function besideStock(
   rows: readonly CheckedRow[],
@@ -16,15 +13,13 @@ export async function besideStock(
 ): Promise<readonly CheckedRow[]> {
   if (!compare.holdsStock) return rows
   const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
+  if (places.length === 0) return rows
+  const found = await compare.inStock(places.flatMap((at) => vehicleOf(rows[at], plan)))
   const compared = [...rows]
-  for (let from = 0; from < places.length; from += rowsPerQuestion) {
-    const some = places.slice(from, from + rowsPerQuestion)
-    const found = await compare.inStock(some.flatMap((at) => vehicleOf(rows[at], plan)))
-    some.forEach((at, place) => {
-      const [row, match] = [rows[at], found[place]]
-      if (row && match) compared[at] = { ...row, problems: [...row.problems, inStock(match)] }
-    })
-  }
+  places.forEach((at, place) => {
+    const [row, match] = [rows[at], found[place]]
+    if (row && match) compared[at] = { ...row, problems: [...row.problems, inStock(match)] }
+  })
   return compared
 }
 

@@ -7,7 +7,7 @@ import type { CurrentAdvert } from './row-compare.ts'
 
 /** What the cache and the journal know of some adverts. */
 export interface KnownAdverts {
-  readonly current: ReadonlyMap<number, CurrentAdvert | null>
+  readonly current: ReadonlyMap<number, CurrentAdvert>
   /** Those that rows of the journal are about: only such a row can be in it already. */
   readonly journalled: ReadonlySet<number>
   /** What was sent to them since the file's moment. */
@@ -24,37 +24,24 @@ export interface ModelPrice {
   readonly uah: number | null
 }
 
-/** Facts that a check begins with. */
-export interface CompareFacts {
+/** The account's stock and journal, with which rows are compared. */
+export interface Compare {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
   /** Whether anything is known of the account's stock, be it by the journal alone. */
   readonly holdsStock: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
-  /** If it is the same twice, nothing that adverts() tells was changed in between; absent if that isn't known. */
-  readonly knownAs?: string | undefined
   /** Sends of which nothing is known, any of which may be a create that was not found; null if there are none. */
   readonly unknownSends: SentBefore | null
-}
-
-/** Questions about at most 500 rows each, which another thread may answer. */
-export interface CompareQuestions {
   /** @param fields those of which the values are asked; others may be missing */
-  readonly adverts: (
-    autoIds: Float64Array<ArrayBuffer>,
-    fields: readonly FieldName[],
-  ) => Promise<KnownAdverts>
+  readonly adverts: (autoIds: readonly number[], fields: readonly FieldName[]) => KnownAdverts
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
-  readonly sentBefore: (fingerprints: readonly string[]) => Promise<ReadonlyMap<string, SentBefore>>
+  readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** What is the vehicle of each create already, in their order; null if nothing is. */
   readonly inStock: (vehicles: readonly NewVehicle[]) => Promise<readonly (StockMatch | null)[]>
   /** The prices of the account's adverts of these models, of any make. */
-  readonly prices: (modelIds: readonly number[]) => Promise<readonly ModelPrice[]>
+  readonly prices: (modelIds: readonly number[]) => readonly ModelPrice[]
   /** What the cells of vehicles mean, in their order. */
-  readonly vehicles: (cells: readonly VehicleCells[]) => Promise<readonly ResolvedVehicle[]>
+  readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
 }
-export type CompareQuestion = keyof CompareQuestions
-
-/** The account's stock and journal, with which rows are compared. */
-export interface Compare extends CompareFacts, CompareQuestions {}

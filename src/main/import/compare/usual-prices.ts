@@ -48,12 +48,12 @@ export class UsualPrices {
   #newest = 0
 
   /** Asks once for each model of new cars what its adverts cost. */
-  async learn(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare | null): Promise<void> {
+  learn(rows: readonly CheckedRow[], plan: RowPlan, compare: Compare | null): void {
     if (!compare) return
     const models = new Set(rows.flatMap((row) => carOf(row, plan)?.modelId ?? []))
     const open = [...models].filter((id) => !this.#asked.has(id))
     if (open.length === 0) return
-    for (const advert of await compare.prices(open)) {
+    for (const advert of compare.prices(open)) {
       this.#rates.learn(advert)
       this.#newest = Math.max(this.#newest, advert.year ?? 0)
       const known = this.#adverts.get(keyOf(advert))

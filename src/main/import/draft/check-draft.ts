@@ -56,11 +56,11 @@ export async function checkDraft(
   const cars = stock?.readerOf(rowPlan)
   for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
     const some = file.rows.slice(from, from + rowsAtOnce)
-    await vehicles.ask(some, cars?.newCars ?? rowPlan, compare)
+    vehicles.ask(some, cars?.newCars ?? rowPlan, compare)
     const cut = from + rowsAtOnce >= file.rows.length ? file.cut : null
     if (stock && cars) {
       const checked = withoutUnknownCut(stock.checked(some, rowPlan), cut)
-      const { compared, kept } = await stock.compared(checked, { rowPlan, compare, cars })
+      const { compared, kept } = stock.compared(checked, { rowPlan, compare, cars })
       shifted.pass(compared)
       rows.push(...kept.map((row) => new RowOfDraft(row)))
     } else {
@@ -76,7 +76,7 @@ export async function checkDraft(
   }
   // Rows with older values than were sent since are sent only if a person includes them.
   for (const row of rows) row.leftOut = row.checked.problems.some(({ code }) => code === 'sent-since')
-  if (stock && cars) await stock.finish(rows, { rowPlan, compare })
+  if (stock && cars) stock.finish(rows, { rowPlan, compare })
   const found = file.isFile ? shifted.found() : null
   if (found) holdShifted(rows, found.rows)
   return { rows, shift: found?.shift ?? null }
@@ -99,6 +99,6 @@ export async function checkAgain(
   rows: readonly Row[],
   { rowPlan, vehicles, compare }: CheckParts,
 ): Promise<readonly CheckedRow[]> {
-  await vehicles.ask(rows, rowPlan, compare)
+  vehicles.ask(rows, rowPlan, compare)
   return compareRows(checkRows(rows, rowPlan), rowPlan, compare)
 }

@@ -8,9 +8,6 @@ import type { RowVehicles } from '../check/row-vehicles.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { Row } from '../rows/row.ts'
 
-/** Vehicles in one question. */
-const vehiclesPerQuestion = 500
-
 /** The vehicles that the rows of a draft name, each asked for once and kept with the draft. */
 export class DraftVehicles implements RowVehicles {
   checksIds = false
@@ -33,10 +30,10 @@ export class DraftVehicles implements RowVehicles {
    * Asks for the vehicles of these records that are not known yet.
    * @param compare null if there is nobody to ask
    */
-  async ask(records: readonly Row[], plan: RowPlan, compare: Compare | null): Promise<void> {
+  ask(records: readonly Row[], plan: RowPlan, compare: Compare | null): void {
     if (!compare) return
     this.checksIds = compare.holdsNames
-    await this.#askCompared(records, plan, compare)
+    this.#askCompared(records, plan, compare)
     if (!plan.vehicleIndexes.some((index) => index >= 0)) return
     // Columns under the contract's own names hold ids alone.
     if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
@@ -46,14 +43,14 @@ export class DraftVehicles implements RowVehicles {
       const key = cells && vehicleKey(cells)
       if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
     }
-    await this.#askFor(wanted, compare)
+    this.#askFor(wanted, compare.vehicles)
   }
 
   /**
    * Names that are only compared: what isn't known of them is no question, but what was never asked for is told of new adverts, unless the
    * names that are known tell already whether the vehicle is that of the ids.
    */
-  async #askCompared(records: readonly Row[], plan: RowPlan, compare: Compare): Promise<void> {
+  #askCompared(records: readonly Row[], plan: RowPlan, compare: Compare): void {
     if (!namesCars(plan)) return
     const [beside, created] = [new Map<string, VehicleCells>(), new Map<string, VehicleCells>()]
     const own = new Map<VehicleCells, OwnIds>()
@@ -66,38 +63,26 @@ export class DraftVehicles implements RowVehicles {
         if (isCreate) own.set(cells, ownIds(record, plan))
       }
     }
-    await this.#askFor(beside, {
-      vehicles: async (cells) => (await compare.vehicles(cells)).map(({ ids }) => ({ ids, findings: [] })),
-    })
-    await this.#askFor(created, { vehicles: (cells) => besideIds(cells, own, compare) })
+    this.#askFor(beside, (cells) => compare.vehicles(cells).map(({ ids }) => ({ ids, findings: [] })))
+    this.#askFor(created, (cells) => besideIds(cells, own, compare))
   }
 
-  async #askFor(
-    wanted: ReadonlyMap<string, VehicleCells>,
-    { vehicles }: Pick<Compare, 'vehicles'>,
-  ): Promise<void> {
-    const all = [...wanted]
-    for (let from = 0; from < all.length; from += vehiclesPerQuestion) {
-      const some = all.slice(from, from + vehiclesPerQuestion)
-      this.#keep(some, await vehicles(some.map(([, cells]) => cells)))
-    }
-  }
-
-  #keep(asked: readonly (readonly [string, VehicleCells])[], answers: readonly ResolvedVehicle[]): void {
-    asked.forEach(([key], at) => {
+  #askFor(wanted: ReadonlyMap<string, VehicleCells>, vehicles: Compare['vehicles']): void {
+    const answers = vehicles([...wanted.values()])
+    for (const [at, key] of [...wanted.keys()].entries()) {
       const resolved = answers[at]
       if (resolved) this.#known.set(key, resolved)
-    })
+    }
   }
 }
 
 /** The vehicles of new adverts that names beside their ids mean; those of which the first words say enough need no look-up. */
-async function besideIds(
+function besideIds(
   all: readonly VehicleCells[],
   own: ReadonlyMap<VehicleCells, OwnIds>,
   { vehicles }: Pick<Compare, 'vehicles'>,
-): Promise<ResolvedVehicle[]> {
-  const found = (await vehicles(all)).map(({ ids, findings }) => ({
+): ResolvedVehicle[] {
+  const found = vehicles(all).map(({ ids, findings }) => ({
     ids,
     findings: findings.filter(isUnasked),
   }))
@@ -109,7 +94,7 @@ async function besideIds(
     if (vehicle.findings.length === 0 || named === null) told.push(vehicle)
     else if (make > 0 && named !== make) told.push({ ...vehicle, findings: [] })
     else {
-      const shorter = await vehicles(shortened(cells))
+      const shorter = vehicles(shortened(cells))
       told.push(shorter.find(({ ids }) => ids.model_id === model) ?? vehicle)
     }
   }

@@ -11,7 +11,7 @@ import { type StagedCar, StockPlan } from './stock-plan.ts'
 import { twinCount } from './twins.ts'
 
 /** Decides about all cars of a checked file: rows that wait or are asked about are held, and those of missing cars added. */
-export async function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): Promise<StockPlan> {
+export function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): StockPlan {
   const { cars, request, links, notes, filtered } = parts
   const decisions = decide(cars, request.facts)
   const byLine = new Map(cars.map((car) => [car.line, car]))
@@ -19,7 +19,7 @@ export async function applyDecisions(rows: RowOfDraft[], parts: DecisionParts): 
     const car = byLine.get(row.line)
     if (car) hold(row, verdictOf(car, decisions), car.key?.key ?? car.trouble?.text ?? '')
   }
-  const missing = await missingRows(decisions.missing, (rows.at(-1)?.line ?? 0) + 1, parts)
+  const missing = missingRows(decisions.missing, (rows.at(-1)?.line ?? 0) + 1, parts)
   for (const { row, car, verdict } of missing) {
     if (isHeldBack(verdict)) hold(row, verdict, car.key)
     rows.push(row)

@@ -8,15 +8,12 @@ import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, type Comparison, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import type { Compare, KnownAdverts } from '../compare/compare.ts'
+import type { Compare } from '../compare/compare.ts'
 import { replacedBy } from '../compare/compare-rows.ts'
 import { carFindings, compareRow, type CurrentAdvert } from '../compare/row-compare.ts'
 import type { FieldFacts } from './stock-facts.ts'
 import { unreadFields, withShown } from './shown-fields.ts'
 import { type FieldNote, type HeldField, weighFields } from './three-values.ts'
-
-/** Rows in one question: its answer takes main a few milliseconds. */
-const rowsPerQuestion = 500
 
 /** A car beside its advert. */
 export interface ComparedCar {
@@ -57,40 +54,21 @@ interface AskedCar {
  * Compares the edits among checked cars with what is known of their adverts. Nothing is asked about creates: a car is known
  * by its key, and never by its content.
  */
-export async function compareCars(rows: readonly CheckedRow[], weighing: Weighing): Promise<ComparedCar[]> {
-  const { compare } = weighing
+export function compareCars(rows: readonly CheckedRow[], weighing: Weighing): ComparedCar[] {
+  const { compare, plan, known } = weighing
   const compared = rows.map((row) => uncompared(saysNothing(row) ? unchanged(row) : row))
-  const places = rows.flatMap((row, at) => (row.operation !== 'create' && isValid(row) ? [at] : []))
-  let next = compare && asking(rows, places, weighing, compare)
-  for (let from = rowsPerQuestion; compare && next; from += rowsPerQuestion) {
-    const { cars, answer } = next
-    // Main answers the next question while the cars of this one are compared.
-    next = asking(rows, places.slice(from), weighing, compare)
-    const { current } = await answer
-    for (const car of cars)
-      compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)) ?? undefined, weighing)
-  }
-  return compared
-}
-
-/** Asks about the first of the places; null if there is none. */
-function asking(
-  rows: readonly CheckedRow[],
-  places: readonly number[],
-  { plan, known }: Weighing,
-  compare: Compare,
-): { readonly cars: readonly AskedCar[]; readonly answer: Promise<KnownAdverts> } | null {
-  if (places.length === 0) return null
-  const cars = places.slice(0, rowsPerQuestion).flatMap((at): AskedCar[] => {
-    const row = rows[at]
-    return row ? [{ at, row, payload: payloadOf(row, plan), known: known(row) }] : []
-  })
+  const cars = rows.flatMap((row, at): AskedCar[] =>
+    row.operation !== 'create' && isValid(row)
+      ? [{ at, row, payload: payloadOf(row, plan), known: known(row) }]
+      : [],
+  )
+  if (!compare || cars.length === 0) return compared
   const unread = new Set(cars.flatMap(({ known: { fields } }) => unreadFields(fields)))
-  const ids = Float64Array.from(cars, ({ payload }) => Number(payload.auto_id))
-  const answer = compare.adverts(ids, [...new Set([...replacedBy(cars, plan), ...unread])])
-  // It is awaited later, when an earlier failure may have ended the check.
-  answer.catch(() => undefined)
-  return { cars, answer }
+  const ids = cars.map(({ payload }) => Number(payload.auto_id))
+  const { current } = compare.adverts(ids, [...new Set([...replacedBy(cars, plan), ...unread])])
+  for (const car of cars)
+    compared[car.at] = besideAdvert(car, current.get(Number(car.payload.auto_id)), weighing)
+  return compared
 }
 
 function besideAdvert(

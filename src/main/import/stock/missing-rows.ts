@@ -1,7 +1,6 @@
 import { currencies, currencyIds } from '#shared/batch/currency.ts'
 import { checkRows } from '../check/check-rows.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
-import type { Compare } from '../compare/compare.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
 import { RowOfDraft } from '../draft/draft-row.ts'
 import type { Row } from '../rows/row.ts'
@@ -21,7 +20,7 @@ interface MissingOfPlan {
 }
 
 /** Makes a row for each car that the file lacks, from a line behind those of the file on. */
-export async function missingRows(
+export function missingRows(
   cars: readonly MissingCar[],
   firstLine: number,
   {
@@ -30,12 +29,13 @@ export async function missingRows(
     rowPlan: plan,
     request,
   }: Pick<DecisionParts, 'compare' | 'columns' | 'rowPlan' | 'request'>,
-): Promise<MissingOfPlan[]> {
-  const known = await currentOf(cars, compare)
+): MissingOfPlan[] {
+  const ids = cars.map(({ autoId }) => autoId)
+  const known = compare?.adverts(ids, ['currency_id']).current ?? new Map<number, CurrentAdvert>()
   const rows = cars.map((car, at) =>
     rowOfMissing(columns, missingRow(car, known.get(car.autoId)), firstLine + at),
   )
-  const compared = await compareCars(
+  const compared = compareCars(
     checkRows(
       rows.filter((_, at) => cars[at]?.does !== 'nothing'),
       plan,
@@ -60,25 +60,6 @@ export async function missingRows(
       },
     ]
   })
-}
-
-/** Adverts in one question. */
-const advertsPerQuestion = 500
-
-async function currentOf(
-  cars: readonly MissingCar[],
-  compare: Compare | null,
-): Promise<ReadonlyMap<number, CurrentAdvert>> {
-  const known = new Map<number, CurrentAdvert>()
-  for (let from = 0; compare && from < cars.length; from += advertsPerQuestion) {
-    const ids = Float64Array.from(cars.slice(from, from + advertsPerQuestion), ({ autoId }) => autoId)
-    const { current } = await compare.adverts(ids, ['currency_id'])
-    for (const id of ids) {
-      const advert = current.get(id)
-      if (advert) known.set(id, advert)
-    }
-  }
-  return known
 }
 
 /** The row of a car about which nothing is done. */

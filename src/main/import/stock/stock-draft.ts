@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { currencies } from '#shared/batch/currency.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { Finding } from '../../writes/finding.ts'
@@ -131,17 +130,17 @@ export class StockDraft {
    * Compares cars with their adverts.
    * @returns the rows as the file has them, and those that are kept: without what they must not send
    */
-  async compared(
+  compared(
     rows: readonly CheckedRow[],
     { cars, ...parts }: StockParts & { readonly cars: CarReader },
-  ): Promise<{ readonly compared: readonly CheckedRow[]; readonly kept: readonly CheckedRow[] }> {
-    const all = await this.#compare(rows, parts)
+  ): { readonly compared: readonly CheckedRow[]; readonly kept: readonly CheckedRow[] } {
+    const all = this.#compare(rows, parts)
     for (const { row, notes, held } of all) {
       const car = cars.car(row, held)
       this.#cars.push(car)
       for (const note of notes) this.#notes.push({ key: car.key?.key ?? '', ...note })
     }
-    const emptied = await this.#emptied(
+    const emptied = this.#emptied(
       all.filter(({ kept }) => kept.length > 0),
       parts,
     )
@@ -176,14 +175,11 @@ export class StockDraft {
   }
 
   /** The rows without the cells that they must not send, checked and compared again, by their lines. */
-  async #emptied(
-    cars: Awaited<ReturnType<typeof compareCars>>,
-    parts: StockParts,
-  ): Promise<ReadonlyMap<number, CheckedRow>> {
+  #emptied(cars: ReturnType<typeof compareCars>, parts: StockParts): ReadonlyMap<number, CheckedRow> {
     const emptied = cars.map(({ row: { record }, kept }) =>
       record.with(this.#columnsOf(kept).map((column) => [column, ''])),
     )
-    const again = await this.#compare(checkRows(emptied, parts.rowPlan), parts)
+    const again = this.#compare(checkRows(emptied, parts.rowPlan), parts)
     return new Map(
       again.map(({ row }, at) => {
         const told = cars[at]?.row.problems.filter(({ code }) => toldCodes.has(code)) ?? []
@@ -206,9 +202,8 @@ export class StockDraft {
   }
 
   /** Decides about all cars, holds the rows that wait or are asked about, and adds those of cars that the file lacks. */
-  async finish(rows: RowOfDraft[], parts: StockParts): Promise<void> {
-    await nextTurn()
-    this.plan = await applyDecisions(rows, {
+  finish(rows: RowOfDraft[], parts: StockParts): void {
+    this.plan = applyDecisions(rows, {
       ...parts,
       request: this.#endedRequest(),
       columns: this.#columns,

@@ -7,7 +7,6 @@ import { toldOutside } from '../check/outside-table.ts'
 import { payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
-import { AdvertsOfDraft } from '../compare/known-adverts.ts'
 import { UsualPrices } from '../compare/usual-prices.ts'
 import { changedColumn, holdsLines, requireColumn } from '../draft/change-column.ts'
 import { checkAgain, checkDraft, type CheckHooks } from '../draft/check-draft.ts'
@@ -43,7 +42,6 @@ interface CheckedState {
   readonly byLine: ReadonlyMap<number, RowOfDraft>
   readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'toldCount' | 'shift'>
   readonly vehicles: DraftVehicles
-  readonly adverts: AdvertsOfDraft
   readonly prices: UsualPrices
   readonly steps: Steps
   readonly stock: { readonly request: StockRequest; readonly plan: StockPlan } | null
@@ -67,19 +65,19 @@ export class DraftSession {
     this.close()
     const { plan, origin, stock, toldCount, outside, blank, endMark, file, ...source } =
       this.#source.read(request)
-    const [vehicles, adverts, prices] = [new DraftVehicles(), new AdvertsOfDraft(), new UsualPrices()]
-    vehicles.checksIds = hooks.compare?.holdsNames ?? false
+    const { compare } = hooks
+    const [vehicles, prices] = [new DraftVehicles(), new UsualPrices()]
+    vehicles.checksIds = compare?.holdsNames ?? false
     const rowPlan = planRows(plan, vehicles)
-    const compare = adverts.before(hooks.compare)
     const draft = { ...source, isFile: plan.isFile }
     const { rows, shift } = await checkDraft(draft, { rowPlan, vehicles, compare }, hooks, stock)
-    await prices.learn(
+    prices.learn(
       rows.map(({ checked }) => checked),
       rowPlan,
       compare,
     )
     this.#state = {
-      ...{ plan, rowPlan, rows, vehicles, adverts },
+      ...{ plan, rowPlan, rows, vehicles },
       byLine: new Map(rows.map((row) => [row.line, row])),
       found: {
         ...{ file, blank, endMark, outside: toldOutside(outside) },
@@ -301,13 +299,12 @@ export class DraftSession {
   /** Checks rows with these records. Nothing of the draft changes before all of them are compared. */
   async #recheck(
     records: ReadonlyMap<RowOfDraft, Row>,
-    asked: Compare | null,
+    compare: Compare | null,
     apply: () => void,
   ): Promise<void> {
-    const { rowPlan, vehicles, adverts, prices } = this.#checked()
-    const compare = adverts.before(asked)
+    const { rowPlan, vehicles, prices } = this.#checked()
     const checked = await checkAgain([...records.values()], { rowPlan, vehicles, compare })
-    await prices.learn(checked, rowPlan, compare)
+    prices.learn(checked, rowPlan, compare)
     apply()
     for (const [at, row] of [...records.keys()].entries()) row.checked = checked[at] ?? row.checked
     this.#revision += 1

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { WithAccount } from './serve-imports.ts'
 
 /** What reads, checks and stages files, after it was started. */
 export interface Imports {
@@ -26,12 +27,12 @@ export function importsInThread(entry: URL): Imports {
 }
 
 /** Imports in this thread, for a file that is read sooner than a thread starts, and if no window waits meanwhile. */
-export function importsHere(): Imports {
+export function importsHere(withAccount: WithAccount): Imports {
   const { port1, port2 } = new MessageChannel()
   const ended = once(port1, 'close').then(() => new Error('the imports ended'))
   const failed = import('./serve-imports.ts').then(
     ({ serveImports }) => {
-      serveImports(port2)
+      serveImports(port2, withAccount)
       // As with a thread, only what is asked keeps the process from ending.
       port2.unref()
       return ended

@@ -2,21 +2,16 @@ import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import type { Compare, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
+import { FileChoices } from '../../names/vehicle-reader.ts'
+import type { UnreadableRecord } from '../../storage/row-query.ts'
+import type { Compare } from '../compare/compare.ts'
+import { compareWith, type DraftAccount } from '../draft-account.ts'
 import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
 import { Turns } from './turns.ts'
-import type {
-  CompareAnswer,
-  CompareRequest,
-  Compares,
-  FromWorker,
-  ToWorker,
-  WorkerCall,
-  WorkerCalls,
-} from './worker-protocol.ts'
+import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
 type Handlers = {
   [Call in WorkerCall]: (
@@ -29,8 +24,18 @@ type Handlers = {
 const turnOf = (call: WorkerCall, request: object): string | null =>
   'draftId' in request && typeof request.draftId === 'string' && call !== 'close' ? request.draftId : null
 
+/** Gives the account that rows are compared for, as it is known now, for one piece of work. */
+export type WithAccount = <Result>(
+  asked: NonNullable<Compares>,
+  onUnreadable: (found: UnreadableRecord) => void,
+  work: (account: DraftAccount) => Promise<Result>,
+) => Promise<Result>
+
 /** Reads and checks files on request over the port, until the request to end. */
-export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
+export function serveImports(
+  port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>,
+  withAccount: WithAccount,
+): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 
   const files = new Map<string, FileSource>()
@@ -38,8 +43,6 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   const sessions = new Map<string, DraftSession>()
   const turns = new Turns()
   const cancelled = new Set<number>()
-  const openRequests = new Map<number, (answer: CompareAnswer) => void>()
-  let lastRequestId = 0
   let openCalls = 0
   let ending = false
 
@@ -69,29 +72,19 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return session
   }
 
-  /** Asks main about some rows, for the call with that id. @throws Fault `cancelled` if the worker ends meanwhile */
-  async function ask<About extends CompareQuestion>(
+  /** Does work with what its rows are compared with. */
+  function comparing<Result>(
     id: number,
-    about: About,
-    asked: Parameters<CompareQuestions[About]>,
-  ): Promise<Awaited<ReturnType<CompareQuestions[About]>>> {
-    lastRequestId += 1
-    const requestId = lastRequestId
-    post({ kind: 'compare', id, requestId, request: { about, asked } as CompareRequest })
-    const answer = await new Promise<CompareAnswer>((resolve) => openRequests.set(requestId, resolve))
-    if (!answer) throw new Fault('cancelled')
-    return answer.value as Awaited<ReturnType<CompareQuestions[About]>>
+    asked: Compares,
+    work: (compare: Compare | null) => Promise<Result>,
+  ): Promise<Result> {
+    if (!asked) return work(null)
+    return withAccount(
+      asked,
+      (found) => post({ kind: 'unreadable', id, found }),
+      (account) => work(compareWith(account, new FileChoices(asked.choices), asked.asOf)),
+    )
   }
-
-  const compareFor = (id: number, compares: Compares): Compare | null =>
-    compares && {
-      ...compares,
-      adverts: (...asked) => ask(id, 'adverts', asked),
-      sentBefore: (...asked) => ask(id, 'sentBefore', asked),
-      inStock: (...asked) => ask(id, 'inStock', asked),
-      prices: (...asked) => ask(id, 'prices', asked),
-      vehicles: (...asked) => ask(id, 'vehicles', asked),
-    }
 
   const handlers: Handlers = {
     inspect: ({ place, shape }) => fileAt(place).inspect(shape),
@@ -101,11 +94,13 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       return null
     },
     check: ({ place, check, compares }, id) =>
-      sessionAt(place).check(check, {
-        compare: compareFor(id, compares),
-        isCancelled: () => ending || cancelled.has(id),
-        onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
-      }),
+      comparing(id, compares, (compare) =>
+        sessionAt(place).check(check, {
+          compare,
+          isCancelled: () => ending || cancelled.has(id),
+          onProgress: pacedProgress((share, rows) => post({ kind: 'progress', id, share, rows })),
+        }),
+      ),
     summary: ({ draftId }) => sessionOf(draftId).summary(),
     rows: ({ draftId, locale, filter, offset, limit }) => {
       applyLocale(locale)
@@ -113,17 +108,18 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     },
     fix: ({ draftId, locale, line, column, value, compares }, id) => {
       applyLocale(locale)
-      return sessionOf(draftId).fix(line, column, value, compareFor(id, compares))
+      return comparing(id, compares, (compare) => sessionOf(draftId).fix(line, column, value, compare))
     },
     changeColumn: ({ draftId, change, filter, compares }, id) =>
-      sessionOf(draftId).changeColumn(change, filter, compareFor(id, compares)),
+      comparing(id, compares, (compare) => sessionOf(draftId).changeColumn(change, filter, compare)),
     countChanged: ({ draftId, change, filter }) => sessionOf(draftId).countChanged(change, filter),
     moveStep: async ({ draftId, way, compares }, id) => {
-      await sessionOf(draftId).moveStep(way, compareFor(id, compares))
+      await comparing(id, compares, (compare) => sessionOf(draftId).moveStep(way, compare))
       return null
     },
     targets: ({ draftId }) => sessionOf(draftId).targets(),
-    recheck: ({ draftId, compares }, id) => sessionOf(draftId).recheck(compareFor(id, compares)),
+    recheck: ({ draftId, compares }, id) =>
+      comparing(id, compares, (compare) => sessionOf(draftId).recheck(compare)),
     leaveOut: ({ draftId, lines, leftOut }) => {
       sessionOf(draftId).leaveOut(lines, leftOut)
       return null
@@ -137,8 +133,10 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       return null
     },
     names: ({ draftId }) => sessionOf(draftId).names(),
-    rename: ({ draftId, compares }, id) => sessionOf(draftId).rename(compareFor(id, compares)),
-    changeLinked: ({ draftId, compares }, id) => sessionOf(draftId).changeLinked(compareFor(id, compares)),
+    rename: ({ draftId, compares }, id) =>
+      comparing(id, compares, (compare) => sessionOf(draftId).rename(compare)),
+    changeLinked: ({ draftId, compares }, id) =>
+      comparing(id, compares, (compare) => sessionOf(draftId).changeLinked(compare)),
     plan: ({ draftId, path, locale }) => {
       sessionOf(draftId).plan(path, locale)
       return null
@@ -163,7 +161,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       post({ kind: 'answer', id, answer })
     } catch (error) {
       const fault = error instanceof Fault ? error : storageFaultOf(error)
-      if (fault) post({ kind: 'fault', id, code: fault.code, details: fault.details })
+      if (fault) post({ kind: 'fault', id, code: fault.code, details: fault.details, cause: fault.cause })
       else post({ kind: 'error', id, error })
     } finally {
       cancelled.delete(id)
@@ -182,13 +180,9 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'call') void handle(message.id, message.call, message.request)
     else if (message.kind === 'cancel') cancelled.add(message.id)
-    else if (message.kind === 'end') {
+    else {
       ending = true
-      for (const resolve of openRequests.values()) resolve(null)
       endWhenIdle()
-    } else {
-      openRequests.get(message.requestId)?.(message.answer)
-      openRequests.delete(message.requestId)
     }
   })
 }

@@ -1,18 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Compare, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
+import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { Imports } from './imports.ts'
-import type {
-  CompareAnswer,
-  CompareRequest,
-  FromWorker,
-  ToWorker,
-  WorkerCall,
-  WorkerCalls,
-} from './worker-protocol.ts'
+import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
 /** What happens before a call's answer. */
 export interface CallHooks {
-  readonly compare?: Compare | undefined
+  readonly onUnreadable?: ((found: UnreadableRecord) => void) | undefined
   readonly onProgress?: ((share: number, rows: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -99,30 +92,11 @@ export class WorkerClient {
     const call = this.#calls.get(message.id)
     if (!call) return
     if (message.kind === 'answer') call.resolve(message.answer)
-    else if (message.kind === 'fault') call.reject(new Fault(message.code, message.details))
+    else if (message.kind === 'fault')
+      call.reject(new Fault(message.code, message.details, { cause: message.cause }))
     else if (message.kind === 'error')
       call.reject(new Error('the import worker failed', { cause: message.error }))
     else if (message.kind === 'progress') call.hooks.onProgress?.(message.share, message.rows)
-    else void this.#compare(call, message)
+    else call.hooks.onUnreadable?.(message.found)
   }
-
-  async #compare(
-    call: OpenCall,
-    { requestId, request }: Extract<FromWorker, { kind: 'compare' }>,
-  ): Promise<void> {
-    try {
-      const answer = call.hooks.compare ? await answerTo(request, call.hooks.compare) : null
-      this.#post({ kind: 'compared', requestId, answer })
-    } catch (error) {
-      this.#post({ kind: 'compared', requestId, answer: null })
-      call.reject(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-}
-
-async function answerTo({ about, asked }: CompareRequest, compare: Compare): Promise<CompareAnswer> {
-  const answer = compare[about] as (
-    ...these: readonly unknown[]
-  ) => ReturnType<CompareQuestions[CompareQuestion]>
-  return { value: await answer(...asked) }
 }

@@ -4,7 +4,9 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, ColumnValues, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { FieldColumn } from '../columns/column-values.ts'
-import type { CompareFacts, CompareQuestion, CompareQuestions } from '../compare/compare.ts'
+import type { ChosenNames } from '../../names/vehicle-reader.ts'
+import type { UnreadableRecord } from '../../storage/row-query.ts'
+import type { AccountPlace } from '../draft-account.ts'
 import type { CellValue } from '../rows/row-of-values.ts'
 import type { RowFilter } from '../draft/row-filter.ts'
 import type { AskedVehicles } from '../draft/unnamed-vehicles.ts'
@@ -15,18 +17,14 @@ import type { CheckRequest } from './draft-source.ts'
 import type { ValuesPlace } from './draft-values.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = CompareFacts | null
-
-/** A question to main about some rows. */
-export type CompareRequest = {
-  [About in CompareQuestion]: {
-    readonly about: About
-    readonly asked: Parameters<CompareQuestions[About]>
-  }
-}[CompareQuestion]
-
-/** The answer to a question; null if there is none, because main ends. */
-export type CompareAnswer = { readonly value: Awaited<ReturnType<CompareQuestions[CompareQuestion]>> } | null
+export type Compares = {
+  readonly draftId: string
+  /** Null if they are compared in the caller's thread. */
+  readonly place: AccountPlace | null
+  readonly choices: ChosenNames
+  /** The moment of the file, ISO 8601; null for rows that are no file's. */
+  readonly asOf: string | null
+} | null
 
 /** Another text for the cells of a column, in the rows that pass the filter. */
 interface ChangeRequest {
@@ -100,19 +98,18 @@ export interface WorkerCalls {
 }
 export type WorkerCall = keyof WorkerCalls
 
-/** Main to worker. `id` is that of the call to make or to end early; `requestId` that of the request answered. */
+/** Main to worker. `id` is that of the call to make or to end early. */
 export type ToWorker =
   | {
       [Call in WorkerCall]: { kind: 'call'; id: number; call: Call; request: WorkerCalls[Call]['request'] }
     }[WorkerCall]
-  | { kind: 'compared'; requestId: number; answer: CompareAnswer }
   | { kind: 'cancel'; id: number }
   | { kind: 'end' }
 
 /** Worker to main. */
 export type FromWorker =
   | { kind: 'answer'; id: number; answer: WorkerCalls[WorkerCall]['answer'] }
-  | { kind: 'fault'; id: number; code: FailureCode; details: FailureDetails }
+  | { kind: 'fault'; id: number; code: FailureCode; details: FailureDetails; cause: unknown }
   | { kind: 'error'; id: number; error: unknown }
   | { kind: 'progress'; id: number; share: number; rows: number }
-  | { kind: 'compare'; id: number; requestId: number; request: CompareRequest }
+  | { kind: 'unreadable'; id: number; found: UnreadableRecord }

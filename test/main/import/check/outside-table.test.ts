@@ -5,7 +5,7 @@ import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 import { emptyAccount } from '../drafts.ts'
 
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
 const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry, bytesHere: 1e6 })
 afterAll(async () => {

@@ -115,8 +115,8 @@ it.each(['Сума', 'Ціна за км', 'AB', 'USD'])('%j says something', (h
 
 it('is looked for among the rows alone: totals and repeated headers hold other things', async () => {
   const folder = new CsvFolder()
-  const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-  const service = new DraftService({ dataDir: folder.path, workerEntry })
+  const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
+  const service = new DraftService({ dataDir: folder.path, workerEntry, bytesHere: Infinity })
   onTestFinished(async () => {
     await service.close()
     folder.remove()

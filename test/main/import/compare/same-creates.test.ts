@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delimiters, type Delimiter, type Encoding } from '#shared/import/draft.ts'
-import { planningAccount } from '../../../../src/main/joins/batch-ports.ts'
+import type { Journal } from '../../../../src/main/batch/journal/journal.ts'
+import { planningAccount } from '../../../../src/main/joins/planning-account.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { advertsSchema } from '../../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
@@ -21,14 +22,16 @@ import { type Dealership, openDealership, source } from '../../batch/dealership.
 import { encodeText } from '../csv-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-same-'))
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-const drafts = new DraftService({ dataDir: folder, workerEntry })
+const workerEntry = new URL('../../../../src/main/joins/import-worker.ts', import.meta.url)
+const drafts = new DraftService({ dataDir: folder, workerEntry, bytesHere: Infinity })
 let shop: Dealership
 let inventory: InventoryService
 let names: NamesTable
+let journal: Journal
 
 beforeAll(async () => {
   shop = await openDealership()
+  journal = await shop.holdJournal()
   const cache = openDatabase({
     path: ':memory:',
     schema: [advertsSchema, stockListSchema, vehicleNamesSchema].join(''),
@@ -166,7 +169,7 @@ async function checked(cars: readonly Car[], form: Form) {
   const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
   writeFileSync(path, fileOf(cars, form))
   const owner = { accountId, userId: shop.userId, baseUrl: 'https://service.example' }
-  const real = planningAccount(owner, inventory, shop.batches, names)
+  const real = planningAccount(owner, { inventory, names, journal: () => journal })
   const account: PlanningAccount = {
     ...real,
     vehicleReader: () => ({ read: resolved }),

@@ -61,17 +61,14 @@ const compare: Compare = {
   inStock: (vehicles) =>
     Promise.resolve(vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null))),
   holdsNames: false,
-  vehicles: () => Promise.resolve([]),
+  vehicles: () => [],
   unknownSends: null,
-  // Nothing is written meanwhile: what is staged of adverts is not asked for again.
-  knownAs: 'as ever',
-  adverts: (autoIds) =>
-    Promise.resolve({
-      current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
-      journalled: new Set(autoIds),
-    }),
-  prices: () => Promise.resolve([]),
-  sentBefore: (prints) => Promise.resolve(new Map([...sent].filter(([print]) => prints.includes(print)))),
+  adverts: (autoIds) => ({
+    current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
+    journalled: new Set(autoIds),
+  }),
+  prices: () => [],
+  sentBefore: (prints) => new Map([...sent].filter(([print]) => prints.includes(print))),
 }
 
 const cellOf: Readonly<Record<string, fc.Arbitrary<string>>> = {

@@ -1,0 +1,132 @@
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import { createdAdverts, openCreatesOf } from '../batch/journal/journalled-vehicles.ts'
+import type { AccountPlace } from '../import/draft-account.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import type { NamesTable } from '../names/names-table.ts'
+import { vehicleIdsIn, type VehicleIds } from '../names/vehicle-ids.ts'
+import { VehicleReader } from '../names/vehicle-reader.ts'
+import { looksDamaged } from '../storage/database-check.ts'
+import { unknownBefore } from '../writes/sent-before.ts'
+import type { Values } from '../writes/values.ts'
+import { asksHidden, comparedFacts, currentAdverts, noWrites, writtenOfMany } from './batch-ports.ts'
+import type { PlanningAccount } from './plan-draft.ts'
+import { StockMatches, type JournalledCreates } from './stock-matches.ts'
+
+/** What a check reads of the journal, over any connection to it. */
+export type JournalReads = Pick<Journal, 'db' | 'writes' | 'batches' | 'unknownSends' | 'links'>
+
+/** What is known of an account, and where. */
+interface Known {
+  readonly inventory: InventoryService
+  /** The journal as it is now. */
+  readonly journal: () => JournalReads
+  readonly names: NamesTable
+  /** Whether a list of names was never asked for; unknown if it isn't given. */
+  readonly isUnasked?: (within: VehicleIds) => boolean
+  /** False if what is written is not read once more. */
+  readonly readsAfter?: boolean
+  /** Where another thread reads the same. */
+  readonly place?: () => AccountPlace
+}
+
+/** The account that a file is checked for, with what the cache and the journal know of its adverts. */
+export function planningAccount(
+  owner: Pick<AccountPlace, 'accountId' | 'userId' | 'baseUrl'>,
+  { inventory, journal, names, isUnasked, readsAfter = true, place }: Known,
+): PlanningAccount {
+  const { accountId, userId, baseUrl } = owner
+  const stock = inventory.count(owner)
+  return {
+    accountId,
+    userId,
+    baseUrlLength: baseUrl.length,
+    stock: stock > 0 ? stock : null,
+    readsAfter,
+    ...(place && { place }),
+    currentValues: (autoIds, journalled, fields: readonly FieldName[]) => {
+      const isWritten = journalled.size > 0 && asksHidden(fields)
+      const written = isWritten ? journal().writes.valuesOfMany(accountId, [...journalled]) : noWrites
+      return currentAdverts(comparedFacts(inventory, accountId, autoIds, fields), written, fields)
+    },
+    sentBefore: (fingerprints) => journal().writes.sentBefore(accountId, fingerprints),
+    sentSince: (autoIds, since) => journal().writes.sentSince(accountId, autoIds, since),
+    holdsCreates: () => journal().batches.holdsCreates(accountId),
+    unknownSends: () => unknownBefore(journal().unknownSends.last()),
+    links: () => linkedNumbers(journal(), accountId),
+    journalled: (autoIds) => journal().writes.known(autoIds),
+    stockMatches: () =>
+      new StockMatches({
+        stock: () => inventory.vehicles(owner),
+        written: (ids) => writtenIfReadable(journal(), accountId, ids),
+        journalled: () => journalledIfReadable(journal(), inventory, accountId),
+      }),
+    modelPrices: (modelIds) => inventory.modelPrices(owner, modelIds),
+    vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
+    holdsNames: () => names.holdsChains(accountId),
+    vehicleReader: (choices) => {
+      const known = { ...names.of(accountId), ...(isUnasked && { isUnasked }) }
+      return new VehicleReader(choices?.over(known) ?? known)
+    },
+  }
+}
+
+/** The adverts of own numbers; 0 for a number of which a create is planned, being sent or in doubt. */
+function linkedNumbers({ links }: JournalReads, accountId: string): (readonly [string, number])[] {
+  const held = links
+    .held(accountId, null)
+    .flatMap(({ key, operation }) => (operation === 'create' ? [key] : []))
+  const live = links
+    .list(accountId)
+    .flatMap(({ key, autoId, state }) => (state === 'live' ? [[key, autoId] as const] : []))
+  return [...held.map((key) => [key, 0] as const), ...live]
+}
+
+/**
+ * What the journal wrote last, for a question that can do without it: a journal that can't be read is reported where it is sent from or
+ * shown.
+ */
+function writtenIfReadable(
+  { writes }: JournalReads,
+  accountId: string,
+  ids: readonly number[],
+): ReadonlyMap<number, Values> {
+  try {
+    return writtenOfMany(
+      { reader: { journalled: (some) => writes.known(some) }, writes: () => writes },
+      accountId,
+      ids,
+    )
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+    return noWrites
+  }
+}
+
+/** How long a new advert may be missing in a list of the account's adverts, in ms. */
+const unlistedFor = 60 * 60_000
+
+/**
+ * Creates that the cached stock lacks, for a question that can do without them. What was created before a whole sync and is
+ * not cached since is not in stock.
+ */
+async function journalledIfReadable(
+  { db, writes }: JournalReads,
+  inventory: InventoryService,
+  accountId: string,
+): Promise<JournalledCreates> {
+  const syncedAt = inventory.syncedAt(accountId)
+  const after = syncedAt === null ? null : new Date(Date.parse(syncedAt) - unlistedFor).toISOString()
+  try {
+    const created = await createdAdverts(db, {
+      accountId,
+      after,
+      unknown: (ids) => inventory.neverCached(accountId, ids),
+      written: (ids) => writes.valuesOfMany(accountId, ids),
+    })
+    return { open: await openCreatesOf(db, accountId), created }
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+    return { open: [], created: [] }
+  }
+}
