@@ -104,8 +104,7 @@ test('a bad night: a full disk, an outage, a killed upload and a wrong clock: al
 
   await test.step('a full disk: the file is not taken, and says why', async () => {
     limitFiles(app.dataDir, '16384')
-    await goTo(first, 'Activity')
-    await first.getByRole('button', { name: 'Import a file' }).first().click()
+    await goTo(first, 'Import')
     await first
       .locator('input[type=file]')
       .setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -14,8 +14,7 @@ test.afterAll(() => service.close())
 async function toColumns(window: Page, name: string, cells: readonly string[]): Promise<void> {
   const ids = await ownIds(service, cells.length)
   const rows = cells.map((cell, at) => `${ids[at] ?? 0};USD;${cell};UPDATE;Салон ${at}\n`)
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   await window.locator('input[type=file]').setInputFiles({
     ...{ name, mimeType: 'text/csv' },
     buffer: Buffer.from(`auto_id;currency_id;Наявність;Command;Місце\n${rows.join('')}`),

@@ -26,8 +26,8 @@ const secrets = ['token=s3cr3t-of-the-feed', 'p4ssw0rd-of-the-feed']
 test('a file from an address: it is kept with its login, fetched with a button, and led to its plan', async ({
   window,
 }) => {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'From an address…' }).click()
+  await goTo(window, 'Import')
+  await window.getByRole('button', { name: 'New source…' }).click()
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(window.getByText('Give the address of the table.')).toBeVisible()
   await window.getByRole('textbox', { name: 'Source' }).fill('Salon A')
@@ -69,7 +69,7 @@ test('the next time one press leads to the plan, also after the app was started 
   dataDir,
 }) => {
   const window = await app.restart()
-  await goTo(window, 'Activity')
+  await goTo(window, 'Import')
   await expect(window.getByText(/^Fetched /)).toBeVisible()
   await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
   await expect(window.getByText('Stock of “Salon A”: 2 unchanged.')).toBeVisible()
@@ -82,7 +82,7 @@ test('an address that leads to another host is followed once a person says so', 
   sheet.serves(table, { 'content-type': 'text/csv' })
   const there = sheet.url('/sheet.csv').replace('127.0.0.1', 'localhost')
   feed.answers((_request, response) => void response.writeHead(307, { location: there }).end())
-  await goTo(window, 'Activity')
+  await goTo(window, 'Import')
   await window.getByRole('button', { name: 'Fetch and look: Salon A' }).click()
   const asked = window.getByRole('button', { name: /^Allow localhost/ })
   await expect(asked).toBeVisible()
@@ -105,7 +105,7 @@ test('neither the login nor what follows the “?” is in the data folder, and 
     const bytes = readFileSync(join(parentPath, name), 'latin1')
     for (const secret of secrets) expect(bytes.includes(secret), name).toBe(false)
   }
-  await goTo(window, 'Activity')
+  await goTo(window, 'Import')
   await window.getByRole('button', { name: 'Change “Salon A”' }).click()
   await expect(window.getByLabel('Password')).toHaveValue('')
   await window.getByRole('button', { name: 'Remove' }).click()

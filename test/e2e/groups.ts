@@ -41,7 +41,7 @@ export const groups = {
   accounts: ['window', 'first-reading', 'row-identity', 'calls', 'order-status', 'orders', 'quota'],
   sending: ['undo', 'in-doubt', 'sending', 'old-and-new', 'left-undone', 'activity', 'walk', 'walks'],
   prices: ['market', 'realty', 'position', 'demand', 'live-world', 'sources', 'stock-file', 'stock-numbers'],
-  records: ['polling', 'silence', 'journal', 'updates'],
+  records: ['left-imports', 'polling', 'silence', 'journal', 'updates'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Group = keyof typeof groups

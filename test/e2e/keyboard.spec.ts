@@ -19,8 +19,7 @@ test.afterAll(async () => {
 test('Ctrl+Enter that is held goes one step, and it sends nothing whatever has the focus', async ({
   window,
 }) => {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells(3)},USD,20500\n`
   const file = { name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await window.locator('input[type=file]').setInputFiles(file)

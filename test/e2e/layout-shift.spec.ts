@@ -56,6 +56,7 @@ const shiftsOf = (window: Page): Promise<Moved[]> =>
 const pages = [
   'today',
   'inventory',
+  'import',
   'activity',
   'orders',
   'calls',

@@ -101,7 +101,7 @@ test('each action of the other pages opens its page and runs there', async ({ wi
   const pages = [
     ['orders: charts', /#\/orders/, window.getByRole('button', { name: 'Charts', pressed: true })],
     ['settings add', /#\/settings/, window.getByRole('heading', { name: 'New account' })],
-    ['activity: add', /#\/activity/, window.getByRole('dialog')],
+    ['import: new source', /#\/import/, window.getByRole('dialog')],
     ['inventory: add', /#\/inventory/, window.getByRole('dialog', { name: /id/ })],
   ] as const
   for (const [words, address, sign] of pages) {
@@ -224,8 +224,8 @@ test('an action that was chosen runs, also if the palette is opened again before
 test('templates, the steps of an import, and what a batch can do are in the palette of their page', async ({
   window,
 }) => {
-  await goTo(window, 'Activity')
-  await expect(window.getByRole('button', { name: 'Import a file' }).first()).toBeVisible()
+  await goTo(window, 'Import')
+  await expect(window.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   expect(await offered(window)).toEqual(
     expect.arrayContaining([
       'Import a file',
@@ -236,13 +236,13 @@ test('templates, the steps of an import, and what a batch can do are in the pale
   const [id] = await ownIds(service, 1)
   await bringFile(window, { name: 'one.csv', text: `auto_id,currency_id,version\n${id},1,palette` })
   expect(await offered(window)).toEqual(
-    expect.arrayContaining(['Continue to sending', 'Back', 'Discard file', 'Back to activity']),
+    expect.arrayContaining(['Continue to sending', 'Back', 'Discard file', 'Back to imports']),
   )
   await runAction(window, 'Back')
   // An open file is gone on with from any other page, where it stands.
   expect((await offered(window)).filter((label) => label.includes('one.csv'))).toEqual([])
   await goTo(window, 'Orders')
-  await runAction(window, 'Activity: Continue with one.csv')
+  await runAction(window, 'Import: Continue with one.csv')
   await runAction(window, 'Check the rows')
   await runAction(window, 'Continue to sending')
   await expect(window.getByRole('button', { name: /^Send 1 row as / })).toBeVisible()

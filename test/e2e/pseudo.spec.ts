@@ -15,6 +15,7 @@ const pages = [
     'inventory',
     'edits',
     'new-advert',
+    'import',
     'activity',
     'orders',
     'calls',

@@ -88,8 +88,7 @@ export async function inventoryAtRest(window: Page): Promise<void> {
 
 /** Takes a file through the wizard up to the check of its rows. */
 export async function bringFile(window: Page, file: string | { name: string; text: string }): Promise<void> {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   const input = window.locator('input[type=file]')
   if (typeof file === 'string') await input.setInputFiles(file)
   else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })

@@ -27,8 +27,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
     { name: 'Склад', rows },
   ])
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   await window.locator('input[type=file]').setInputFiles({ name: 'склад.xlsx', mimeType, buffer })
 
   // The first sheet is not the one.
@@ -60,8 +59,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
   ])
 
   // The next workbook with these sheets is read from the same one, which is said and can be changed.
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   await window.locator('input[type=file]').setInputFiles({ name: 'склад-2.xlsx', mimeType, buffer })
   const proposed = window.getByText('The sheet “Склад” is proposed because you took it last time.')
   await expect(proposed).toBeVisible()
@@ -79,8 +77,7 @@ test('a column is found by what it holds, one with another sum is asked about, a
   const ids = await ownIds(service, 2)
   const rows = ids.map((id) => `${id};9 300 $;склад 2\n`).join('')
   const text = `Прайс-лист\n№ на сайті;Продаж;Місце\n${rows}Разом;18 600 $;\n`
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   await window
     .locator('input[type=file]')
     .setInputFiles({ name: 'склад.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -165,25 +162,22 @@ test('several files that are dropped together are all open, none in the place of
         data.items.add(new File(['auto_id;price;currency_id\n5;100;USD\n'], name))
       target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
     })
-  const open = window.getByRole('region', { name: 'Open files' })
+  const open = window.getByRole('list', { name: 'Continue' })
   const files = open.getByRole('button', { name: /^Continue with/ })
   await dropTwo('body')
   await expect(files).toHaveCount(2)
   // The place for one file passes several on.
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
   await dropTwo('.drop')
   await expect(files).toHaveCount(4)
   for (let count = 3; count >= 0; count--) {
     await files.first().click()
     await window.getByRole('button', { name: 'Discard file' }).click()
-    await goTo(window, 'Activity')
     await expect(files).toHaveCount(count)
   }
 })
 
 test('rows that are pasted while the wizard waits become its file', async ({ window }) => {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   await bring(window, 'paste', 'auto_id\tprice\tcurrency_id\n7\t100\tUSD\n')
   await expect(window.getByRole('heading', { name: 'Pasted rows' })).toBeVisible()
   await expect(window.getByText('delimiter: tab')).toBeVisible()
@@ -202,8 +196,7 @@ test('a price and its currency in columns of their own are joined, seen as one c
   )
     await readStock(window)
   const [id = 0] = await ownIds(service, 1)
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   const buffer = Buffer.from(`ID оголошення;Сума;Одиниця\n${id};9 400;$\n`)
   await window.locator('input[type=file]').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
   await window.getByRole('button', { name: 'Continue to columns' }).click()

@@ -235,8 +235,7 @@ test('a car with another number is asked about, and takes its advert along', asy
 })
 
 test('rows that are not of the stock are left out by a filter, and named', async ({ window }) => {
-  await goTo(window, 'Activity')
-  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await goTo(window, 'Import')
   const rows = (header + car('B-1', 7, 20_000) + car('B-2', 8, 20_000)).split('\n')
   const text = rows
     .map((row, at) => (row === '' ? row : `${row},${['Стан', 'Новий', 'Вживаний'][at] ?? ''}`))

@@ -46,9 +46,9 @@ export async function bringTwelveCars(window: Page, service: Service, { take, pi
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const header = ['Марка', 'Модель', 'Рік', 'КПП', 'Модифікація', 'Комплектація', 'Ціна']
   const rows = listed.map((car, at) => [...car, 'Comfort', `${30_000 + at * 100} $`])
-  await take(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
+  await take(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
   const asked = window.waitForEvent('filechooser')
-  await take(button('Import a file').first())
+  await take(button('Choose a file').first())
   await (
     await asked
   ).setFiles({

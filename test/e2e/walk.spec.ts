@@ -40,9 +40,9 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
   }
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const asked = window.waitForEvent('filechooser')
-  await take(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
+  await take(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
 
-  await take(button('Import a file').first())
+  await take(button('Choose a file').first())
   await (await asked).setFiles('resources/examples/showroom.xlsx')
   await expect(window.getByText('header in row 3.')).toBeVisible()
   await picture(window, 'file')

@@ -86,8 +86,8 @@ test('the next day’s file is sent in three clicks if it is dropped, and by the
     if (from === 'drop') await drop(window, next)
     else {
       const asked = window.waitForEvent('filechooser')
-      await hand.on(window.getByRole('navigation').getByRole('link', { name: 'Activity' }))
-      await hand.button('Import a file')
+      await hand.on(window.getByRole('navigation').getByRole('link', { name: 'Import' }))
+      await hand.button('Choose a file')
       await (await asked).setFiles({ name: next.name, mimeType: 'text/csv', buffer: Buffer.from(next.text) })
     }
     await hand.button('Check with the columns of last time')

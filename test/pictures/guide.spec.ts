@@ -49,7 +49,10 @@ async function takeChapter(window: Page, chapter: string, open: () => Promise<vo
 }
 
 const button = (window: Page, name: string | RegExp): Locator => window.getByRole('button', { name }).first()
-const wizard = (window: Page) => (): Promise<void> => openPage(window, 'activity?import=csv')
+const wizard = (window: Page) => async (): Promise<void> => {
+  await openPage(window, 'import')
+  await window.getByRole('list', { name: m.import_open_title() }).getByRole('button').first().click()
+}
 
 async function giveUp(window: Page): Promise<void> {
   await wizard(window)()
@@ -147,8 +150,7 @@ test('a whole stock', async ({ window }) => {
       '\n',
     )
   const bring = async (day: number, text: string): Promise<void> => {
-    await goTo(window, 'Activity')
-    await button(window, 'Import a file').click()
+    await goTo(window, 'Import')
     const buffer = Buffer.from(text)
     const name = `stock-2026-11-${day}.csv`
     await window.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })

@@ -1,8 +1,22 @@
-import { chmodSync, closeSync, existsSync, openSync, promises, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { makeFolder } from '../system/make-folder.ts'
 
-/** The folder of a data directory for drafts: spooled files, tables of spreadsheets, planned rows. All of them may be lost. */
+/** How long a file that was left in the middle is kept, in ms. */
+const keptMs = 30 * 24 * 3_600_000
+
+/** The folder of a data directory for drafts: spooled files, tables of spreadsheets, planned rows, and how far a person came with a file. */
 export class DraftFiles {
   readonly #directory: string
 
@@ -34,18 +48,50 @@ export class DraftFiles {
     return promises.appendFile(path, bytes)
   }
 
+  /** Keeps how far a person came with a draft, for another start. @throws what the file system throws */
+  keep(draftId: string, text: string): void {
+    this.#ensure()
+    writeFileAtomically(this.#leftPath(draftId), text)
+  }
+
+  isKept(draftId: string): boolean {
+    return existsSync(this.#leftPath(draftId))
+  }
+
+  /** What was kept of each draft, the oldest first. */
+  kept(): string[] {
+    const paths = this.#names().flatMap((name) =>
+      name.endsWith('.left') ? [join(this.#directory, name)] : [],
+    )
+    const at = (path: string): number => statSync(path).mtimeMs
+    return paths.toSorted((one, other) => at(one) - at(other)).map((path) => readFileSync(path, 'utf8'))
+  }
+
   remove(draftId: string): void {
-    for (const suffix of ['.csv', '.table', '.rows'])
+    for (const suffix of ['.csv', '.table', '.rows', '.left'])
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 
-  /** Removes what earlier runs left behind and what was not written to since `before` (ms since 1970), as far as it can. */
+  /**
+   * Removes what earlier runs left behind and what was not written to since `before` (ms since 1970), as far as it can; files that were left
+   * in the middle after a month.
+   */
   sweep(before: number): void {
-    for (const name of existsSync(this.#directory) ? readdirSync(this.#directory) : []) {
+    for (const name of this.#names()) {
       const path = join(this.#directory, name)
       const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat?.isFile() && stat.mtimeMs < before) rmSync(path, { force: true })
+      const left = statSync(this.#leftPath(name.slice(0, name.lastIndexOf('.'))), { throwIfNoEntry: false })
+      const isLeft = left !== undefined && left.mtimeMs > before - keptMs
+      if (stat?.isFile() && stat.mtimeMs < before && !isLeft) rmSync(path, { force: true })
     }
+  }
+
+  #names(): string[] {
+    return existsSync(this.#directory) ? readdirSync(this.#directory) : []
+  }
+
+  #leftPath(draftId: string): string {
+    return join(this.#directory, `${draftId}.left`)
   }
 
   #ensure(): void {

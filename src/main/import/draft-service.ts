@@ -23,6 +23,7 @@ import { type DraftAccount, knownContents } from './draft-account.ts'
 import type { FieldColumn } from './columns/column-values.ts'
 import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
+import { type LeftDraft, leftDraftText, readLeftDraft } from './left-draft.ts'
 import { OpenDrafts } from './open-drafts.ts'
 import type { UnreadableRecord } from '../storage/row-query.ts'
 import type { CellValue } from './rows/row-of-values.ts'
@@ -141,6 +142,22 @@ export class DraftService extends DraftRows {
     const fileName = basename(path)
     const bytes = withSource(path, fileName, (source) => source.bytes)
     return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, this.#workerFor(bytes))
+  }
+
+  /** Keeps how far a person came with a file, so that another start goes on with it. @throws Fault `draft-unknown` */
+  keep(draftId: string, accountId: string, memo: string): void {
+    const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
+    const place = { draftId, path, fileName, changedAt }
+    this.#files.keep(draftId, leftDraftText({ place, accountId, memo }))
+  }
+
+  /** The files that were left in the middle, the oldest first; they are open from now on. */
+  left(): LeftDraft[] {
+    return this.#files.kept().flatMap((text) => {
+      const left = readLeftDraft(text)
+      if (left && !this.drafts.has(left.place.draftId)) this.drafts.add(left.place, this.#thread)
+      return left ?? []
+    })
   }
 
   /** A first look; with an account, columns without a known name are matched by what its adverts teach. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */

@@ -52,6 +52,14 @@ export const importHandlers = (
     await drafts.append(draftId, bytes)
     return null
   },
+  'draft:keep': ({ draftId, accountId, memo }) => {
+    drafts.keep(draftId, accountId, memo)
+    return null
+  },
+  'draft:left': () =>
+    drafts.left().map(({ place: { draftId, fileName }, accountId, memo }) => ({
+      ...{ draftId, fileName, accountId, memo },
+    })),
   'draft:begin-deletes': ({ ids }) => beginDeletes(drafts, ids),
   'draft:inspect': async ({ draftId, shape }) => {
     const known = await knownAccount(account)

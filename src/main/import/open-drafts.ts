@@ -43,6 +43,10 @@ export class OpenDrafts {
     return draftId
   }
 
+  has(draftId: string): boolean {
+    return this.#drafts.has(draftId)
+  }
+
   /** @throws Fault `draft-unknown` */
   get(draftId: string): OpenDraft {
     const draft = this.#drafts.get(draftId)
@@ -98,9 +102,9 @@ export class OpenDrafts {
     this.#files.remove(draftId)
   }
 
-  /** Forgets every draft, whose workers have ended, and removes their files. */
+  /** Forgets every draft, whose workers have ended, and removes the files of those that no other start goes on with. */
   clear(): void {
-    for (const draftId of this.#drafts.keys()) this.#files.remove(draftId)
+    for (const draftId of this.#drafts.keys()) if (!this.#files.isKept(draftId)) this.#files.remove(draftId)
     this.#drafts.clear()
   }
 }

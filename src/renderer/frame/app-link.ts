@@ -3,12 +3,13 @@ import type { PageName, Route } from '../ui/router.svelte.ts'
 
 /**
  * Pages that an address from outside may open, each with the parameters that choose what it shows. None of them acts: a form that
- * would be filled, an import that would begin and a search that would be made are not among them.
+ * would be filled, a file that is open and a search that would be made are not among them.
  */
 const openable: Partial<Record<PageName, readonly string[]>> = {
   today: [],
   inventory: ['id', 'text', 'list', 'view'],
   edits: [],
+  import: [],
   activity: ['batch', 'kind', 'rows'],
   orders: [],
   calls: ['show'],

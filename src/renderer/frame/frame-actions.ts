@@ -53,7 +53,7 @@ export function frameActions(
       section: 'window',
       label: m.app_import(),
       keys: commandKeys.import,
-      run: () => router.navigate('activity', { import: 'csv' }),
+      run: () => router.navigate('import'),
     },
     {
       id: 'new-advert',
@@ -62,7 +62,8 @@ export function frameActions(
       run: () => router.navigate('new-advert'),
     },
     ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({
-      id: page,
+      // The settings have a key; an import is an action of its own.
+      id: page === 'import' ? 'imports' : page,
       section: 'pages' as const,
       label: m.app_go_to({ page: label() }),
       icon,

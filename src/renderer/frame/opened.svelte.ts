@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { Opened } from '#shared/settings/app-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { importsOf } from '../import/import-of.svelte.ts'
+import { importsOf, takeFiles } from '../import/import-of.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { readAppLink } from './app-link.ts'
@@ -30,8 +30,7 @@ export const openedOf = perWindow((app) => {
 
 function open(app: AppContext, opened: readonly Opened[]): void {
   const files = opened.filter((each) => each.kind === 'file')
-  for (const file of files) void importsOf(app).begin().takeBegun(file)
-  if (files.length > 0) app.router.navigate('activity', files.length === 1 ? { import: 'csv' } : {})
+  if (files.length > 0) takeFiles(app, files, (wizard, file) => wizard.takeBegun(file))
   for (const each of opened) {
     if (each.kind === 'link') follow(app, each.address)
     if (each.kind === 'failed') refuse(app, `${each.failure.words} ${each.failure.next}`)

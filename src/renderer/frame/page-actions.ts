@@ -5,6 +5,7 @@ import type { BatchListState } from '../batch/batch-list-state.svelte.ts'
 import { nextStep } from '../batch/next-step.ts'
 import { templateItems, templateWords } from '../batch/template-items.ts'
 import { chapterNames, guideTitles } from '../guide/guide-titles.ts'
+import { openImport } from '../import/import-of.svelte.ts'
 import type { ImportState } from '../import/import-state.svelte.ts'
 import type { OpenImports } from '../import/open-imports.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
@@ -33,9 +34,9 @@ const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'add-ids', label: m.inventory_add_ids },
   { page: 'inventory', id: 'view-save', label: m.views_save },
   { page: 'inventory', id: 'positions', label: m.search_position_bulk },
-  { page: 'activity', id: 'feed-add', label: m.feeds_add },
+  { page: 'import', id: 'feed-add', label: m.feeds_add },
   ...templateItems.map((item) => ({
-    ...{ page: 'activity' as const, id: item.id },
+    ...{ page: 'import' as const, id: item.id },
     label: () => templateWords(item),
   })),
   { page: 'orders', id: 'refresh', label: m.orders_page_refresh },
@@ -47,9 +48,9 @@ const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
-/** What is open or waits on the page of the activity. */
+/** What is open or waits for a person. */
 interface Waiting {
-  readonly imports: Pick<OpenImports<ImportState>, 'own' | 'current' | 'open'>
+  readonly imports: Pick<OpenImports<ImportState>, 'own'>
   readonly batches: Pick<BatchListState, 'own'>
 }
 
@@ -78,20 +79,18 @@ export const elsewhereActions = (
 const mostOffered = 5
 
 /** The files that are open in the wizard, but for the one that is shown. */
-function openFiles({ router }: AppContext, { imports }: Waiting): Action[] {
-  const isShown = (wizard: ImportState): boolean =>
-    router.page === 'activity' && router.params.import !== undefined && wizard === imports.current
+function openFiles(app: AppContext, { imports }: Waiting): Action[] {
   return imports.own
-    .filter(({ wizard }) => !isShown(wizard))
+    .filter(({ id }) => id !== app.router.params.file)
     .slice(-mostOffered)
     .map((open, place) => ({
       id: `import-${place}`,
-      label: onActivity(m.batch_page_go_on({ file: open.wizard.fileName })),
+      label: m.app_on_page({
+        page: pageName('import'),
+        action: m.batch_page_go_on({ file: open.wizard.fileName }),
+      }),
       section: 'elsewhere',
-      run: () => {
-        imports.open(open)
-        router.navigate('activity', { import: 'csv' })
-      },
+      run: () => openImport(app, open),
     }))
 }
 

@@ -1,6 +1,7 @@
 import Building from '~icons/lucide/building'
 import CarFront from '~icons/lucide/car-front'
 import ChartCandlestick from '~icons/lucide/chart-candlestick'
+import FileDown from '~icons/lucide/import'
 import Phone from '~icons/lucide/phone'
 import RotateCcwClock from '~icons/lucide/rotate-ccw-clock'
 import Settings from '~icons/lucide/settings'
@@ -20,10 +21,11 @@ export interface RailEntry {
 const railEntries: readonly RailEntry[] = [
   { page: 'today', icon: Sunrise, label: m.app_page_today },
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
-  { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
+  { page: 'import', icon: FileDown, label: m.app_page_import },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'calls', icon: Phone, label: m.app_page_calls },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
+  { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
   { page: 'settings', icon: Settings, label: m.app_page_settings },
   { page: 'realty', icon: Building, label: m.app_page_realty },
 ]

@@ -167,6 +167,18 @@ export class ColumnsState {
     this.mappedAsLastTime = mapping.some((field, index) => field !== matched[index])
   }
 
+  /** What was chosen, for another start. */
+  get memo() {
+    const { mapping, joins, constants, values, name, holds } = this
+    return { mapping, joins, constants, values, name, holds, noActions: this.#noActions }
+  }
+
+  /** Takes what was chosen before for the file. */
+  restore({ mapping, joins, constants, values, name, holds, noActions }: ColumnsState['memo']): void {
+    Object.assign(this, { mapping, joins, constants, values, name, holds })
+    this.#noActions = noActions
+  }
+
   clear(): void {
     this.#inspection = null
     this.mapping = []

@@ -1,5 +1,5 @@
 import type { AppContext } from '../ui/app-context.ts'
-import { importsOf } from './import-of.svelte.ts'
+import { importsOf, showImport } from './import-of.svelte.ts'
 
 /** Takes the deletes of these adverts to a wizard, whose check shows what each has now and what goes with it. Nothing is sent. */
 export async function deleteAdverts(app: AppContext, ids: Float64Array<ArrayBuffer>): Promise<void> {
@@ -8,6 +8,7 @@ export async function deleteAdverts(app: AppContext, ids: Float64Array<ArrayBuff
     app.toasts.show(`${reply.failure.words} ${reply.failure.next}`, { tone: 'conflict' })
     return
   }
-  void importsOf(app).begin().takeMade(reply.value)
-  app.router.navigate('activity', { import: 'csv' })
+  const wizard = importsOf(app).begin()
+  void wizard.takeMade(reply.value)
+  showImport(app, wizard)
 }

@@ -1,12 +1,71 @@
+import type { AppContext } from '../ui/app-context.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
-import { ImportState } from './import-state.svelte.ts'
-import { OpenImports } from './open-imports.svelte.ts'
+import { longestMemo } from '#shared/import/longest-memo.ts'
+import { ImportState, type ImportMemo } from './import-state.svelte.ts'
+import { type OpenImport, OpenImports } from './open-imports.svelte.ts'
 
-/** The window's open files: each stays as it is while the dealer looks at another one, or at another page. */
-export const importsOf = perWindow(
-  (app) => new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, columnNames))),
-)
+/** The window's open files: each stays as it is while the dealer looks at another one, at another page, and for the next start. */
+export const importsOf = perWindow((app) => {
+  const imports = new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, columnNames)))
+  void listLeft(app, imports).then(() => keepAll(app, imports))
+  return imports
+})
+
+/** Lists the files that an earlier start left in the middle. */
+async function listLeft({ client }: AppContext, imports: OpenImports<ImportState>): Promise<void> {
+  const reply = await client('draft:left', null)
+  for (const { accountId, memo, ...file } of reply.ok ? reply.value : []) {
+    const left = JSON.parse(memo) as ImportMemo
+    imports.list(left.id, accountId, (wizard) => wizard.list(file, left))
+  }
+}
+
+/** Has main keep how far the person came with each file, as soon as it changes. */
+function keepAll({ client }: AppContext, imports: OpenImports<ImportState>): void {
+  const kept = new Map<string, string>()
+  $effect.root(() => {
+    $effect(() => {
+      for (const { id, accountId, wizard } of imports.all) {
+        const memo = JSON.stringify(wizard.memoAs(id))
+        const { draftId } = wizard.opened
+        if (memo === 'null' || draftId === null || accountId === '' || memo.length > longestMemo) continue
+        if (kept.get(draftId) === memo) continue
+        kept.set(draftId, memo)
+        void client('draft:keep', { draftId, accountId, memo })
+      }
+    })
+  })
+}
+
+/** Goes to the wizard of a file, or of rows of the app's own. */
+export function showImport(app: AppContext, wizard: ImportState): void {
+  openImport(app, { id: importsOf(app).idOf(wizard), wizard })
+}
+
+/** Goes to a wizard whose number is known. */
+export function openImport(
+  { router }: AppContext,
+  { id, wizard }: Pick<OpenImport<ImportState>, 'id' | 'wizard'>,
+): void {
+  router.navigate(wizard.made ? 'review' : 'import', { file: id })
+}
+
+/** Each file in its own wizard: one is shown, several are listed. */
+export function takeFiles<File>(
+  app: AppContext,
+  files: readonly File[],
+  take: (wizard: ImportState, file: File) => Promise<void>,
+): void {
+  const wizards = files.map((file) => {
+    const wizard = importsOf(app).begin()
+    void take(wizard, file)
+    return wizard
+  })
+  const [only] = wizards
+  if (only && wizards.length === 1) showImport(app, only)
+  else app.router.navigate('import')
+}
 
 /** A state whose derived values outlive the page, or the event, in which it was created. */
 function inEffectRoot<State>(create: () => State): State {

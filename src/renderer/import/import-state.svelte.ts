@@ -1,20 +1,33 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { ColumnMapping, MadeDraft } from '#shared/import/draft.ts'
+import type { ColumnMapping, FileShapeChoice, MadeDraft } from '#shared/import/draft.ts'
 import type { FileContent } from '#shared/import/column-map.ts'
 import { livingValues } from '#shared/import/column-values.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
-import { CheckState } from './check-state.svelte.ts'
+import { CheckState, type RowChange } from './check-state.svelte.ts'
 import { ColumnWords } from './column-words.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
+import type { NameChoices } from './names-state.svelte.ts'
 import { OpenedFile, type FirstLook } from './opened-file.svelte.ts'
 import { StockState } from './stock/stock-state.svelte.ts'
 
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
+
+/** How far a person came with a file: what another start needs to go on. */
+export interface ImportMemo {
+  readonly id: string
+  readonly step: WizardStep
+  readonly shape: FileShapeChoice
+  readonly columns: ColumnsState['memo']
+  readonly stock: StockState['memo'] | null
+  readonly names: readonly NameChoices[]
+  readonly changes: readonly RowChange[]
+}
 
 interface BegunFile {
   readonly draftId: string
@@ -29,7 +42,6 @@ export class ImportState {
   step = $state<WizardStep>('file')
   /** The file that was taken; its bytes are in main. */
   fileName = $state('')
-  pasted = $state('')
   readonly opened: OpenedFile
   /** Rows that are no file's: there is nothing to choose of their columns. */
   made = $state.raw<MadeDraft | null>(null)
@@ -43,9 +55,10 @@ export class ImportState {
   otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
+  /** What an earlier start left; null once it was gone on with. */
+  #left = $state.raw<ImportMemo | null>(null)
   #accountId = ''
   #checkedFor: string | null = null
-  #asked = false
 
   constructor(client: Client<Calls>, on: Listen<Events>, fields: readonly ColumnName[]) {
     this.#client = client
@@ -102,7 +115,7 @@ export class ImportState {
 
   /** Changes of its rows that are lost with it: of the check that is shown, or of the one before. */
   get changes(): number {
-    return (this.check.result?.steps.undo ?? 0) + this.check.lost
+    return (this.check.result?.steps.undo ?? 0) + this.check.lost + (this.#left?.changes.length ?? 0)
   }
 
   get started(): boolean {
@@ -159,8 +172,9 @@ export class ImportState {
     await this.opened.take(fileName, file)
   }
 
-  takeText(fileName: string): Promise<void> {
-    return this.take(fileName, new Blob([this.pasted], { type: 'text/csv' }))
+  /** Takes rows that were pasted. */
+  takeText(text: string): Promise<void> {
+    return this.take(m.import_paste_name(), new Blob([text], { type: 'text/csv' }))
   }
 
   /** Takes rows of the app's own straight to their check. Nothing is sent. */
@@ -172,6 +186,50 @@ export class ImportState {
     await discarded
     this.step = 'check'
     await this.startCheck()
+  }
+
+  /** How far the person came; null for rows of the app's own, and for a file that was not looked at yet. */
+  memoAs(id: string): ImportMemo | null {
+    const { step, made, opened, columns, check } = this
+    if (made || this.#left || !opened.inspection) return null
+    const stock = this.isStock ? this.stock.memo : null
+    const { names, changes } = check
+    return { id, step, shape: opened.read, columns: columns.memo, stock, names: names.given, changes }
+  }
+
+  /** Lists a file that an earlier start left; it is gone on with when it is shown. */
+  list({ draftId, fileName }: BegunFile, left: ImportMemo): void {
+    this.fileName = fileName
+    this.opened.draftId = draftId
+    this.step = left.step
+    this.#left = left
+  }
+
+  /** Goes on with a file that an earlier start left. */
+  async wake(): Promise<void> {
+    const left = this.#left
+    const { draftId } = this.opened
+    if (!left || draftId === null) return
+    this.step = 'file'
+    await this.opened.resume(draftId, left.shape)
+    if (this.opened.inspection) {
+      this.columns.restore(left.columns)
+      if (left.stock) await this.stock.restore(left.stock)
+      if (left.step === 'columns') this.step = 'columns'
+      else if (left.step !== 'file') await this.#checkAgain(draftId, left)
+    }
+    this.#left = null
+  }
+
+  async #checkAgain(draftId: string, { names, changes }: ImportMemo): Promise<void> {
+    this.step = 'check'
+    await this.startCheck()
+    if (!this.check.result) {
+      this.check.lost = changes.length
+      return
+    }
+    await this.check.names.giveAgain(draftId, names)
+    await this.check.changeAgain(changes)
   }
 
   /** Takes a file whose bytes are in main already. */
@@ -253,24 +311,13 @@ export class ImportState {
     if (draftId) await this.#client('draft:drop', { draftId })
   }
 
-  /** A person asked for a file: its first step opens the system's dialog at once. */
-  askForFile(): void {
-    this.#asked = true
-  }
-
-  /** @returns whether a file was asked for, once */
-  takeAsked(): boolean {
-    const asked = this.#asked
-    this.#asked = false
-    return asked
-  }
-
   /** Starts again without a file; main keeps the draft, which has become a batch. */
   reset(): void {
-    this.#asked = false
     this.opened.clear()
     this.check.clear()
     this.check.lost = 0
+    this.check.names.given = []
+    this.#left = null
     this.step = 'file'
     this.fileName = ''
     this.made = null

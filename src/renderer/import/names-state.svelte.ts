@@ -1,10 +1,12 @@
-import type { Client } from '#shared/bridge/call.ts'
+import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Check } from '#shared/import/draft.ts'
 import { mostLookupCalls } from '#shared/import/lookup-limit.ts'
 import type { UnknownName, UnknownNames } from '#shared/import/unknown-names.ts'
 import { RequestState } from '../ui/request.svelte.ts'
+
+export type NameChoices = RequestOf<Calls['draft:choose-names']>['choices']
 
 /** Values with the same key are one question. */
 export const nameKey = ({ field, value, within }: Pick<UnknownName, 'field' | 'value' | 'within'>): string =>
@@ -17,6 +19,8 @@ export class NamesState {
   unknown = $state.raw<UnknownNames | null>(null)
   /** The chosen ids by nameKey(). */
   chosen = $state.raw<Readonly<Record<string, number>>>({})
+  /** What was answered about the file, in the order of the answers; it holds however often its rows are checked. */
+  given = $state.raw<readonly NameChoices[]>([])
   /** What the last looking up came to. */
   looked = $state.raw<{ calls: number; bounded: boolean; failure: Failure | null } | null>(null)
   /** Looking names up, or keeping choices. */
@@ -88,8 +92,7 @@ export class NamesState {
       const decided = this.chosen[nameKey(each)] === undefined
       return { field, within, value, id: this.answerOf(each) ?? 0, decided }
     })
-    const request = { draftId, choices }
-    const check = await this.acting.run(() => this.#client('draft:choose-names', request))
+    const check = await this.#give(draftId, choices)
     if (!check) return
     this.chosen = {}
     const { looked } = this
@@ -98,6 +101,20 @@ export class NamesState {
     this.looked = looked
     if (left > 0 && (this.unknown?.calls ?? 0) > 0)
       await this.#ask(draftId, { most: left, before: looked?.calls ?? 0 })
+  }
+
+  /** Answers as was answered before. */
+  async giveAgain(draftId: string, given: readonly NameChoices[]): Promise<void> {
+    for (const choices of given) {
+      const check = await this.#give(draftId, choices)
+      if (check) await this.#onChecked(check)
+    }
+  }
+
+  async #give(draftId: string, choices: NameChoices): Promise<Check | undefined> {
+    const check = await this.acting.run(() => this.#client('draft:choose-names', { draftId, choices }))
+    if (check) this.given = [...this.given, choices]
+    return check
   }
 
   clear(): void {

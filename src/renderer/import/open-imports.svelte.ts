@@ -10,6 +10,8 @@ interface Wizard {
 
 /** A file that is open in its own wizard, and the account that it was opened under. */
 export interface OpenImport<State extends Wizard> {
+  /** Its number in the address of its page. */
+  readonly id: string
   readonly wizard: State
   readonly accountId: string
 }
@@ -23,6 +25,7 @@ export class OpenImports<State extends Wizard> {
   #open = $state.raw<readonly OpenImport<State>[]>([])
   readonly #current = new SvelteMap<string, State>()
   readonly #create: () => State
+  #asked = false
 
   constructor(create: () => State) {
     this.#create = create
@@ -63,8 +66,38 @@ export class OpenImports<State extends Wizard> {
     return this.current
   }
 
+  /** A person asked for a file: the page of imports opens the system's dialog at once. */
+  askForFile(): void {
+    this.#asked = true
+  }
+
+  /** @returns whether a file was asked for, once */
+  takeAsked(): boolean {
+    const asked = this.#asked
+    this.#asked = false
+    return asked
+  }
+
+  idOf(wizard: State): string {
+    return this.#open.find((each) => each.wizard === wizard)?.id ?? ''
+  }
+
+  /** Lists a file that an earlier start left. */
+  list(id: string, accountId: string, list: (wizard: State) => void): void {
+    if (this.#open.some((each) => each.id === id)) return
+    const wizard = this.#create()
+    wizard.useAccount(accountId)
+    list(wizard)
+    this.#open = [...this.#open, { id, wizard, accountId }]
+  }
+
+  /** The files that are listed, and those to come. */
+  get all(): readonly OpenImport<State>[] {
+    return this.#open
+  }
+
   /** Shows a file again; one of another account is checked for the active one from now on. */
-  open({ wizard, accountId }: OpenImport<State>): void {
+  open({ wizard, accountId }: Pick<OpenImport<State>, 'wizard' | 'accountId'>): void {
     if (accountId !== this.accountId) {
       if (this.#current.get(accountId) === wizard) this.#current.delete(accountId)
       this.#give(wizard, this.accountId)
@@ -79,14 +112,14 @@ export class OpenImports<State extends Wizard> {
 
   #begin(): void {
     const wizard = this.#create()
-    this.#open = [...this.#open, { wizard, accountId: this.accountId }]
+    this.#open = [...this.#open, { id: newId(), wizard, accountId: this.accountId }]
     if (this.accountId !== '') wizard.useAccount(this.accountId)
     this.#current.set(this.accountId, wizard)
     this.#prune()
   }
 
   #give(wizard: State, accountId: string): void {
-    this.#open = this.#open.map((each) => (each.wizard === wizard ? { wizard, accountId } : each))
+    this.#open = this.#open.map((each) => (each.wizard === wizard ? { ...each, accountId } : each))
     this.#current.set(accountId, wizard)
     this.#current.delete('')
     wizard.useAccount(accountId)
@@ -98,3 +131,5 @@ export class OpenImports<State extends Wizard> {
     this.#open = this.#open.filter(({ wizard }) => wizard.started || shown.has(wizard))
   }
 }
+
+const newId = (): string => crypto.randomUUID().slice(0, 8)

@@ -72,6 +72,13 @@ export class OpenedFile {
     await this.inspect(draft.draftId)
   }
 
+  /** Looks again at a file whose bytes are in main, as it was read before. */
+  async resume(draftId: string, shape: FileShapeChoice): Promise<void> {
+    this.draftId = draftId
+    this.#shape = shape
+    await this.inspect(draftId)
+  }
+
   async reshape(change: FileShapeChoice): Promise<void> {
     if (!this.draftId) return
     // Another sheet has another header.

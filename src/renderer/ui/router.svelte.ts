@@ -3,6 +3,8 @@ export const pageNames = [
   'inventory',
   'edits',
   'new-advert',
+  'import',
+  'review',
   'activity',
   'orders',
   'calls',

@@ -31,6 +31,7 @@ import {
 import { columnNames } from './file-columns.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
+import { longestMemo } from './longest-memo.ts'
 import { mostLookupCalls } from './lookup-limit.ts'
 import { candidateGrades, stockActions } from '../stock/stock-actions.ts'
 import { stockChoiceSchema } from '../stock/stock-check.ts'
@@ -56,6 +57,13 @@ const changedRows = draftId.extend({
 })
 
 export const importCalls = {
+  /** Keeps how far a person came with a file, as the window writes it, for the next start. */
+  'draft:keep': call(draftId.extend({ accountId: idText, memo: z.string().max(longestMemo) }), nothing),
+  /** The files that were left in the middle, by this start or another one, the oldest first. */
+  'draft:left': call(
+    nothing,
+    z.array(z.object({ draftId: z.string(), fileName: z.string(), accountId: z.string(), memo: z.string() })),
+  ),
   /** Begins a draft for a file whose bytes follow in chunks by `draft:append`; `changedAt` is when it was written, ms since 1970. */
   'draft:begin': call(
     z.object({

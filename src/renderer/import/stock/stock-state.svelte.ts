@@ -125,6 +125,19 @@ export class StockState {
     return brake === null && (age === null || this.olderOf === age.asOf) && this.answered.length === 0
   }
 
+  /** What was chosen, for another start; null if the file isn't the whole stock. */
+  get memo() {
+    const { source, choice, olderOf } = this
+    return { source, choice, olderOf, lifted: this.#lifted }
+  }
+
+  /** Takes what was chosen before for the file. */
+  async restore({ source, choice, olderOf, lifted }: StockState['memo']): Promise<void> {
+    await this.begin(source)
+    Object.assign(this, { source, choice, olderOf })
+    this.#lifted = lifted
+  }
+
   /** Keeps an answer about a car, by which the next plan goes. */
   async answer(answer: StockAnswer): Promise<void> {
     const done = await this.asking.run((signal) => this.#client('stock:answer', answer, { signal }))
