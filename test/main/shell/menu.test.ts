@@ -29,6 +29,20 @@ test('each command has one item, which sends it and shows the shortcut of its ow
   })
 })
 
+test('the page is enlarged by = and the numeric keypad, too', () => {
+  const menu = menuTemplate(() => undefined, { platform: 'win32', packaged: true, updates: false })
+  const zooms = allItems(menu).filter(({ role }) => role && /zoom/i.test(role))
+  expect(zooms.map(({ role, accelerator, visible = true }) => [role, accelerator, visible])).toEqual([
+    ['resetZoom', undefined, true],
+    ['zoomIn', undefined, true],
+    ['zoomIn', 'CommandOrControl+=', false],
+    ['zoomIn', 'CommandOrControl+numadd', false],
+    ['zoomOut', 'CommandOrControl+numsub', false],
+    ['resetZoom', 'CommandOrControl+num0', false],
+    ['zoomOut', undefined, true],
+  ])
+})
+
 test.each([
   ['linux', true, ['settings', 'quit'], []],
   ['darwin', true, [], []],

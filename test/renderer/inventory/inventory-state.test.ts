@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import type { StockChange } from '../../../src/main/inventory/change-notes.ts'
+import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
 import type { Listen } from '../../../src/renderer/bridge.ts'
 import { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'
 import { advert } from '../../main/inventory/adverts.ts'
@@ -68,6 +68,18 @@ test('a price that was written is shown without the list being asked for again',
   asked.length = 0
   save(table.save('a', [advert(3, { usd: 2 })]))
   expect(asked).toEqual([])
+})
+
+test('a price that the list is sorted by, a new advert and one that is gone move the list', async () => {
+  const { stock, table, save } = await openStock(many)
+  stock.sortBy([{ column: 'usd', descending: false }])
+  await eventually(() => expect(stock.ids[0]).toBe(120))
+  save(table.save('a', [advert(3, { usd: 2 })]))
+  await eventually(() => expect(stock.ids[0]).toBe(3))
+  save(table.save('a', [advert(500, { usd: 1 })]))
+  await eventually(() => expect(stock.ids[0]).toBe(500))
+  save(table.markGone('a', [500], 'later'))
+  await eventually(() => expect(stock.ids[0]).toBe(3))
 })
 
 test('the rows on the screen come with their list, wherever it is scrolled to', async () => {
