@@ -11,7 +11,7 @@ import { settled } from './settled.ts'
 const pages = [
   'today',
   'inventory',
-  'import',
+  'imports',
   'activity',
   'orders',
   'calls',
@@ -104,10 +104,10 @@ test('axe finds nothing on the pages in Ukrainian at 1024', async ({ window }) =
 
 test('axe finds nothing in the steps of an import', async ({ window }) => {
   const giveUp = window.getByRole('button', { name: m.import_give_up() })
-  await openPage(window, 'import')
+  await openPage(window, 'imports')
   await giveUp.click()
   await expect(giveUp).toHaveCount(0)
-  await openPage(window, 'import')
+  await openPage(window, 'imports')
   const buffer = Buffer.from('auto_id,price,currency\n1,2,USD\n3,4,\n')
   await window.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer })
   const found: string[] = []

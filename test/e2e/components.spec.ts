@@ -347,7 +347,7 @@ test('a toast covers nothing', async ({ window }) => {
     { width: 720, height: 450 },
   ]) {
     await window.setViewportSize(size)
-    for (const page of ['#/inventory', '#/activity', '#/import', '#/orders', '#/settings']) {
+    for (const page of ['#/inventory', '#/activity', '#/imports', '#/orders', '#/settings']) {
       await window.evaluate((address) => (location.hash = address), page)
       await expect(window.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
       expect(await coveredByToast(window)).toEqual([])

@@ -56,7 +56,7 @@ const shiftsOf = (window: Page): Promise<Moved[]> =>
 const pages = [
   'today',
   'inventory',
-  'import',
+  'imports',
   'activity',
   'orders',
   'calls',

@@ -31,7 +31,7 @@ test('a link opens a page and nothing else', async ({ app }) => {
   await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
   await expect(window.getByRole('banner').getByRole('textbox')).toHaveValue('passat')
   for (const link of [
-    'forecourt:import?file=1',
+    'forecourt:imports?file=1',
     'forecourt:new-advert?like=5',
     'forecourt://settings/../orders',
   ]) {

@@ -101,7 +101,7 @@ test('each action of the other pages opens its page and runs there', async ({ wi
   const pages = [
     ['orders: charts', /#\/orders/, window.getByRole('button', { name: 'Charts', pressed: true })],
     ['settings add', /#\/settings/, window.getByRole('heading', { name: 'New account' })],
-    ['import: new source', /#\/import/, window.getByRole('dialog')],
+    ['import: new source', /#\/imports/, window.getByRole('dialog')],
     ['inventory: add', /#\/inventory/, window.getByRole('dialog', { name: /id/ })],
   ] as const
   for (const [words, address, sign] of pages) {

@@ -15,7 +15,7 @@ const pages = [
     'inventory',
     'edits',
     'new-advert',
-    'import',
+    'imports',
     'activity',
     'orders',
     'calls',

@@ -73,7 +73,7 @@ test('Ctrl+F while a cell is being taken leaves the cell, and its text is taken'
 
 for (const [keyName, landed] of [
   ['ControlOrMeta+,', /#\/settings/],
-  ['ControlOrMeta+i', /#\/import/],
+  ['ControlOrMeta+i', /#\/imports/],
 ] as const)
   test(`what is typed after ${keyName} edits nothing on the page that is left`, async ({ app, window }) => {
     await (await price(window, 1)).click()

@@ -50,7 +50,7 @@ async function takeChapter(window: Page, chapter: string, open: () => Promise<vo
 
 const button = (window: Page, name: string | RegExp): Locator => window.getByRole('button', { name }).first()
 const wizard = (window: Page) => async (): Promise<void> => {
-  await openPage(window, 'import')
+  await openPage(window, 'imports')
   await window.getByRole('list', { name: m.import_open_title() }).getByRole('button').first().click()
 }
 

@@ -43,7 +43,7 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
   }
   return [
     { name: 'state-market', open: () => openPage(window, 'market') },
-    { name: 'state-import', open: () => openPage(window, 'import') },
+    { name: 'state-import', open: () => openPage(window, 'imports') },
     {
       name: 'state-batch',
       open: async () => {

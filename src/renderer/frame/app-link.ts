@@ -9,7 +9,7 @@ const openable: Partial<Record<PageName, readonly string[]>> = {
   today: [],
   inventory: ['id', 'text', 'list', 'view'],
   edits: [],
-  import: [],
+  imports: [],
   activity: ['batch', 'kind', 'rows'],
   orders: [],
   calls: ['show'],

@@ -53,7 +53,7 @@ export function frameActions(
       section: 'window',
       label: m.app_import(),
       keys: commandKeys.import,
-      run: () => router.navigate('import'),
+      run: () => router.navigate('imports'),
     },
     {
       id: 'new-advert',
@@ -62,8 +62,7 @@ export function frameActions(
       run: () => router.navigate('new-advert'),
     },
     ...shownEntries(settings.current?.realtyPage ?? true).map(({ page, icon, label }) => ({
-      // The settings have a key; an import is an action of its own.
-      id: page === 'import' ? 'imports' : page,
+      id: page,
       section: 'pages' as const,
       label: m.app_go_to({ page: label() }),
       icon,

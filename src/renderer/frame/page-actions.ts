@@ -34,9 +34,9 @@ const pageActions: readonly PageAction[] = [
   { page: 'inventory', id: 'add-ids', label: m.inventory_add_ids },
   { page: 'inventory', id: 'view-save', label: m.views_save },
   { page: 'inventory', id: 'positions', label: m.search_position_bulk },
-  { page: 'import', id: 'feed-add', label: m.feeds_add },
+  { page: 'imports', id: 'feed-add', label: m.feeds_add },
   ...templateItems.map((item) => ({
-    ...{ page: 'import' as const, id: item.id },
+    ...{ page: 'imports' as const, id: item.id },
     label: () => templateWords(item),
   })),
   { page: 'orders', id: 'refresh', label: m.orders_page_refresh },
@@ -86,7 +86,7 @@ function openFiles(app: AppContext, { imports }: Waiting): Action[] {
     .map((open, place) => ({
       id: `import-${place}`,
       label: m.app_on_page({
-        page: pageName('import'),
+        page: pageName('imports'),
         action: m.batch_page_go_on({ file: open.wizard.fileName }),
       }),
       section: 'elsewhere',

@@ -21,7 +21,7 @@ export interface RailEntry {
 const railEntries: readonly RailEntry[] = [
   { page: 'today', icon: Sunrise, label: m.app_page_today },
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
-  { page: 'import', icon: FileDown, label: m.app_page_import },
+  { page: 'imports', icon: FileDown, label: m.app_page_import },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'calls', icon: Phone, label: m.app_page_calls },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },

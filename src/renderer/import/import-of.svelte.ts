@@ -48,7 +48,7 @@ export function openImport(
   { router }: AppContext,
   { id, wizard }: Pick<OpenImport<ImportState>, 'id' | 'wizard'>,
 ): void {
-  router.navigate(wizard.made ? 'review' : 'import', { file: id })
+  router.navigate(wizard.made ? 'review' : 'imports', { file: id })
 }
 
 /** Each file in its own wizard: one is shown, several are listed. */
@@ -64,7 +64,7 @@ export function takeFiles<File>(
   })
   const [only] = wizards
   if (only && wizards.length === 1) showImport(app, only)
-  else app.router.navigate('import')
+  else app.router.navigate('imports')
 }
 
 /** A state whose derived values outlive the page, or the event, in which it was created. */

@@ -3,7 +3,7 @@ export const pageNames = [
   'inventory',
   'edits',
   'new-advert',
-  'import',
+  'imports',
   'review',
   'activity',
   'orders',
