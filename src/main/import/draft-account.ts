@@ -53,7 +53,7 @@ export interface DraftAccount extends Omit<AccountFacts, 'links'> {
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** Finds creates of vehicles that the stock has already, for one check; none is found, if this isn't given. */
   readonly stockMatches?: () => {
-    find(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
+    find(vehicles: readonly NewVehicle[]): readonly (StockMatch | null)[]
   }
   /** Prices of the account's adverts of these models; nothing is known, if this isn't given. */
   readonly modelPrices?: (modelIds: readonly number[]) => readonly ModelPrice[]
@@ -119,7 +119,7 @@ export function compareWith(account: DraftAccount, choices: FileChoices, asOf: s
       return { current: currentValues(ids, journalled, fields), journalled, sent }
     },
     sentBefore,
-    inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
+    inStock: (found) => stock?.find(found) ?? found.map(() => null),
     prices: (modelIds) => account.modelPrices?.(modelIds) ?? [],
   }
 }

@@ -96,7 +96,7 @@ export class DraftService extends DraftRows {
   readonly #files: DraftFiles
   readonly #thread: WorkerClient
   readonly #here = new WorkerClient(() =>
-    importsHere(({ draftId }, _onUnreadable, work) => work(this.accountOf(draftId))),
+    importsHere(async ({ draftId }, _onUnreadable, work) => work(this.accountOf(draftId))),
   )
   readonly #bytesHere: number
 

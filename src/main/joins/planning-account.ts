@@ -110,21 +110,21 @@ const unlistedFor = 60 * 60_000
  * Creates that the cached stock lacks, for a question that can do without them. What was created before a whole sync and is
  * not cached since is not in stock.
  */
-async function journalledIfReadable(
+function journalledIfReadable(
   { db, writes }: JournalReads,
   inventory: InventoryService,
   accountId: string,
-): Promise<JournalledCreates> {
+): JournalledCreates {
   const syncedAt = inventory.syncedAt(accountId)
   const after = syncedAt === null ? null : new Date(Date.parse(syncedAt) - unlistedFor).toISOString()
   try {
-    const created = await createdAdverts(db, {
+    const created = createdAdverts(db, {
       accountId,
       after,
       unknown: (ids) => inventory.neverCached(accountId, ids),
       written: (ids) => writes.valuesOfMany(accountId, ids),
     })
-    return { open: await openCreatesOf(db, accountId), created }
+    return { open: openCreatesOf(db, accountId), created }
   } catch (error) {
     if (!looksDamaged(error)) throw error
     return { open: [], created: [] }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CreatedAdvert, OpenCreate } from '../batch/journal/journalled-vehicles.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
@@ -23,7 +22,7 @@ interface StockSource {
   readonly stock: () => Iterable<readonly StockVehicle[]>
   /** What this app wrote last to some of these adverts. */
   readonly written: (ids: readonly number[]) => ReadonlyMap<number, Values>
-  readonly journalled: () => Promise<JournalledCreates>
+  readonly journalled: () => JournalledCreates
 }
 
 /** What is known of all makes and models. */
@@ -43,64 +42,54 @@ const textKey = (version: unknown): string =>
 export class StockMatches {
   readonly #source: StockSource
   /** Read when the first create is looked at. */
-  #models: Promise<Models> | null = null
+  #models: Models | null = null
   /** What is known of a make and model by what else tells its vehicles apart. */
-  readonly #known = new Map<string, Promise<ReadonlyMap<string, StockMatch>>>()
+  readonly #known = new Map<string, ReadonlyMap<string, StockMatch>>()
 
   constructor(source: StockSource) {
     this.#source = source
   }
 
   /** What is the vehicle of each create already; null if nothing is. */
-  async find(vehicles: readonly NewVehicle[]): Promise<(StockMatch | null)[]> {
-    const models = await (this.#models ??= this.#read())
-    const known = new Map<string, ReadonlyMap<string, StockMatch>>()
-    for (const model of new Set(vehicles.map(modelOf))) known.set(model, await this.#of(model, models))
+  find(vehicles: readonly NewVehicle[]): (StockMatch | null)[] {
+    this.#models ??= this.#read()
+    const models = this.#models
     return vehicles.map((vehicle) => {
       const { base_id, equip_id, version } = vehicle
-      const some = known.get(modelOf(vehicle))
+      const known = this.#of(modelOf(vehicle), models)
       const text = textKey(version)
-      return some?.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (some?.get(text) ?? null))
+      return known.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (known.get(text) ?? null))
     })
   }
 
-  async #read(): Promise<Models> {
-    const { open, created } = await this.#source.journalled()
+  #read(): Models {
+    const { open, created } = this.#source.journalled()
     const creates = [
       ...open.map(({ batch, payload }) => ({ payload, match: { batch } })),
       ...created.map(({ autoId, payload }) => ({ payload, match: { autoId, title: '' } })),
     ]
     const adverts = new Map<string, StockVehicle[]>()
-    for (const page of this.#source.stock()) {
+    for (const page of this.#source.stock())
       for (const each of page) push(adverts, `${each.makeId} ${each.modelId}`, each)
-      await nextTurn()
-    }
     return { adverts, creates: groups(creates) }
   }
 
-  #of(model: string, models: Models): Promise<ReadonlyMap<string, StockMatch>> {
+  #of(model: string, models: Models): ReadonlyMap<string, StockMatch> {
     const known = this.#known.get(model) ?? this.#readModel(model, models)
     this.#known.set(model, known)
     return known
   }
 
   /** An advert that is cached says more of itself than the journal does. */
-  async #readModel(model: string, { adverts, creates }: Models): Promise<ReadonlyMap<string, StockMatch>> {
+  #readModel(model: string, { adverts, creates }: Models): ReadonlyMap<string, StockMatch> {
     const known = new Map(creates.get(model))
     const all = adverts.get(model) ?? []
-    for (let from = 0; from < all.length; from += advertsAtOnce) {
-      const some = all.slice(from, from + advertsAtOnce)
-      const written = this.#source.written(some.map(({ id }) => id))
-      for (const { id, title, version } of some)
-        for (const key of keysOf(version, written.get(id))) known.set(key, { autoId: id, title })
-      await nextTurn()
-    }
+    const written = this.#source.written(all.map(({ id }) => id))
+    for (const { id, title, version } of all)
+      for (const key of keysOf(version, written.get(id))) known.set(key, { autoId: id, title })
     return known
   }
 }
-
-/** Adverts whose writes are read between two turns of the main thread. */
-const advertsAtOnce = 2_000
 
 const modelOf = ({ marka_id, model_id }: NewVehicle): string => `${marka_id} ${model_id}`
 

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { StrictQuery, storedNumbers } from '../../storage/row-query.ts'
 import type { Values } from '../../writes/values.ts'
@@ -67,7 +66,7 @@ const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (
     SELECT 1 FROM rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')`
 
 /** The account's creates that are in doubt, being sent, or wait in an open batch, read in steps. */
-export async function openCreatesOf(db: DatabaseSync, accountId: string): Promise<OpenCreate[]> {
+export function openCreatesOf(db: DatabaseSync, accountId: string): OpenCreate[] {
   const batches = new StrictQuery(db, batchSchema, batchesSql).all({ accountId })
   const ids = new Map(batches.map(({ seq, id }) => [seq, id]))
   const open = new StrictQuery(db, doubtfulSchema, doubtfulCreatesSql)
@@ -79,19 +78,15 @@ export async function openCreatesOf(db: DatabaseSync, accountId: string): Promis
       const rows = planned.all({ batch: seq, after })
       for (const row of rows) open.push({ batch: id, payload: row.payload })
       after = rows.at(-1)?.line
-      await nextTurn()
     }
   return open
 }
 
-/**
- * The adverts that the account's creates made, that no row of ours deleted, and that only the journal knows. Read in steps
- * with a turn of the event loop between them.
- */
-export async function createdAdverts(
+/** The adverts that the account's creates made, that no row of ours deleted, and that only the journal knows. Read in steps. */
+export function createdAdverts(
   db: DatabaseSync,
   { accountId, after: since, unknown, written }: CreatedQuestion,
-): Promise<CreatedAdvert[]> {
+): CreatedAdvert[] {
   const created: CreatedAdvert[] = []
   const deleted = new StrictQuery(db, idSchema, notDeleted)
   const step = new StrictQuery(db, stepSchema, createdSql)
@@ -103,7 +98,6 @@ export async function createdAdverts(
       for (const [autoId, payload] of written(kept)) created.push({ autoId, payload })
     }
     after = last
-    await nextTurn()
   }
   return created
 }

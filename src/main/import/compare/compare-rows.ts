@@ -19,11 +19,11 @@ import { carFindings, compareRow, newerFindings } from './row-compare.ts'
  * journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
  */
-export async function compareRows(
+export function compareRows(
   rows: readonly CheckedRow[],
   plan: RowPlan,
   compare: Compare | null,
-): Promise<readonly CheckedRow[]> {
+): readonly CheckedRow[] {
   return compare ? besideStock(compareKnown(rows, plan, compare), plan, compare) : rows
 }
 

@@ -6,15 +6,15 @@ import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare } from './compare.ts'
 
 /** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
-export async function besideStock(
+export function besideStock(
   rows: readonly CheckedRow[],
   plan: RowPlan,
   compare: Compare,
-): Promise<readonly CheckedRow[]> {
+): readonly CheckedRow[] {
   if (!compare.holdsStock) return rows
   const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
   if (places.length === 0) return rows
-  const found = await compare.inStock(places.flatMap((at) => vehicleOf(rows[at], plan)))
+  const found = compare.inStock(places.flatMap((at) => vehicleOf(rows[at], plan)))
   const compared = [...rows]
   places.forEach((at, place) => {
     const [row, match] = [rows[at], found[place]]

@@ -39,7 +39,7 @@ export interface Compare {
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** What is the vehicle of each create already, in their order; null if nothing is. */
-  readonly inStock: (vehicles: readonly NewVehicle[]) => Promise<readonly (StockMatch | null)[]>
+  readonly inStock: (vehicles: readonly NewVehicle[]) => readonly (StockMatch | null)[]
   /** The prices of the account's adverts of these models, of any make. */
   readonly prices: (modelIds: readonly number[]) => readonly ModelPrice[]
   /** What the cells of vehicles mean, in their order. */

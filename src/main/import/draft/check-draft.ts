@@ -64,7 +64,7 @@ export async function checkDraft(
       shifted.pass(compared)
       rows.push(...kept.map((row) => new RowOfDraft(row)))
     } else {
-      const compared = await compareRows(withCut(checkRows(some, rowPlan), cut), rowPlan, compare)
+      const compared = compareRows(withCut(checkRows(some, rowPlan), cut), rowPlan, compare)
       shifted.pass(compared)
       rows.push(...compared.map((row) => new RowOfDraft(row)))
     }
@@ -95,10 +95,10 @@ function holdShifted(rows: readonly RowOfDraft[], found: readonly ShiftedRow[]):
 }
 
 /** Checks and compares rows again, in the way in which they were checked at first. */
-export async function checkAgain(
+export function checkAgain(
   rows: readonly Row[],
   { rowPlan, vehicles, compare }: CheckParts,
-): Promise<readonly CheckedRow[]> {
+): readonly CheckedRow[] {
   vehicles.ask(rows, rowPlan, compare)
   return compareRows(checkRows(rows, rowPlan), rowPlan, compare)
 }

@@ -126,7 +126,7 @@ export class DraftSession {
    * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of the file are lost in the
    * row: fixed, it would pass without them
    */
-  async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
+  fix(line: number, column: number, value: string, compare: Compare | null): DraftRow {
     const { plan, byLine } = this.#checked()
     const row = byLine.get(line)
     if (!row) throw new Fault('draft-unknown', { line })
@@ -134,21 +134,18 @@ export class DraftSession {
       if (row.has(code)) throw new Fault(code, { file: plan.fileName, line })
     // A cell that a ragged row lacks can be fixed too.
     requireColumn(column, Math.max(row.checked.record.length, plan.header.length))
-    await this.#change(
-      changedColumn([row], { column, match: null, value: value.toWellFormed() }).changed,
-      compare,
-    )
+    this.#change(changedColumn([row], { column, match: null, value: value.toWellFormed() }).changed, compare)
     return this.#shown(row)
   }
 
   /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
-  async changeColumn(
+  changeColumn(
     change: ColumnChange,
     filter: RowFilter,
     compare: Compare | null,
-  ): Promise<{ changed: number; lost: number }> {
+  ): { changed: number; lost: number } {
     const { changed, lost } = this.#changed(change, filter)
-    await this.#change(changed, compare)
+    this.#change(changed, compare)
     return { changed: changed.size, lost }
   }
 
@@ -159,12 +156,12 @@ export class DraftSession {
   }
 
   /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
-  async moveStep(way: 'undo' | 'redo', compare: Compare | null): Promise<void> {
+  moveStep(way: 'undo' | 'redo', compare: Compare | null): void {
     const { steps } = this.#checked()
     const step = steps.next(way)
     if (!step) return
     const others = [...step].filter(([row, { record }]) => row.checked.record !== record)
-    await this.#recheck(new Map(others.map(([row, { record }]) => [row, record])), compare, () => {
+    this.#recheck(new Map(others.map(([row, { record }]) => [row, record])), compare, () => {
       steps.move(way)
       for (const [row, { leftOut }] of step) row.leftOut = leftOut
     })
@@ -178,8 +175,8 @@ export class DraftSession {
   }
 
   /** Checks every edit and delete again, against what is known now. */
-  async recheck(compare: Compare | null): Promise<Check> {
-    await this.#again(isTargeting, compare)
+  recheck(compare: Compare | null): Check {
+    this.#again(isTargeting, compare)
     return this.summary()
   }
 
@@ -190,19 +187,19 @@ export class DraftSession {
   }
 
   /** Checks the rows again whose names were not found for certain, by what is known now. Cells that were fixed stay. */
-  async rename(compare: Compare | null): Promise<Check> {
+  rename(compare: Compare | null): Check {
     this.#checked().vehicles.forgetUnsure()
-    await this.#again((row) => nameCodes.some((code) => row.has(code)), compare)
+    this.#again((row) => nameCodes.some((code) => row.has(code)), compare)
     return this.summary()
   }
 
   /** Makes rows of new adverts whose numbers have one change it from now on. */
-  async changeLinked(compare: Compare | null): Promise<Pick<CheckedDraft, 'check' | 'plan'>> {
+  changeLinked(compare: Compare | null): Pick<CheckedDraft, 'check' | 'plan'> {
     const state = this.#checked()
     const plan: DraftPlan = { ...state.plan, changesLinked: true, fileOperation: 'mixed' }
     this.#state = { ...state, plan, rowPlan: planRows(plan, state.vehicles) }
     try {
-      await this.#again((row) => row.has('number-linked'), compare)
+      this.#again((row) => row.has('number-linked'), compare)
     } catch (error) {
       this.#state = state
       throw error
@@ -280,30 +277,26 @@ export class DraftSession {
   }
 
   /** Puts other records in the place of those of rows, as one step. */
-  async #change(changed: ReadonlyMap<RowOfDraft, Row>, compare: Compare | null): Promise<void> {
-    await this.#recheck(changed, compare, () => {
+  #change(changed: ReadonlyMap<RowOfDraft, Row>, compare: Compare | null): void {
+    this.#recheck(changed, compare, () => {
       if (changed.size > 0) this.#checked().steps.begin(changed.keys())
     })
   }
 
   /** Checks rows again as they are, but for those in which lines of the file are lost. */
-  async #again(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): Promise<void> {
+  #again(isMeant: (row: RowOfDraft) => boolean, compare: Compare | null): void {
     const rows = this.#checked().rows.filter((row) => isMeant(row) && !holdsLines(row))
     const known = new Set(rows.filter((row) => row.has('sent-since')))
-    await this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
+    this.#recheck(new Map(rows.map((row) => [row, row.checked.record])), compare, () => undefined)
     // Sent while the check was open: the newer value stays unless a person includes the row.
     for (const row of rows) if (row.has('sent-since') && !known.has(row)) row.leftOut = true
     this.#settle()
   }
 
   /** Checks rows with these records. Nothing of the draft changes before all of them are compared. */
-  async #recheck(
-    records: ReadonlyMap<RowOfDraft, Row>,
-    compare: Compare | null,
-    apply: () => void,
-  ): Promise<void> {
+  #recheck(records: ReadonlyMap<RowOfDraft, Row>, compare: Compare | null, apply: () => void): void {
     const { rowPlan, vehicles, prices } = this.#checked()
-    const checked = await checkAgain([...records.values()], { rowPlan, vehicles, compare })
+    const checked = checkAgain([...records.values()], { rowPlan, vehicles, compare })
     prices.learn(checked, rowPlan, compare)
     apply()
     for (const [at, row] of [...records.keys()].entries()) row.checked = checked[at] ?? row.checked

@@ -10,7 +10,6 @@ import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
-import { Turns } from './turns.ts'
 import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
 type Handlers = {
@@ -20,15 +19,11 @@ type Handlers = {
   ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
 }
 
-/** Calls about the rows of a checked draft wait for one another: none sees the rows half changed by another. */
-const turnOf = (call: WorkerCall, request: object): string | null =>
-  'draftId' in request && typeof request.draftId === 'string' && call !== 'close' ? request.draftId : null
-
 /** Gives the account that rows are compared for, as it is known now, for one piece of work. */
 export type WithAccount = <Result>(
   asked: NonNullable<Compares>,
   onUnreadable: (found: UnreadableRecord) => void,
-  work: (account: DraftAccount) => Promise<Result>,
+  work: (account: DraftAccount) => Result | Promise<Result>,
 ) => Promise<Result>
 
 /** Reads and checks files on request over the port, until the request to end. */
@@ -41,7 +36,6 @@ export function serveImports(
   const files = new Map<string, FileSource>()
   const values = new Map<string, ValuesSource>()
   const sessions = new Map<string, DraftSession>()
-  const turns = new Turns()
   const cancelled = new Set<number>()
   let openCalls = 0
   let ending = false
@@ -73,10 +67,10 @@ export function serveImports(
   }
 
   /** Does work with what its rows are compared with. */
-  function comparing<Result>(
+  async function comparing<Result>(
     id: number,
     asked: Compares,
-    work: (compare: Compare | null) => Promise<Result>,
+    work: (compare: Compare | null) => Result | Promise<Result>,
   ): Promise<Result> {
     if (!asked) return work(null)
     return withAccount(
@@ -157,7 +151,7 @@ export function serveImports(
   ): Promise<void> {
     openCalls += 1
     try {
-      const answer = await turns.run(turnOf(call, request), () => handlers[call](request, id))
+      const answer = await handlers[call](request, id)
       post({ kind: 'answer', id, answer })
     } catch (error) {
       const fault = error instanceof Fault ? error : storageFaultOf(error)

@@ -59,7 +59,7 @@ const compare: Compare = {
   holdsCreates: true,
   holdsStock: true,
   inStock: (vehicles) =>
-    Promise.resolve(vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null))),
+    vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null)),
   holdsNames: false,
   vehicles: () => [],
   unknownSends: null,
@@ -162,16 +162,16 @@ class Dealer {
     this.#rows = rows
   }
 
-  async take(step: Step): Promise<void> {
+  take(step: Step): void {
     const before = this.#picture()
     if (step.kind === 'undo' || step.kind === 'redo') {
       const [from, to] = step.kind === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
-      await this.session.moveStep(step.kind, compare)
+      this.session.moveStep(step.kind, compare)
       const expected = from.pop()
       expect(this.#picture()).toBe(expected ?? before)
       if (expected !== undefined) to.push(before)
     } else {
-      await this.#take(step)
+      this.#take(step)
       if (this.#picture() !== before) {
         this.#undo.push(before)
         this.#redo.length = 0
@@ -184,7 +184,7 @@ class Dealer {
     return this.session.window({ filter: 'all' }, 0, this.#rows).rows
   }
 
-  async #take(step: Exclude<Step, { kind: 'undo' | 'redo' }>): Promise<void> {
+  #take(step: Exclude<Step, { kind: 'undo' | 'redo' }>): void {
     const { session } = this
     if (step.kind === 'leave-out')
       session.leaveOut(
@@ -193,17 +193,13 @@ class Dealer {
       )
     else if (step.kind === 'leave-out-shown') session.leaveOutShown(step.shown, step.leftOut)
     else if (step.kind === 'leave-out-sent') session.leaveOutSent()
-    else if (step.kind === 'fix') await session.fix(this.#line(step.row), step.column, step.value, compare)
+    else if (step.kind === 'fix') session.fix(this.#line(step.row), step.column, step.value, compare)
     else if (step.kind === 'fill-down')
-      await session.changeColumn(
-        { ...step, match: null },
-        { filter: 'all', from: this.#line(step.row) },
-        compare,
-      )
-    else await this.#replace(step)
+      session.changeColumn({ ...step, match: null }, { filter: 'all', from: this.#line(step.row) }, compare)
+    else this.#replace(step)
   }
 
-  async #replace({ text, whole, shown, ...change }: Extract<Step, { kind: 'replace' }>): Promise<void> {
+  #replace({ text, whole, shown, ...change }: Extract<Step, { kind: 'replace' }>): void {
     const counted = this.session.countChanged({ ...change, match: { text, whole } }, shown)
     const { rows } = this.session.window(shown, 0, this.#rows)
     const cells = rows.map(({ cells }) => cells[change.column] ?? '')
@@ -212,7 +208,7 @@ class Dealer {
       return text === '' ? cell : cell.split(text).join(change.value)
     }
     expect(counted.changed).toBe(cells.filter((cell) => next(cell) !== cell).length)
-    const done = await this.session.changeColumn({ ...change, match: { text, whole } }, shown, compare)
+    const done = this.session.changeColumn({ ...change, match: { text, whole } }, shown, compare)
     expect(done).toEqual(counted)
     const after = new Map(this.rows().map((row) => [row.line, row.cells[change.column]]))
     expect(rows.map(({ line }) => after.get(line))).toEqual(cells.map(next))
@@ -320,7 +316,7 @@ test('the counts after any changes are those of the rows, and the rows as if che
         try {
           await dealer.session.check(request, hooks)
           for (const step of steps) {
-            await dealer.take(step)
+            dealer.take(step)
             const summary = dealer.session.summary()
             const { jumps, sentCreates, ...counts } = countedByHand(dealer.rows())
             expect(summary).toMatchObject(counts)

@@ -40,7 +40,7 @@ test('a row repeats none any more once the first of the two was changed, and aga
     [all, all, all],
     [false, false, false],
   ])
-  await session.fix(2, 0, '6', null)
+  session.fix(2, 0, '6', null)
   expect([codes(), valid()]).toEqual([
     [[], all, all],
     [true, false, false],
@@ -48,8 +48,8 @@ test('a row repeats none any more once the first of the two was changed, and aga
   expect(rows()[2]?.problems[0]?.message).toContain('3')
   session.leaveOut([4], true)
   expect(valid()).toEqual([true, true, true])
-  await session.moveStep('undo', null)
-  await session.moveStep('undo', null)
+  session.moveStep('undo', null)
+  session.moveStep('undo', null)
   expect([codes(), valid()]).toEqual([
     [all, all, all],
     [false, false, false],
@@ -58,15 +58,15 @@ test('a row repeats none any more once the first of the two was changed, and aga
 
 test('the other cells of a changed row stay byte for byte, quoted or not', async () => {
   await opened('auto_id;currency_id;price;auto_note\n5;1; 1 200,50 ;"a ""b""; c"\n6;1;7; x \n')
-  await session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, null)
+  session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, null)
   expect(rows().map(({ cells }) => cells)).toEqual([
     ['9', '1', ' 1 200,50 ', 'a "b"; c'],
     ['9', '1', '7', ' x '],
   ])
   const value = 'a;"b"\nc '
-  await session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, null)
+  session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, null)
   expect(column(3)).toEqual([value, value])
-  await session.moveStep('undo', null)
+  session.moveStep('undo', null)
   expect(column(3)).toEqual(['a "b"; c', ' x '])
 })
 
@@ -75,16 +75,16 @@ test('more rows than a page holds are changed and undone as one step', async () 
   await opened(`auto_id,currency_id,price\n${lines.join('')}`)
   const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
   expect(session.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
-  await session.changeColumn(change, { filter: 'problems' }, null)
+  session.changeColumn(change, { filter: 'problems' }, null)
   expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
-  await session.moveStep('undo', null)
+  session.moveStep('undo', null)
   expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
 })
 
 test('a row in which lines of the file are lost is not changed, and counted', async () => {
   await opened('auto_id,currency_id,price,auto_note\n5,1,100,a\n6,1,200,"b\n7,1,300,c\n')
   const change = { column: 2, match: null, value: '1' }
-  expect(await session.changeColumn(change, { filter: 'all' }, null)).toEqual({ changed: 1, lost: 1 })
+  expect(session.changeColumn(change, { filter: 'all' }, null)).toEqual({ changed: 1, lost: 1 })
   expect(await faultOf(() => session.fix(3, 2, '1', null))).toMatchObject({ code: 'quote-unclosed' })
 })
 
@@ -101,7 +101,7 @@ test('a new advert has no text to erase', async () => {
 test('a row that is checked again is compared with its advert as it is then', async () => {
   const knowing = (price: number): Compare => ({
     ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
-    inStock: () => Promise.resolve([]),
+    inStock: () => [],
     vehicles: () => [],
     prices: () => [],
     sentBefore: () => new Map(),
@@ -113,14 +113,14 @@ test('a row that is checked again is compared with its advert as it is then', as
   })
   const before = () => rows().map((row) => row.rowPrice ?? row.before.price)
   await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing(150))
-  await session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, knowing(160))
+  session.changeColumn({ column: 2, match: null, value: '160' }, { filter: 'all' }, knowing(160))
   expect([before(), rows().map(({ unchanged }) => unchanged)]).toEqual([
     [160, 160],
     [true, true],
   ])
-  await session.fix(2, 1, '3', knowing(170))
+  session.fix(2, 1, '3', knowing(170))
   expect(before()).toEqual([6_800, 160])
-  await session.moveStep('undo', knowing(180))
+  session.moveStep('undo', knowing(180))
   expect(before()).toEqual([180, 160])
 })
 
@@ -135,14 +135,14 @@ test('a row of a stock file that holds others keeps that problem when its advert
   await opened(`No,price,currency_id,auto_note\n${swallowing}A-2,9300,USD,x\n`, null, stock)
   expect(codes()[0]).toContain('rows-swallowed')
   const before = codes()
-  await session.recheck(null)
+  session.recheck(null)
   expect(codes()).toEqual(before)
 })
 
 test('rows that newer values leave out say nothing against each other any more', async () => {
   const compare = (sent: boolean): Compare => ({
     ...{ holdsCreates: false, holdsStock: false, holdsNames: false, unknownSends: null },
-    inStock: () => Promise.resolve([]),
+    inStock: () => [],
     vehicles: () => [],
     prices: () => [],
     sentBefore: () => new Map(),
@@ -164,7 +164,7 @@ test('rows that newer values leave out say nothing against each other any more',
   })
   await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n', compare(false))
   expect(rows().map(({ valid }) => valid)).toEqual([false, false])
-  await session.recheck(compare(true))
+  session.recheck(compare(true))
   expect(rows().map(({ valid, leftOut }) => [valid, leftOut])).toEqual([
     [true, true],
     [true, true],
