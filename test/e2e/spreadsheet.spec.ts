@@ -155,13 +155,20 @@ test('several files that are dropped together are all open, none in the place of
   window,
 }) => {
   await goTo(window, 'Orders')
-  const dropTwo = (selector: string): Promise<void> =>
-    window.locator(selector).evaluate((target) => {
-      const data = new DataTransfer()
+  const dragTwo = (selector: string, type: 'dragover' | 'drop'): Promise<void> =>
+    window.locator(selector).evaluate((target, event) => {
+      const dataTransfer = new DataTransfer()
       for (const name of ['one.csv', 'two.csv'])
-        data.items.add(new File(['auto_id;price;currency_id\n5;100;USD\n'], name))
-      target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
-    })
+        dataTransfer.items.add(new File(['auto_id;price;currency_id\n5;100;USD\n'], name))
+      target.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }))
+    }, type)
+  const over = window.getByText('Drop the files to check them.')
+  const dropTwo = async (selector: string): Promise<void> => {
+    await dragTwo(selector, 'dragover')
+    await expect(over).toBeVisible()
+    await dragTwo(selector, 'drop')
+    await expect(over).toHaveCount(0)
+  }
   const open = window.getByRole('list', { name: 'Continue' })
   const files = open.getByRole('button', { name: /^Continue with/ })
   await dropTwo('body')

@@ -50,7 +50,7 @@ const pageActions: readonly PageAction[] = [
 
 /** What is open or waits for a person. */
 interface Waiting {
-  readonly imports: Pick<OpenImports<ImportState>, 'own'>
+  readonly imports: Pick<OpenImports<ImportState>, 'files'>
   readonly batches: Pick<BatchListState, 'own'>
 }
 
@@ -80,7 +80,7 @@ const mostOffered = 5
 
 /** The files that are open in the wizard, but for the one that is shown. */
 function openFiles(app: AppContext, { imports }: Waiting): Action[] {
-  return imports.own
+  return imports.files
     .filter(({ id }) => id !== app.router.params.file)
     .slice(-mostOffered)
     .map((open, place) => ({

@@ -52,7 +52,7 @@ export interface TodayWays {
   readonly batch: (id: string, rows: RowState | null) => void
   /** The batches that want a person. */
   readonly batches: () => void
-  readonly activity: () => void
+  readonly imports: () => void
   readonly edits: () => void
   readonly orders: () => void
   /** The orders that need a check, and one of those whose status is in doubt. */
@@ -156,7 +156,7 @@ function filesLine({ openFiles }: TodayFacts, ways: TodayWays): TodayLine | null
   if (openFiles.length === 0) return null
   return {
     ...{ id: 'files', icon: FileUp, tone: 'plain', count: openFiles.length, what: m.today_files() },
-    ...{ why: openFiles.join(', '), action: m.activity_next_go_on(), run: ways.activity },
+    ...{ why: openFiles.join(', '), action: m.activity_next_go_on(), run: ways.imports },
   }
 }
 
@@ -236,6 +236,6 @@ function feedsLine({ feeds }: TodayFacts, ways: TodayWays, now: number): TodayLi
   return {
     ...{ id: 'feeds', icon: Plug, tone: 'conflict', count: failed.length, what: m.today_source() },
     why: `${first.name}, ${when}: ${first.last.failure ?? ''}`,
-    ...{ action: m.today_source_open(), run: ways.activity },
+    ...{ action: m.today_source_open(), run: ways.imports },
   }
 }

@@ -50,7 +50,7 @@ class TodayState {
     return todayLines(
       {
         batches: batchesOf(app).own,
-        openFiles: importsOf(app).own.map(({ wizard }) => wizard.fileName),
+        openFiles: importsOf(app).files.map(({ wizard }) => wizard.fileName),
         edits: stagedOf(app).summary,
         unseenOrders: orders.unseen,
         statusDoubts: orders.inDoubt,
@@ -78,7 +78,7 @@ function waysOf(app: AppContext): TodayWays {
   return {
     batch: (id, rows) => router.navigate('activity', { batch: id, ...(rows && { rows }) }),
     batches: () => router.navigate('activity', { kind: 'needs-you' }),
-    activity: () => router.navigate('activity'),
+    imports: () => router.navigate('imports'),
     edits: () => router.navigate('edits'),
     orders: () => router.navigate('orders'),
     troubledOrders: () => {

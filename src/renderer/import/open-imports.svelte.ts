@@ -5,6 +5,8 @@ import { SvelteMap } from 'svelte/reactivity'
 interface Wizard {
   /** It has a file. */
   readonly started: boolean
+  /** Rows of the app's own; null for a file. */
+  readonly made: unknown
   useAccount(accountId: string): void
 }
 
@@ -39,14 +41,19 @@ export class OpenImports<State extends Wizard> {
     return current
   }
 
-  /** The files of the active account, in the order in which they were opened. */
+  /** Files of the active account that are gone on with, also by another start: rows of the app's own are none. */
+  get files(): readonly OpenImport<State>[] {
+    return this.own.filter(({ wizard }) => !wizard.made)
+  }
+
+  /** What is open under the active account, in the order in which it was opened. */
   get own(): readonly OpenImport<State>[] {
     return this.#started.filter(({ accountId }) => accountId === this.accountId)
   }
 
-  /** Those of the other accounts. */
+  /** Files of the other accounts. */
   get elsewhere(): readonly OpenImport<State>[] {
-    return this.#started.filter(({ accountId }) => accountId !== this.accountId)
+    return this.#started.filter(({ accountId, wizard }) => accountId !== this.accountId && !wizard.made)
   }
 
   /** Another account is active: its files are open now. What was opened before any account was known is its own. */

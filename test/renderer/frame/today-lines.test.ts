@@ -17,7 +17,7 @@ const nothing: TodayFacts = {
   ...{ read: { at: '2026-11-25T08:00:00Z', calls: 12 }, quota: null, feeds: [] },
 }
 const ways = (): TodayWays => ({
-  ...{ batch: vi.fn(), batches: vi.fn(), activity: vi.fn(), edits: vi.fn(), orders: vi.fn() },
+  ...{ batch: vi.fn(), batches: vi.fn(), imports: vi.fn(), edits: vi.fn(), orders: vi.fn() },
   troubledOrders: vi.fn(),
   calls: vi.fn(),
   ...{ stock: vi.fn(), refresh: vi.fn(), settings: vi.fn() },
