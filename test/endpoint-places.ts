@@ -22,19 +22,19 @@ export const places: Readonly<Record<string, Record<Column, readonly [file: stri
     test: ['test/e2e/market.spec.ts', 'GET /auto/search'],
   },
   'POST /auto/new/autos': {
-    client: ['src/main/batch/sending/batch-api.ts', 'POST'],
+    client: ['src/main/batch/sending/service-adverts.ts', 'POST'],
     screen: ['src/renderer/import/SendStep.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/e2e/import.spec.ts', 'import'],
   },
   'PUT /auto/new/autos': {
-    client: ['src/main/batch/sending/batch-api.ts', 'PUT'],
+    client: ['src/main/batch/sending/service-adverts.ts', 'PUT'],
     screen: ['src/renderer/import/SendStep.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/main/cli/conflicts.test.ts', 'edit'],
   },
   'DELETE /auto/new/autos': {
-    client: ['src/main/batch/sending/batch-api.ts', 'DELETE'],
+    client: ['src/main/batch/sending/service-adverts.ts', 'DELETE'],
     screen: ['src/renderer/import/SendStep.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
     test: ['test/main/cli/import.test.ts', 'delete'],

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-const source = fileURLToPath(new URL('../../../src/main/batch/sending/engine-lock.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../../src/main/batch/sending/recovery.ts', import.meta.url))
 
 test('a second engine hears who has the folder, until the first lets go', () => {
   const lock = lockEngine(dir, 'Forecourt', '2026-11-21T10:00:00.000Z')
