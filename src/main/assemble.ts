@@ -65,12 +65,14 @@ export class Forecourt extends Features {
         nowWords: () => serviceTime(this.context.clock.now()).slice(0, 16).replace(':', '.'),
       }),
   )
-  readonly #form = new Lazy(async () =>
-    (await import('./advert-form/open-advert-form.ts')).advertFormOf(this.context, this, this.planning),
-  )
-  readonly #away = new Lazy(async () =>
-    (await import('./team/away-doubts.ts')).awayDoubtsOf(this.context, this),
-  )
+  readonly #form = new Lazy(async () => {
+    const { AdvertFormService } = await import('./advert-form/advert-form-service.ts')
+    return new AdvertFormService(this.context, this, this.planning)
+  })
+  readonly #away = new Lazy(async () => {
+    const { AwayDoubts } = await import('./team/away-doubts.ts')
+    return new AwayDoubts(this.context, this)
+  })
   readonly #membership = new Lazy(async () => {
     const { TeamMembership } = await import('./team/team-membership.ts')
     return new TeamMembership({
@@ -81,9 +83,10 @@ export class Forecourt extends Features {
       onCountedElsewhere: (accountId) => this.hub.emit('call-counted', { accountId }),
     })
   })
-  readonly #support = new Lazy(async () =>
-    (await import('./support/open-support.ts')).supportOf(this.context, this.team),
-  )
+  readonly #support = new Lazy(async () => {
+    const { SupportService } = await import('./support/support-service.ts')
+    return new SupportService(this.context, this.team)
+  })
 
   /** Tables that are fetched from an address. */
   readonly feeds = () => this.context.feeds.load()

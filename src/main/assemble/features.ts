@@ -129,9 +129,10 @@ export class Features {
       }),
     )
     this.#realty = new Lazy(async () => (await import('../realty/open-realty.ts')).realtyOf(context, lookups))
-    this.#demand = new Lazy(async () =>
-      (await import('../demand/open-demand.ts')).demandOf(context, { inventory, table, notes }),
-    )
+    this.#demand = new Lazy(async () => {
+      const { DemandService } = await import('../demand/demand-service.ts')
+      return new DemandService(context, { inventory, table, notes })
+    })
     this.#photos = new Lazy(async () =>
       (await import('../photos/open-photos.ts')).photosOf(context, inventory),
     )

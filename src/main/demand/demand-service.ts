@@ -7,33 +7,25 @@ import type { CallLimits } from '#shared/settings/quota-packages.ts'
 import type { Priority } from '../http/call.ts'
 import { saysNoSuchAddress } from '../http/service-error.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
-import { daysBefore, type DaysTable } from './days-table.ts'
+import type { Context } from '../context/context.ts'
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { readable } from '../storage/readable.ts'
+import { timestamp } from '../system/clock.ts'
+import { daysBefore, DaysTable } from './days-table.ts'
 import type { DaySpan, DemandApi, ReadCalls } from './demand-api.ts'
 import type { LiveAdverts } from './reading-order.ts'
-import { ViewsQueue } from './views-queue.ts'
+import { liveAdverts, ViewsQueue } from './views-queue.ts'
 import { readsPerDay } from './views-reader.ts'
-import type { AskedAccount, Demanded, MissingTable } from '../service/missing-table.ts'
-import type { StockDaysTable } from './stock-days-table.ts'
-import type { TotalsTable } from './totals-table.ts'
+import { MissingTable, type AskedAccount, type Demanded } from '../service/missing-table.ts'
+import { StockDaysTable } from './stock-days-table.ts'
+import { TotalsTable } from './totals-table.ts'
 
-export interface DemandPorts {
-  readonly table: DaysTable
-  readonly stockDays: StockDaysTable
-  readonly totals: TotalsTable
-  readonly missing: MissingTable
-  readonly api: (accountId: string) => Promise<DemandApi>
-  /** The days of an advert were saved. */
-  readonly onRead?: (accountId: string, id: number) => Promise<void>
-  /** What was edited of an advert. */
-  readonly edits: (accountId: string, id: number) => readonly AdvertEdit[]
-  /** The live adverts of the account. */
-  readonly live: () => Promise<LiveAdverts>
-  /** The account that is shown. */
-  readonly owner: () => Promise<string>
-  /** The account and its service, to ask it. */
-  readonly connection: () => Promise<AskedAccount>
-  readonly clock: Clock
+interface DemandParts {
+  readonly inventory: InventoryService
+  readonly table: AdvertsTable
+  readonly notes: ChangeNotes
 }
 
 export interface ReadBounds {
@@ -52,35 +44,48 @@ const adverts = 1_000
 
 /** What buyers do with the account's adverts: what is saved of it, and what the service is asked for. */
 export class DemandService {
-  readonly #ports: DemandPorts
+  readonly #context: Context
+  readonly #parts: DemandParts
+  readonly #table: DaysTable
+  readonly #totals: TotalsTable
+  readonly #missing: MissingTable
   readonly #queue: ViewsQueue
 
-  constructor(ports: DemandPorts) {
-    this.#ports = ports
-    this.#queue = new ViewsQueue(ports)
+  constructor(context: Context, parts: DemandParts) {
+    const { cache, clock } = context
+    this.#context = context
+    this.#parts = parts
+    this.#table = new DaysTable(cache)
+    this.#totals = new TotalsTable(cache)
+    this.#missing = new MissingTable(cache, clock)
+    this.#queue = new ViewsQueue({ table: this.#table, live: () => this.#live(), clock })
   }
 
   /** What is known of these adverts for so many days up to today; an advert that was never asked about is absent. */
   async known(ids: readonly number[], days: number): Promise<Map<number, AdvertDays>> {
-    return this.#ports.table.find(await this.#ports.owner(), ids, daysBefore(this.#today(), days - 1))
+    return this.#table.find(await this.#owner(), ids, daysBefore(this.#today(), days - 1))
   }
 
   /** What was edited of an advert of the account, and when: views may have changed by it. */
   async edits(id: number): Promise<AdvertEdit[]> {
-    return [...this.#ports.edits(await this.#ports.owner(), id)]
+    const owner = await this.#owner()
+    return readable(() => this.#context.journal.writes.edits(owner, id), [])
   }
 
   /** The last so many days of all adverts of the account together; null if none of these is known of any. */
   async ofStock(days: number): Promise<StockDays | null> {
     const today = this.#today()
-    return this.#ports.stockDays.between(await this.#ports.owner(), daysBefore(today, days - 1), today)
+    return new StockDaysTable(this.#context.cache).between(
+      await this.#owner(),
+      daysBefore(today, days - 1),
+      today,
+    )
   }
 
   /** The totals of an advert as saved, and whether a service said within a day that it tells the account none. */
   async totals(id: number): Promise<{ readonly missing: boolean; readonly known: AdvertTotals | null }> {
-    const owner = await this.#ports.owner()
-    const { totals, missing } = this.#ports
-    return { missing: missing.of(owner, 'totals') !== null, known: totals.of(owner, id) }
+    const owner = await this.#owner()
+    return { missing: this.#missing.of(owner, 'totals') !== null, known: this.#totals.of(owner, id) }
   }
 
   /**
@@ -89,30 +94,29 @@ export class DemandService {
    * @throws Fault `demand-missing` if it tells no totals at all, ServiceError, Fault `quota`
    */
   async readTotals(id: number, signal?: AbortSignal): Promise<AdvertTotals | null> {
-    const owner = await this.#ports.connection()
-    const { totals, missing } = this.#ports
-    missing.refuse(owner, 'totals')
-    const api = await this.#ports.api(owner.accountId)
+    const owner = await this.#context.accounts.connection()
+    this.#missing.refuse(owner, 'totals')
+    const api = await this.#api(owner.accountId)
     const options = { priority: 'interactive', signal } as const
     const found = await orNone(() => api.totals(id, options))
     if (found === null) {
-      if (!totals.hasAny(owner.accountId))
+      if (!this.#totals.hasAny(owner.accountId))
         await this.#askOther(owner, 'totals', id, (other) => api.totals(other, options))
       return null
     }
-    const known = { ...found, readAt: timestamp(this.#ports.clock) }
-    totals.save(owner.accountId, id, known)
+    const known = { ...found, readAt: timestamp(this.#context.clock) }
+    this.#totals.save(owner.accountId, id, known)
     return known
   }
 
   /** Whether a service said within a day that it tells the account nothing of views. */
   async isMissing(): Promise<boolean> {
-    return this.#ports.missing.of(await this.#ports.owner(), 'views') !== null
+    return this.#missing.of(await this.#owner(), 'views') !== null
   }
 
   /** Whether the views of any advert of the account are known. */
   async any(): Promise<boolean> {
-    return this.#ports.table.hasAny(await this.#ports.owner())
+    return this.#table.hasAny(await this.#owner())
   }
 
   /**
@@ -124,9 +128,9 @@ export class DemandService {
     ids: readonly number[],
     { days, priority = 'interactive', signal, onRead }: ReadBounds,
   ): Promise<number[]> {
-    const owner = await this.#ports.connection()
-    this.#ports.missing.refuse(owner, 'views')
-    const api = await this.#ports.api(owner.accountId)
+    const owner = await this.#context.accounts.connection()
+    this.#missing.refuse(owner, 'views')
+    const api = await this.#api(owner.accountId)
     const unknown: number[] = []
     for (const id of ids) {
       signal?.throwIfAborted()
@@ -143,7 +147,7 @@ export class DemandService {
    */
   async readNext(days: number, signal: AbortSignal): Promise<boolean> {
     if (await this.isMissing()) return false
-    const next = await this.#queue.next(await this.#ports.owner())
+    const next = await this.#queue.next(await this.#owner())
     if (next === null || signal.aborted) return false
     await this.read([next], { days, priority: 'background', signal })
     return true
@@ -151,19 +155,19 @@ export class DemandService {
 
   /** When the views of any advert of the account were read last, ms since 1970; null if none ever were. */
   async lastRead(): Promise<number | null> {
-    return this.#ports.table.lastRead(await this.#ports.owner())
+    return this.#table.lastRead(await this.#owner())
   }
 
   /** What the reading in the background costs, and how far it is. */
   async background(limits: CallLimits): Promise<BackgroundReading> {
-    const owner = await this.#ports.owner()
-    const { length: live } = (await this.#ports.live()).byPrice
-    const yesterday = new Date(this.#ports.clock.now() - 24 * 3_600_000).toISOString()
+    const owner = await this.#owner()
+    const { length: live } = (await this.#live()).byPrice
+    const yesterday = new Date(this.#context.clock.now() - 24 * 3_600_000).toISOString()
     return {
       missing: await this.isMissing(),
       live,
       perDay: Math.min(readsPerDay(limits), 2 * live),
-      read: Math.min(live, this.#ports.table.countSince(owner, yesterday)),
+      read: Math.min(live, this.#table.countSince(owner, yesterday)),
     }
   }
 
@@ -172,11 +176,11 @@ export class DemandService {
    * @throws Fault `demand-missing` if the service tells nothing of calls, ServiceError, Fault `quota`
    */
   async calls(since: string, signal?: AbortSignal): Promise<ReadCalls> {
-    const owner = await this.#ports.connection()
-    this.#ports.missing.refuse(owner, 'calls')
-    const api = await this.#ports.api(owner.accountId)
+    const owner = await this.#context.accounts.connection()
+    this.#missing.refuse(owner, 'calls')
+    const api = await this.#api(owner.accountId)
     const span = { from: since, to: this.#today() }
-    const { calls, unreadable } = await this.#ports.missing.ask(owner, 'calls', () =>
+    const { calls, unreadable } = await this.#missing.ask(owner, 'calls', () =>
       api.calls(span, { priority: 'interactive', signal }),
     )
     return {
@@ -195,8 +199,8 @@ export class DemandService {
     const span = this.#spanOf(owner.accountId, id, days)
     try {
       const found = await api.days(id, span, options)
-      this.#ports.table.save(owner.accountId, id, span, found, timestamp(this.#ports.clock))
-      await this.#ports.onRead?.(owner.accountId, id)
+      this.#table.save(owner.accountId, id, span, found, timestamp(this.#context.clock))
+      await this.#noteRead(owner.accountId, id)
       return true
     } catch (error) {
       if (!saysNoSuchAddress(error)) throw error
@@ -210,9 +214,9 @@ export class DemandService {
 
   /** Whether that the service has no such advert may mean that it tells of none, or of none any more. */
   #mayTellNone(accountId: string, id: number): boolean {
-    const { table, clock } = this.#ports
-    const last = table.lastRead(accountId)
-    return last === null || clock.now() - last >= answersFor || table.reads(accountId, [id]).size > 0
+    const last = this.#table.lastRead(accountId)
+    if (last === null || this.#context.clock.now() - last >= answersFor) return true
+    return this.#table.reads(accountId, [id]).size > 0
   }
 
   /** Either the service has no such advert, or it tells of none: another one shows which. @throws Fault `demand-missing` */
@@ -222,17 +226,17 @@ export class DemandService {
     id: number,
     ask: (other: number) => Promise<unknown>,
   ): Promise<void> {
-    const { byPrice } = await this.#ports.live()
+    const { byPrice } = await this.#live()
     const others = byPrice.filter((each) => each !== id)
     const other = this.#answeredBefore(owner.accountId, others) ?? others[0]
-    if (other !== undefined) await this.#ports.missing.ask(owner, what, () => ask(other))
+    if (other !== undefined) await this.#missing.ask(owner, what, () => ask(other))
   }
 
   /** The first of the adverts whose days were told once. */
   #answeredBefore(accountId: string, ids: Float64Array): number | undefined {
     for (let at = 0; at < ids.length; at += adverts) {
       const some = ids.subarray(at, at + adverts)
-      const known = this.#ports.table.reads(accountId, [...some])
+      const known = this.#table.reads(accountId, [...some])
       const found = some.find((each) => known.has(each))
       if (found !== undefined) return found
     }
@@ -242,12 +246,32 @@ export class DemandService {
   #spanOf(accountId: string, id: number, days: number): DaySpan {
     const to = this.#today()
     const from = daysBefore(to, days - 1)
-    const known = this.#ports.table.reads(accountId, [id]).get(id)
+    const known = this.#table.reads(accountId, [id]).get(id)
     return { from: known && known.to < from ? known.to : from, to }
   }
 
+  /** The account that is shown. */
+  async #owner(): Promise<string> {
+    return (await this.#context.accounts.owner()).accountId
+  }
+
+  async #api(accountId: string): Promise<DemandApi> {
+    return (await this.#context.client(accountId)).demand
+  }
+
+  #live(): Promise<LiveAdverts> {
+    return liveAdverts(this.#parts.inventory)
+  }
+
+  /** The days of an advert were saved. */
+  async #noteRead(accountId: string, id: number): Promise<void> {
+    const { table, notes } = this.#parts
+    const owner = await this.#context.accounts.owner()
+    if (owner.accountId === accountId) notes.add(owner, table.viewsRead(accountId, id))
+  }
+
   #today(): string {
-    return serviceTime(this.#ports.clock.now()).slice(0, 10)
+    return serviceTime(this.#context.clock.now()).slice(0, 10)
   }
 }
 

@@ -1,3 +1,6 @@
+import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
+import type { AdvertSort } from '#shared/inventory/advert.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../system/clock.ts'
 import type { DaysTable } from './days-table.ts'
@@ -60,5 +63,23 @@ export class ViewsQueue {
       else times.set(id, at)
     }
     return readingOrder(adverts, (id) => times.get(id), now, ordered)
+  }
+}
+
+/** Days within which an advert is new, will expire, or was edited lately. */
+const newFor = 14
+const soon = 7
+
+/** The live adverts of the current account. */
+export async function liveAdverts({ lists }: InventoryService): Promise<LiveAdverts> {
+  const live = (filters: AdvertFilter[], sort: AdvertSort = []): Promise<Float64Array> =>
+    lists.ids({ text: '', states: ['live'], sort, filters })
+  const within = async (field: DaysFilter['field'], days: number): Promise<Set<number>> =>
+    new Set(await live([{ field, from: 0, to: days }]))
+  return {
+    byPrice: await live([], [{ column: 'usd', descending: true }]),
+    fresh: await within('age', newFor),
+    expiring: await within('expiresIn', soon),
+    edited: await within('updatedAgo', soon),
   }
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../context/context.ts'
-import { storedRecord } from '../inventory/stored-record.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { cachedAdvert } from '../inventory/cached-advert.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -17,7 +16,7 @@ import { SavedSearchesTable } from './saved-searches-table.ts'
 import type { MarketNames, SearchParts } from './search-calls.ts'
 import { timestamp } from '../system/clock.ts'
 import { MarketService, type MarketPorts } from './market-service.ts'
-import { PositionService, type PositionPorts } from './position-service.ts'
+import { PositionService } from './position-service.ts'
 import type { PositionTable } from './position-table.ts'
 
 /** Searches of the market: what the screen asks, and what the commands do. */
@@ -48,7 +47,7 @@ export function searchOf(context: Context, parts: MarketParts): Search {
       table: new ConversionTable(context.cache),
       clock: context.clock,
     }),
-    position: new PositionService(positionPorts(context, { ...parts, market })),
+    position: new PositionService(context, { ...parts, market }),
     names: marketNamesOf(lookups),
   }
 }
@@ -58,41 +57,6 @@ const marketPorts = (context: Context): MarketPorts => ({
   api: async () => (await context.current()).search,
   record: async (id, signal) => (await context.current()).inventory.advertInfo(id, signal, 'interactive'),
 })
-
-interface PositionParts {
-  readonly market: MarketService
-  readonly lookups: LookupsService
-  readonly table: AdvertsTable
-  readonly positions: PositionTable
-  readonly notes: ChangeNotes
-}
-
-/** What positions of prices need: the cached record counts, so that only counts are called for. */
-const positionPorts = (
-  context: Context,
-  { market, lookups, table, positions, notes }: PositionParts,
-): PositionPorts => {
-  const { clock } = context
-  return {
-    market,
-    api: async () => (await context.current()).search,
-    accountId: async () => (await context.accounts.owner()).accountId,
-    async record(id, signal) {
-      const found = table.find((await context.accounts.owner()).accountId, id)
-      const record = found && storedRecord(found.record)
-      if (record) return record
-      return (await context.current()).inventory.advertInfo(id, signal, 'interactive')
-    },
-    regions: (signal) => lookups.dictionary(dictionaries.states(), { signal }),
-    gearboxes: (signal) => lookups.dictionary(dictionaries.gearboxes(), { signal }),
-    table: positions,
-    async onRead(accountId, id) {
-      const owner = await context.accounts.owner()
-      if (owner.accountId === accountId) notes.add(owner, table.positionRead(accountId, id))
-    },
-    clock,
-  }
-}
 
 interface DeskParts {
   readonly market: MarketService

@@ -3,27 +3,25 @@ import { marketWarningWords, type MarketWarning } from '../service/market-warnin
 import { fewLikes, mostSimilarIds, type Likes, type Position } from '#shared/search/position.ts'
 import type { PositionParts } from '#shared/search/position-calls.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import type { DictionaryEntry } from '../service/lookup-answers.ts'
 import type { Params } from '../service/params.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
+import { timestamp } from '../system/clock.ts'
 import { medianOf, rankOf, type CountUpTo } from './count-prices.ts'
 import { likesOf, type LikesFound } from './likes.ts'
 import type { MarketService } from './market-service.ts'
 import type { PositionTable } from './position-table.ts'
-import type { SearchApi } from './search-api.ts'
+import type { Context } from '../context/context.ts'
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
+import { storedRecord } from '../inventory/stored-record.ts'
+import { dictionaries } from '../lookups/lookup-lists.ts'
+import type { LookupsService } from '../lookups/lookups-service.ts'
 
-export interface PositionPorts {
-  readonly market: Pick<MarketService, 'page'>
-  readonly api: () => Promise<SearchApi>
-  readonly accountId: () => Promise<string>
-  /** The record as cached, or read if it isn't. */
-  readonly record: (id: number, signal?: AbortSignal) => Promise<AdvertRecord>
-  readonly regions: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
-  readonly gearboxes: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
-  readonly table: PositionTable
-  /** The position of an advert's price was kept. */
-  readonly onRead?: (accountId: string, id: number) => Promise<void> | void
-  readonly clock: Clock
+interface Parts {
+  readonly market: MarketService
+  readonly lookups: LookupsService
+  readonly table: AdvertsTable
+  readonly positions: PositionTable
+  readonly notes: ChangeNotes
 }
 
 /** A price with its currency: 1 USD, 2 EUR, 3 UAH. */
@@ -46,10 +44,12 @@ const isCounted = (
 
 /** Where prices stand among their likes, by counts of the search alone. */
 export class PositionService {
-  readonly #ports: PositionPorts
+  readonly #context: Context
+  readonly #parts: Parts
 
-  constructor(ports: PositionPorts) {
-    this.#ports = ports
+  constructor(context: Context, parts: Parts) {
+    this.#context = context
+    this.#parts = parts
   }
 
   /**
@@ -66,13 +66,13 @@ export class PositionService {
       signal,
     }: { readonly planned?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Position> {
-    const { record: recordOf, regions, gearboxes } = this.#ports
-    const record = await recordOf(id, signal)
+    const { lookups } = this.#parts
+    const record = await this.#record(id, signal)
     const price = planned ?? record.USD
     if (price === null || record.markId === null) throw new Fault('usage', { reason: 'no-price' })
     const found = likesOf(record, likes, {
-      regions: likes.region ? await regions(signal) : null,
-      gearboxes: likes.gearbox ? await gearboxes(signal) : null,
+      regions: likes.region ? await lookups.dictionary(dictionaries.states(), { signal }) : null,
+      gearboxes: likes.gearbox ? await lookups.dictionary(dictionaries.gearboxes(), { signal }) : null,
     })
     const own = planned === undefined ? null : { id, price: record.USD ?? 0 }
     const position = await this.#read(found, { price, currency: 1, own }, parts, signal)
@@ -92,7 +92,7 @@ export class PositionService {
     parts: PositionParts,
     signal?: AbortSignal,
   ): Promise<Position> {
-    const year = new Date(this.#ports.clock.now()).getUTCFullYear()
+    const year = new Date(this.#context.clock.now()).getUTCFullYear()
     const likes: Params = [
       ['category_id', 1],
       ['marka_id[0]', make],
@@ -104,19 +104,30 @@ export class PositionService {
 
   /** Whether the account has any. */
   async any(): Promise<boolean> {
-    return this.#ports.table.any(await this.#ports.accountId())
+    return this.#parts.positions.any(await this.#accountId())
   }
 
   /** The last positions of these adverts. */
   async known(ids: readonly number[]): Promise<Map<number, Position>> {
-    return this.#ports.table.find(await this.#ports.accountId(), ids)
+    return this.#parts.positions.find(await this.#accountId(), ids)
   }
 
   async #keep(id: number, position: Position): Promise<void> {
-    const { table, accountId, onRead } = this.#ports
-    const owner = await accountId()
-    table.save(owner, id, position)
-    await onRead?.(owner, id)
+    const { table, positions, notes } = this.#parts
+    const owner = await this.#context.accounts.owner()
+    positions.save(owner.accountId, id, position)
+    notes.add(owner, table.positionRead(owner.accountId, id))
+  }
+
+  async #accountId(): Promise<string> {
+    return (await this.#context.accounts.owner()).accountId
+  }
+
+  /** The record as cached, or read if it isn't: mostly only counts are called for. */
+  async #record(id: number, signal?: AbortSignal): Promise<AdvertRecord> {
+    const found = this.#parts.table.find(await this.#accountId(), id)
+    const record = found && storedRecord(found.record)
+    return record ?? (await this.#context.current()).inventory.advertInfo(id, signal, 'interactive')
   }
 
   async #read(
@@ -140,7 +151,7 @@ export class PositionService {
             ]
       // The ids of all similar cars come with their count, at no more cost.
       const size = most === undefined ? mostSimilarIds : 1
-      const page = await this.#ports.market.page([...params, ...bound, ['countpage', size]], 0, signal)
+      const page = await this.#parts.market.page([...params, ...bound, ['countpage', size]], 0, signal)
       // A count below the lowest price of the search is no slip of the person.
       warnings = page.warnings.filter(({ kind }) => most === undefined || kind !== 'reversed')
       if (most === undefined) {
@@ -168,7 +179,7 @@ export class PositionService {
       ],
       warnings: warnings.map(marketWarningWords),
       calls: calls + (parts.average && of > 0 ? 1 : 0),
-      readAt: timestamp(this.#ports.clock),
+      readAt: timestamp(this.#context.clock),
     }
   }
 
@@ -176,8 +187,8 @@ export class PositionService {
   async #average(params: Params, signal?: AbortSignal): Promise<number | null> {
     try {
       const { interQuartileMean, arithmeticMean } = await (
-        await this.#ports.api()
-      ).averagePrice(averageParams(params), signal)
+        await this.#context.current()
+      ).search.averagePrice(averageParams(params), signal)
       return interQuartileMean ?? arithmeticMean
     } catch (error) {
       if (error instanceof Fault && ['not-found', 'rejected', 'auth', 'unreadable'].includes(error.code))

@@ -4,43 +4,38 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { About, ContactedHost, SupportText } from '#shared/support/support-calls.ts'
 import { wholeFile, type FileBytes } from '../files/file-bytes.ts'
 import { zipArchive } from '../files/zip/zip-archive.ts'
-import type { Clock } from '../system/clock.ts'
+import { join } from 'node:path'
+import type { Context } from '../context/context.ts'
+import { logFolder } from '../context/ground.ts'
+import type { Team } from '../team/team.ts'
 import { supportTexts, type BareAccount, type SupportFacts } from './support-texts.ts'
-
-export interface SupportPorts {
-  readonly version: string
-  /** The accounts with the states of their keys, and whom the app sends requests to. */
-  readonly known: () => Promise<{
-    readonly accounts: readonly BareAccount[]
-    readonly hosts: readonly ContactedHost[]
-  }>
-  readonly facts: () => Omit<SupportFacts, 'about' | 'accounts'>
-  readonly clock: Clock
-}
 
 /** What is told of the app itself, and the file that a person may send to whoever helps. */
 export class SupportService {
-  readonly #ports: SupportPorts
+  readonly #context: Context
+  readonly #team: Team
   /** What was looked at last: just that is saved. */
   #looked: { readonly id: string; readonly files: readonly SupportText[] } | null = null
 
-  constructor(ports: SupportPorts) {
-    this.#ports = ports
+  constructor(context: Context, team: Team) {
+    this.#context = context
+    this.#team = team
   }
 
   async about(): Promise<About> {
-    return this.#about((await this.#ports.known()).hosts)
+    return this.#about((await this.#known()).hosts)
   }
 
   /** Gathers the texts anew. */
   async look(): Promise<{ readonly id: string; readonly files: SupportText[] }> {
-    const known = await this.#ports
-      .known()
-      .catch((error: unknown) => ({ accounts: { failed: String(error) }, hosts: [] }))
+    const known = await this.#known().catch((error: unknown) => ({
+      accounts: { failed: String(error) },
+      hosts: [],
+    }))
     const files = supportTexts({
       about: this.#about(known.hosts),
       accounts: known.accounts,
-      ...this.#ports.facts(),
+      ...this.#facts(),
     })
     this.#looked = { id: randomUUID(), files }
     return { id: this.#looked.id, files }
@@ -58,7 +53,7 @@ export class SupportService {
     // A program without a window has no browser in it.
     const parts = { Electron: electron, Chromium: chrome, 'Node.js': node, SQLite: sqlite }
     return {
-      version: this.#ports.version,
+      version: this.#context.ground.version,
       parts: [
         ...Object.entries(parts).flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])),
         `${type()} ${arch()} ${release()}`,
@@ -69,6 +64,54 @@ export class SupportService {
 
   /** `forecourt-support-2026-11-24.zip` */
   #fileName(): string {
-    return `forecourt-support-${new Date(this.#ports.clock.now()).toISOString().slice(0, 10)}.zip`
+    return `forecourt-support-${new Date(this.#context.clock.now()).toISOString().slice(0, 10)}.zip`
+  }
+
+  /** The accounts with the states of their keys, and whom the app sends requests to. */
+  async #known(): Promise<{ accounts: readonly BareAccount[]; hosts: readonly ContactedHost[] }> {
+    const { accounts, savedFeeds, ground } = this.#context
+    const { accounts: listed } = await accounts.list()
+    const own = listed.map(({ kind, baseUrl, keyState }) => ({
+      ...{ kind, key: keyState },
+      host: URL.parse(baseUrl)?.host ?? '',
+    }))
+    const hosts = {
+      // The sandbox is on this computer.
+      service: own.filter(({ kind }) => kind === 'service').map(({ host }) => host),
+      feed: listed.flatMap(({ id }) => savedFeeds.list(id).map(({ address }) => hostOf(address))),
+      team: teamHosts(this.#team),
+      updates: ground.updateHosts?.() ?? [],
+    }
+    return {
+      accounts: own,
+      hosts: whats.flatMap((what) => [...new Set(hosts[what])].map((host) => ({ what, host }))),
+    }
+  }
+
+  #facts(): Omit<SupportFacts, 'about' | 'accounts'> {
+    const { dataDir } = this.#context.ground
+    const { setAside, damaged, unreadable, backupFailure, checks, journal, redactor } = this.#context
+    return {
+      ...{ dataDir, logDir: join(dataDir, logFolder), setAside, damaged, backupFailure },
+      settings: this.#context.settings.get(),
+      isChecked: (path) => (path === journal.path ? journal.isChecked : checks.isChecked(path)),
+      unreadable: unreadable.places,
+      redact: (text) => redactor.redact(text),
+    }
+  }
+}
+
+const whats = ['service', 'feed', 'team', 'updates'] as const
+
+/** `shop.example/stock.csv` → `shop.example` */
+const hostOf = (shown: string): string => shown.split('/', 1)[0] ?? ''
+
+/** A team's file that can't be read is told where the team is needed. */
+function teamHosts(team: Team): string[] {
+  try {
+    const file = team.file()
+    return file ? [`${file.server.host}:${file.server.port}`] : []
+  } catch {
+    return []
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { z } from 'zod'
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
-import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import { probably } from '#shared/batch/row.ts'
 import { RowsForTeam } from '../batch/journal/rows-for-team.ts'
@@ -64,17 +64,11 @@ interface AwayAnswer {
   readonly autoId: number | null
 }
 
-interface AwayParts {
+interface Features {
   readonly team: Team
   readonly batches: Batches
-  /** The current one; null if no team shares it. @throws Fault of the accounts */
-  readonly account: () => Promise<TeamAccount | null>
-  /** Whether the journal has the batch of a key: what it has of this desk, it settles itself. */
-  readonly knows: (accountId: string, key: string) => boolean
-  /** What the row is about, in words. */
-  readonly about: (accountId: string, doubt: AwayDoubt) => string
-  readonly now: () => string
-  readonly words: (error: unknown) => Failure
+  readonly inventory: InventoryService
+  readonly names: NamesTable
 }
 
 /**
@@ -82,19 +76,21 @@ interface AwayParts {
  * they are, and what is found out of them here. Nothing is sent.
  */
 export class AwayDoubts {
-  readonly #parts: AwayParts
+  readonly #context: Context
+  readonly #parts: Features
   /** What the last look came to, by the entry of the log. */
   readonly #looks = new Map<number, AwayLook>()
   /** Those that the last look settled. */
   #settled: readonly AwayRow[] = []
 
-  constructor(parts: AwayParts) {
+  constructor(context: Context, parts: Features) {
+    this.#context = context
     this.#parts = parts
   }
 
   /** Those of the current account, the oldest first, with those that the last look settled. @throws Fault `team` */
   async rows(): Promise<AwayRow[]> {
-    const account = await this.#parts.account()
+    const account = await this.#account()
     if (account === null) return []
     const open = (await this.#ask(account)).map((doubt) => this.#shown(account, doubt))
     return [...open, ...this.#settled]
@@ -106,7 +102,7 @@ export class AwayDoubts {
    * @throws the errors of reading, Fault `engine-locked`, `team`; what was settled before stays settled
    */
   async look(which: (row: AwayRow) => boolean = () => true, signal?: AbortSignalLike): Promise<AwayRow[]> {
-    const account = await this.#parts.account()
+    const account = await this.#account()
     if (account === null) return []
     let asked: Doubt[] = []
     const looks = await this.#parts.batches.settling.lookAtAway(
@@ -129,7 +125,7 @@ export class AwayDoubts {
    * can't be the row's
    */
   async answer({ no, autoId }: AwayAnswer): Promise<void> {
-    const account = await this.#parts.account()
+    const account = await this.#account()
     const doubt = account && (await this.#ask(account)).find((each) => each.no === no)
     if (!account || doubt?.operation !== 'create') throw new Fault('team', { reason: 'settled' })
     if (autoId !== null)
@@ -139,10 +135,31 @@ export class AwayDoubts {
     if (refused !== null) throw new Fault('team', { reason: refused, value: doubt.name, autoId: autoId ?? 0 })
   }
 
+  /** The current one; null if no team shares it. @throws Fault of the accounts */
+  async #account(): Promise<TeamAccount | null> {
+    return this.#parts.team.address((await this.#context.accounts.owner()).accountId)
+  }
+
+  /** Whether the journal has the batch of a key: what it has of this desk, it settles itself. */
+  #knows(accountId: string, key: string): boolean {
+    return new RowsForTeam(this.#context.journal.db).hasBatchOf(accountId, key)
+  }
+
+  /** What the row is about, in words. */
+  #about(accountId: string, { autoId, payload, stockKey }: AwayDoubt): string {
+    const { inventory, names } = this.#parts
+    const [facts] = autoId === null ? [] : inventory.facts(accountId, [autoId])
+    const { marka_id: make, model_id: model } = names.namesOf(accountId, vehicleIdsIn(payload))
+    const { price, currency_id: currency, version } = payload
+    const title = facts?.title ?? ([make, model, version].filter(Boolean).join(' ') || null)
+    const worth = price === undefined ? null : priceWords(Number(price), Number(currency ?? 1))
+    return [title, worth, stockKey, autoId].filter((part) => part !== null).join(' · ')
+  }
+
   async #ask({ accountId, url, user }: TeamAccount): Promise<Doubt[]> {
     const link = await this.#parts.team.link()
     const { doubts } = await link.command('doubts', { url, user, own: true }, doubtsSchema)
-    return doubts.filter(({ own, away, key }) => (own ? !this.#parts.knows(accountId, key) : away))
+    return doubts.filter(({ own, away, key }) => (own ? !this.#knows(accountId, key) : away))
   }
 
   /** @returns the code of a refusal, or null. @throws Fault `team` */
@@ -165,10 +182,14 @@ export class AwayDoubts {
 
   /** The number is linked here: its own desk, which would, may never be back. */
   async #link(accountId: string, key: string, autoId: number): Promise<void> {
-    const { team, batches, now } = this.#parts
+    const { team, batches } = this.#parts
     const { linkAnswers } = batches.recovery.ensureLock()
     await team.changeLinks(accountId, () =>
-      linkAnswers.set(accountId, { key, fold: foldOf(key), autoId, origin: 'matched' }, now()),
+      linkAnswers.set(
+        accountId,
+        { key, fold: foldOf(key), autoId, origin: 'matched' },
+        timestamp(this.#context.clock),
+      ),
     )
   }
 
@@ -181,7 +202,7 @@ export class AwayDoubts {
       ...{ no, desk, removed, own, seenAt, operation, at },
       batch: key.slice(0, cut),
       line: Number(key.slice(cut + 1)),
-      about: this.#parts.about(accountId, doubt),
+      about: this.#about(accountId, doubt),
       state: look?.end?.state ?? 'in-doubt',
       autoId: look?.end?.autoId ?? doubt.autoId,
       probableId: isProbable ? Number(look.detail) : null,
@@ -192,39 +213,9 @@ export class AwayDoubts {
   #wordsOf({ code, detail }: AwayLook, { name }: Doubt): string | null {
     if (code === null) return null
     if (!refusals.has(code)) return errorWords(code, detail, 'done')
-    return this.#parts.words(new Fault('team', { reason: code, value: name })).words
+    return this.#context.words(new Fault('team', { reason: code, value: name })).words
   }
 }
 
 /** Codes of the team for what it doesn't take; all others are those of rows. */
 const refusals: ReadonlySet<string> = new Set(['settled', 'present', 'early', 'bound'])
-
-interface Features {
-  readonly team: Team
-  readonly batches: Batches
-  readonly inventory: InventoryService
-  readonly names: NamesTable
-}
-
-/** Of the whole app. */
-export const awayDoubtsOf = (context: Context, features: Features): AwayDoubts =>
-  new AwayDoubts({
-    knows: (accountId, key) => new RowsForTeam(context.journal.db).hasBatchOf(accountId, key),
-    ...{ team: features.team, batches: features.batches, words: context.words },
-    account: async () => features.team.address((await context.accounts.owner()).accountId),
-    about: (accountId, { autoId, payload, stockKey }) => {
-      const [facts] = autoId === null ? [] : features.inventory.facts(accountId, [autoId])
-      const { marka_id: make, model_id: model } = features.names.namesOf(accountId, vehicleIdsIn(payload))
-      const { price, currency_id: currency, version } = payload
-      const title = facts?.title ?? ([make, model, version].filter(Boolean).join(' ') || null)
-      return [
-        title,
-        price === undefined ? null : priceWords(Number(price), Number(currency ?? 1)),
-        stockKey,
-        autoId,
-      ]
-        .filter((part) => part !== null)
-        .join(' · ')
-    },
-    now: () => timestamp(context.clock),
-  })
