@@ -14,8 +14,10 @@ import {
   type AccountsState,
   AccountRules,
 } from './account-list.ts'
-import { accountIdOf, refuseTwice, type KnownAccounts } from './account-identity.ts'
 import {
+  accountIdOf,
+  refuseTwice,
+  type KnownAccounts,
   meantAccount,
   ownConnection,
   ownerWithOverrides,
@@ -24,7 +26,7 @@ import {
   type AccountOverrides,
   type AccountOwner,
   type AddressedOwner,
-} from './account-overrides.ts'
+} from './account-identity.ts'
 import { checkedBaseUrl } from './base-address.ts'
 import { KnownSandbox } from './embedded-sandbox.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'

@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { checkedKey } from './account-keys.ts'
 import { sandboxId } from './account-list.ts'
-import type { AccountOverrides } from './account-overrides.ts'
+import type { AccountOverrides } from './account-identity.ts'
 import type { AccountsService } from './accounts-service.ts'
 import { checkedBaseUrl } from './base-address.ts'
 

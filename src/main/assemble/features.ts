@@ -1,7 +1,13 @@
 import type { Context } from '../context/context.ts'
-import type { Batches } from '../batch/open-batches.ts'
-import { writtenOfMany } from '../joins/batch-ports.ts'
-import { listNumbers, LinkChanges } from '../stock/link-changes.ts'
+import { isLimited } from '../quota/quota.ts'
+import { advertPort, batchQuota, knownAdvertOf, writtenOfMany } from '../joins/batch-ports.ts'
+import { type Batches, openBatches } from '../batch/open-batches.ts'
+import { InventoryService } from '../inventory/inventory-service.ts'
+import { checkInThread } from '../storage/database-check.ts'
+import { namesOther } from '../joins/named-cars.ts'
+import { NamesTable } from '../names/names-table.ts'
+import { Team } from '../team/team.ts'
+import { LinkChanges, listNumbers } from '../stock/link-changes.ts'
 import type { BuyerCallsService } from '../demand/calls/buyer-calls-service.ts'
 import { CallPhonesTable } from '../demand/calls/call-phones-table.ts'
 import type { DemandService } from '../demand/demand-service.ts'
@@ -15,10 +21,8 @@ import type { RulePorts } from '../inventory/rule-calls.ts'
 import { RulesTable } from '../inventory/rules-table.ts'
 import type { ViewPorts } from '../inventory/view-calls.ts'
 import { ViewsTable } from '../inventory/views-table.ts'
-import { InventoryService } from '../inventory/inventory-service.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
-import { NamesTable } from '../names/names-table.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import type { OrderStatusService } from '../orders/status/order-status-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
@@ -30,12 +34,49 @@ import type { Photos } from '../photos/open-photos.ts'
 import type { Realty } from '../realty/open-realty.ts'
 import { serviceTime } from '#shared/time/service-time.ts'
 import { buyerCallsOf } from '../demand/calls/open-buyer-calls.ts'
-import { batchesOf } from './batches.ts'
 import { isoOf } from '../system/clock.ts'
-import { buyersOf, ordersOf, orderStatusesOf } from '../orders/open-orders.ts'
+import { buyersOf, orderStatusesOf, ordersOf } from '../orders/open-orders.ts'
 import { stagedOf } from '../staged/open-staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
-import { Team } from '../team/team.ts'
+
+function batchesOf(
+  context: Context,
+  { inventory, names }: { readonly inventory: InventoryService; readonly names: NamesTable },
+  team: Team,
+): Batches {
+  const { publish } = context
+  const { dataDir, program, entries } = context.ground
+  const { journal, clock, hub, settings } = context
+  return openBatches({
+    journal,
+    connect: async (accountId) => advertPort(await context.client(accountId)),
+    noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
+    quota: batchQuota(context.ledger, (accountId) => team.knownBudget(accountId)),
+    readsAfter: () => !isLimited(settings.get().quota),
+    cached: (accountId, autoId) => {
+      const [facts] = inventory.facts(accountId, [autoId])
+      return facts ? knownAdvertOf(facts, inventory.firstReadAt(accountId, autoId)) : null
+    },
+    namesOther: namesOther(names),
+    clock,
+    concurrency: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: (batch, rate, secondsLeft) => {
+      publish('batch:progress', { batch, rate, secondsLeft })
+      hub.emit('batch-changed', batch)
+    },
+    sharing: (accountId, batchId) => team.sharing(accountId, batchId),
+    checkMaySend: (accountId) => team.checkMaySend(accountId),
+    pullTeam: (accountId) => team.pull(accountId),
+    onReplaced: () => publish('journal:replaced', null),
+    backup: {
+      check: async (path) => (await checkInThread(entries.checkWorker, path)) === 'sound',
+      onOutcome: (error) => context.noteBackup(error),
+    },
+    dataDir,
+    program,
+  })
+}
 
 /** The features, the lower ones first. What one tells a higher one goes over the hub. */
 export class Features {

@@ -2,7 +2,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
 import type { CallKind } from '../http/call.ts'
 import type { Owner } from '../inventory/owner.ts'
-import type { CurrentSettings } from '../settings/settings-service.ts'
+import type { CurrentSettings } from '../settings/settings-store.ts'
 
 /** What the features tell each other inside main. */
 export interface AppEvents {

@@ -1,9 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { currencyIds } from '#shared/batch/currency.ts'
+import type { Journal } from '../batch/journal/journal.ts'
+import type { Connection } from '../http/connection.ts'
+import type { OwnKnowledge } from '../inventory/advert-addresses.ts'
+import { keptListed, ownReads } from '../inventory/own-reads.ts'
 import { AccountKeys } from '../accounts/account-keys.ts'
 import { AccountRules } from '../accounts/account-list.ts'
 import { AccountsService } from '../accounts/accounts-service.ts'
 import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
 import { AddressTable } from '../inventory/address-memory.ts'
-import { ownKnowledge } from './own-knowledge.ts'
 import { unmanaged } from '#shared/policy/policy.ts'
 import { ProxyLogins } from '../http/proxy-logins.ts'
 import { Keychain } from '../keychain/keychain.ts'
@@ -19,6 +24,33 @@ import { SettingsAccountBook } from '../settings/settings-store.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import { Storage } from './storage.ts'
+
+/** What the journal and the cache know of the account's adverts. A journal that can't be read knows nothing. */
+export function ownKnowledge(
+  { accountId, userId }: Connection,
+  cache: DatabaseSync,
+  journal: Journal,
+): OwnKnowledge {
+  const written = <Known>(read: () => Known, none: Known): Known => {
+    try {
+      return read()
+    } catch {
+      return none
+    }
+  }
+  return {
+    read: ownReads(cache, { accountId, userId }),
+    listed: keptListed(cache, { accountId, userId }),
+    created: (id) => written(() => journal.writes.createdBy(accountId, id) !== null, false),
+    createdAmong: (ids) =>
+      written<ReadonlySet<number>>(() => journal.writes.createdAmong(accountId, ids), new Set()),
+    currency: (id) =>
+      written(() => {
+        const { currency_id: last } = journal.writes.values(accountId, id)
+        return currencyIds.find((each) => each === last) ?? null
+      }, null),
+  }
+}
 
 /** The calls that several desks make together; null for an account that this computer counts alone. */
 interface SharedCalls {

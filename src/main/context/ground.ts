@@ -1,5 +1,5 @@
 import type { Events } from '#shared/bridge/calls.ts'
-import type { AccountOverrides } from '../accounts/account-overrides.ts'
+import type { AccountOverrides } from '../accounts/account-identity.ts'
 import type { Managed } from '#shared/policy/policy.ts'
 import type { Publish } from '../bridge/publish.ts'
 import type { Entries } from '../entries.ts'

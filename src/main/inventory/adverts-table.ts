@@ -22,8 +22,8 @@ import {
   rowsSql,
   advertsSql,
   shownRow,
+  packRecord,
 } from './advert-rows.ts'
-import { packRecord } from './packed-record.ts'
 import { SyncTimes } from './sync-times.ts'
 import { AdvertCells, upsertSql } from './stored-columns.ts'
 import { type Apart, type ApartColumn, viewColumns } from './lists/apart-columns.ts'

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Owner } from './owner.ts'
-import { storedRecordText } from './packed-record.ts'
+import { storedRecordText } from './advert-rows.ts'
 import { storedRecord } from './stored-record.ts'
 
 const readSchema = z.object({ record: storedRecordText.catch('') })

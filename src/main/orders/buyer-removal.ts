@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
 import { isOlder, type OrderParts } from './orders-comparison.ts'
 import { erasing, type OwnOrders } from './own-orders.ts'
-import type { OrderBuyersTable } from './order-buyers-table.ts'
-import type { OrderMarksTable } from './order-marks-table.ts'
+import type { OrderBuyersTable, OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 
 const rowSchema = z.object({ account: z.string(), orderId: z.number(), createdAt: z.string() })

@@ -1,15 +1,34 @@
-import type { Failure } from '#shared/bridge/failure.ts'
-import { Fault } from '#shared/bridge/failure.ts'
+import type { BuyerKey, BuyerKeys } from './order-seal.ts'
+import type { BuyerRemoval } from './buyer-removal.ts'
+import { type Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { OrdersReading } from '#shared/orders/orders-calls.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses } from '../service/order-status.ts'
 import type { Priority } from '../http/call.ts'
-import { timestamp, type Clock } from '../system/clock.ts'
-import type { OrderVault } from './order-vault.ts'
+import { type Clock, timestamp } from '../system/clock.ts'
 import type { OrdersTable } from './orders-table.ts'
 import type { OwnStatusChanges } from './own-status-changes.ts'
 import { statusWords } from './status-words.ts'
+
+/** Gives the key of the buyers' data; what was sealed by keys that are gone is removed first. */
+export class OrderVault {
+  readonly #keys: BuyerKeys
+  readonly #removal: BuyerRemoval
+  #taken: string | null = null
+
+  constructor(keys: BuyerKeys, removal: BuyerRemoval) {
+    this.#keys = keys
+    this.#removal = removal
+  }
+
+  async key(): Promise<BuyerKey> {
+    const key = await this.#keys.current()
+    if (this.#taken !== key.seal.keyId) this.#removal.takeKey(key.seal, key.session === null)
+    this.#taken = key.seal.keyId
+    return key
+  }
+}
 
 /** What the orders need of the service. */
 export interface OrderSource {

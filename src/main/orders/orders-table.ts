@@ -6,10 +6,9 @@ import type { Order, OrderStatus } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { BuyerRemoval, type OtherBuyers } from './buyer-removal.ts'
 import { erasing, OwnOrders } from './own-orders.ts'
-import { OrderBuyersTable } from './order-buyers-table.ts'
+import { OrderBuyersTable, OrderMarksTable, type OrderMark } from './order-marks-table.ts'
 import { OrderChangesTable } from './order-changes-table.ts'
 import { openOrdersByAdvert } from './order-troubles.ts'
-import { OrderMarksTable, type OrderMark } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 import {
   OrdersComparison,

@@ -1,10 +1,14 @@
-import type { Account, RemovedAccount } from '#shared/accounts/account.ts'
+import { type Locale, applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
+import { type Managed, unmanaged } from '#shared/policy/policy.ts'
+import { type Settings, settingsSchema } from '#shared/settings/settings.ts'
 import {
   type SettingsFile,
+  type WindowBounds,
   emptySettingsFile,
   parseSettingsFile,
   unreadSettingsFile,
 } from './settings-file.ts'
+import type { Account, RemovedAccount } from '#shared/accounts/account.ts'
 import { chmodSync, copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -12,6 +16,84 @@ import { type Clock, timestamp } from '../system/clock.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { makeFolder } from '../system/make-folder.ts'
+
+interface SettingsServiceOptions {
+  readonly store: SettingsStore
+  /** The system's language as it names it (`uk-UA`), read again at each change. */
+  readonly systemLocale: () => string
+  readonly version: string
+  /** What an administrator decided. */
+  readonly managed?: Managed
+  /** Called after a change, when the language is applied already. */
+  readonly onChange?: (settings: CurrentSettings) => void
+}
+
+export type CurrentSettings = Settings & {
+  readonly locale: Locale
+  readonly version: string
+  readonly managed: Managed
+}
+
+/** Absent and undefined both mean "as it is". */
+type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** The person's preferences; the language is applied to this process at once and at each change. */
+export class SettingsService {
+  readonly #store: SettingsStore
+  readonly #systemLocale: () => string
+  readonly #version: string
+  readonly #managed: Managed
+  readonly #onChange: ((settings: CurrentSettings) => void) | undefined
+
+  constructor({ store, systemLocale, version, managed = unmanaged, onChange }: SettingsServiceOptions) {
+    this.#store = store
+    this.#systemLocale = systemLocale
+    this.#version = version
+    this.#managed = managed
+    this.#onChange = onChange
+    applyLocale(this.get().locale)
+  }
+
+  get(): CurrentSettings {
+    return this.#current(this.#store.read().preferences)
+  }
+
+  /** @throws Fault `storage` if the file can't be written; nothing is changed then. */
+  change(change: SettingsChange): CurrentSettings {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const file = this.#store.change((old) => ({ ...old, preferences: { ...old.preferences, ...given } }))
+    const changed = this.#current(file.preferences)
+    applyLocale(changed.locale)
+    this.#onChange?.(changed)
+    return changed
+  }
+
+  windowBounds(): WindowBounds | null {
+    return this.#store.read().window
+  }
+
+  saveWindow(bounds: WindowBounds): void {
+    this.#store.change((old) => ({ ...old, window: { ...old.window, ...bounds } }))
+  }
+
+  #current(preferences: Settings): CurrentSettings {
+    // Parsed again to leave out fields that are not known: the window knows only ours.
+    const settings = settingsSchema.parse(preferences)
+    return {
+      ...settings,
+      buyerDataDays: shortest(settings.buyerDataDays, this.#managed.policy.longestBuyerDataDays),
+      managed: this.#managed,
+      locale: resolveLocale(preferences.language, this.#systemLocale()),
+      version: this.#version,
+    }
+  }
+}
+
+/** The days that were chosen, or fewer if an administrator allows only these; null = for good. */
+function shortest(chosen: number | null, longest: number | undefined): number | null {
+  if (longest === undefined) return chosen
+  return chosen === null ? longest : Math.min(chosen, longest)
+}
 
 /** The accounts' part of the settings file, as the accounts service reads and writes it. */
 interface StoredAccounts {

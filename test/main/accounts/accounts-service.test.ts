@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
-import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
+import type { AccountOverrides } from '../../../src/main/accounts/account-identity.ts'
 import type { Managed } from '#shared/policy/policy.ts'
 import { accountsHandlers } from '../../../src/main/accounts/accounts-calls.ts'
 import { type AccountsState, AccountRules } from '../../../src/main/accounts/account-list.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownKnowledge } from '../../../src/main/context/own-knowledge.ts'
+import { ownKnowledge } from '../../../src/main/context/context.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { stockListSchema } from '../../../src/main/inventory/stock-list-table.ts'

@@ -1,4 +1,4 @@
-import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
+import { RowPicker } from '../../../src/main/batch/sending/rows-aside.ts'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
+import { RowPicker } from '../../../src/main/batch/sending/rows-aside.ts'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advertsSchema } from '../../../src/main/inventory/adverts-schema.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ownReads } from '../../../src/main/inventory/own-reads.ts'
-import { packRecord } from '../../../src/main/inventory/packed-record.ts'
+import { packRecord } from '../../../src/main/inventory/advert-rows.ts'
 import { reportUnreadable, type UnreadableRecord } from '../../../src/main/storage/row-query.ts'
 import { advert } from './adverts.ts'
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
-import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
+import { BuyerKeys } from '../../../src/main/orders/order-seal.ts'
 import { ownOrdersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'

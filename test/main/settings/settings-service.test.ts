@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { SettingsService, type CurrentSettings } from '../../../src/main/settings/settings-service.ts'
-import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
+import {
+  SettingsService,
+  type CurrentSettings,
+  SettingsStore,
+} from '../../../src/main/settings/settings-store.ts'
 
 let root: string
 let store: SettingsStore

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StagedSender } from '../../../src/main/staged/send-staged.ts'
-import { stagedPorts } from '../../../src/main/staged/open-ports.ts'
+import { stagedPorts } from '../../../src/main/staged/open-staged.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 import { eventually } from '../../eventually.ts'
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AnswersTable } from './answers-table.ts'
 import { AttemptsTable } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
-import { HoldsTable } from './holds-table.ts'
+import { HoldsTable, UnknownSendsTable } from './holds-table.ts'
 import { LinkAnswers } from './link-answers.ts'
 import { LinkRestore } from './link-restore.ts'
 import { LooksTable } from './looks-table.ts'
@@ -17,7 +17,6 @@ import { StockSources } from './stock-sources.ts'
 import { StockTaking } from './stock-taking.ts'
 import { TeamTable } from './team-table.ts'
 import { UncachedTable } from './uncached-table.ts'
-import { UnknownSendsTable } from './unknown-sends-table.ts'
 
 /**
  * Everything that is read and written over one connection to the journal. Who uses it reads it from the journal each time.

@@ -8,7 +8,7 @@ import type { AnswersTable } from './answers-table.ts'
 import type { AttemptsTable } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
 import { Claims, type JournalMark, type Missing } from './mark.ts'
-import type { HoldsTable } from './holds-table.ts'
+import type { HoldsTable, UnknownSendsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
 import type { LinkAnswers } from './link-answers.ts'
 import type { LinkRestore } from './link-restore.ts'
@@ -33,7 +33,6 @@ import type { StockSources } from './stock-sources.ts'
 import type { StockTaking } from './stock-taking.ts'
 import type { TeamTable } from './team-table.ts'
 import type { UncachedTable } from './uncached-table.ts'
-import type { UnknownSendsTable } from './unknown-sends-table.ts'
 
 /** The journal of everything that was and will be sent: a file, its backups, and what becomes of it when it is damaged. */
 export class Journal {
