@@ -32,7 +32,7 @@ export const mutants = {
     to: '0',
   },
   'raises no mark before sending': {
-    file: 'journal/claims.ts',
+    file: 'journal/mark.ts',
     from: 'this.#journal.mark.write(made.claims, row.batch)',
     to: 'void 0',
   },
@@ -43,8 +43,8 @@ export const mutants = {
   },
   'lets an older batch win': {
     file: 'sending/row-guard.ts',
-    from: 'if (newer !== null)',
-    to: 'if (newer === row.state)',
+    from: 'const newer = this.#writes.newer(accountId, autoId, row.id)',
+    to: 'const newer = null',
   },
   'takes a proxy’s page for a refusal': {
     file: 'journal/outcome.ts',
