@@ -1,7 +1,6 @@
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { getLocale } from '#shared/i18n/locale.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { comparedColumns } from './columns/car-columns.ts'
 import { type DraftAccount, withNames, withTitles } from './draft-account.ts'
@@ -10,7 +9,7 @@ import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
 import type { CallHooks } from './worker/worker-client.ts'
-import type { Compares } from './worker/worker-protocol.ts'
+import type { WorkerCall, WorkerCalls } from './worker/worker-protocol.ts'
 import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
 
 /** Rows of one question to the worker. */
@@ -19,11 +18,11 @@ const rowsAtOnce = 500
 /** The rows of checked drafts: read, changed and counted. Each call throws Fault `draft-unknown` for a draft that wasn't checked. */
 export class DraftRows {
   protected readonly drafts: OpenDrafts
-  protected readonly onUnreadable: CallHooks['onUnreadable']
+  readonly #onUnreadable: CallHooks['onUnreadable']
 
   constructor(drafts: OpenDrafts, onUnreadable?: CallHooks['onUnreadable']) {
     this.drafts = drafts
-    this.onUnreadable = onUnreadable
+    this.#onUnreadable = onUnreadable
   }
 
   /** A window of the checked rows. */
@@ -33,23 +32,19 @@ export class DraftRows {
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: DraftRow[] }> {
-    this.drafts.checked(draftId)
-    const { worker, account } = this.drafts.get(draftId)
-    const request = { draftId, locale: getLocale(), filter, offset, limit }
-    const { total, rows } = await worker.call('rows', request)
+    const { total, rows } = await this.ask('rows', draftId, { filter, offset, limit })
+    const { account } = this.drafts.get(draftId)
     return { total, rows: withTitles(rows, account).map((row) => withNames(row, account)) }
   }
 
   /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
   async targets(draftId: string): Promise<number[]> {
-    this.drafts.checked(draftId)
-    return Array.from(await this.drafts.get(draftId).worker.call('targets', { draftId }))
+    return Array.from(await this.ask('targets', draftId))
   }
 
   /** Checks every edit and delete again, against what is known now. @returns the counts then */
   recheck(draftId: string): Promise<Check> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    return worker.call('recheck', { draftId, compares }, hooks)
+    return this.ask('recheck', draftId)
   }
 
   /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
@@ -67,10 +62,8 @@ export class DraftRows {
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
   async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    const { account } = this.drafts.get(draftId)
-    const request = { draftId, locale: getLocale(), line, column, value, compares }
-    return withNames(await worker.call('fix', request, hooks), account)
+    const row = await this.ask('fix', draftId, { line, column, value })
+    return withNames(row, this.drafts.get(draftId).account)
   }
 
   /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
@@ -79,8 +72,7 @@ export class DraftRows {
     change: ColumnChange,
     filter: RowFilter,
   ): Promise<{ changed: number; lost: number }> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    return worker.call('changeColumn', { draftId, change, filter, compares }, hooks)
+    return this.ask('changeColumn', draftId, { change, filter })
   }
 
   /** How many cells such a change would change. */
@@ -89,14 +81,12 @@ export class DraftRows {
     change: ColumnChange,
     filter: RowFilter,
   ): Promise<{ changed: number; lost: number }> {
-    this.drafts.checked(draftId)
-    return this.drafts.get(draftId).worker.call('countChanged', { draftId, change, filter })
+    return this.ask('countChanged', draftId, { change, filter })
   }
 
   /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
   async moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    await worker.call('moveStep', { draftId, way, compares }, hooks)
+    await this.ask('moveStep', draftId, { way })
     return this.summary(draftId)
   }
 
@@ -107,34 +97,29 @@ export class DraftRows {
 
   /** The vehicles of a checked draft whose names are not known for certain. */
   unnamedVehicles(draftId: string): Promise<AskedVehicles> {
-    this.drafts.checked(draftId)
-    return this.drafts.get(draftId).worker.call('names', { draftId })
+    return this.ask('names', draftId)
   }
 
   /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
   rename(draftId: string): Promise<Check> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    return worker.call('rename', { draftId, compares }, hooks)
+    return this.ask('rename', draftId)
   }
 
   /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
   async changeLinked(draftId: string): Promise<Check> {
-    const { worker, hooks, compares } = this.#comparing(draftId)
-    const { check, plan } = await worker.call('changeLinked', { draftId, compares }, hooks)
+    const { check, plan } = await this.ask('changeLinked', draftId)
     const draft = this.drafts.get(draftId)
     if (draft.checked) draft.checked = { ...draft.checked, check, plan }
     return check
   }
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
-    this.drafts.checked(draftId)
-    await this.drafts.get(draftId).worker.call('leaveOut', { draftId, lines, leftOut })
+    await this.ask('leaveOut', draftId, { lines, leftOut })
   }
 
   /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
   async leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
-    this.drafts.checked(draftId)
-    await this.drafts.get(draftId).worker.call('leaveOutShown', { draftId, filter, leftOut })
+    await this.ask('leaveOutShown', draftId, { filter, leftOut })
     return this.summary(draftId)
   }
 
@@ -161,21 +146,31 @@ export class DraftRows {
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
   async leaveOutSent(draftId: string): Promise<Check> {
-    this.drafts.checked(draftId)
-    await this.drafts.get(draftId).worker.call('leaveOutSent', { draftId })
+    await this.ask('leaveOutSent', draftId)
     return this.summary(draftId)
   }
 
   /** The check's counts as they are now. */
   summary(draftId: string): Promise<Check> {
-    this.drafts.checked(draftId)
-    return this.drafts.get(draftId).worker.call('summary', { draftId })
+    return this.ask('summary', draftId)
   }
 
-  /** What the rows of a draft are compared with now; null before its first check. */
-  protected compares(draftId: string): Compares {
+  /** Asks the worker of a checked draft. */
+  protected ask<Call extends DraftCall>(
+    call: Call,
+    draftId: string,
+    ...[request]: Asked<Call>
+  ): Promise<WorkerCalls[Call]['answer']> {
+    this.drafts.checked(draftId)
+    const whole = { draftId, ...request } as WorkerCalls[Call]['request']
+    return this.drafts.get(draftId).worker.call(call, whole, this.hooksOf(draftId))
+  }
+
+  /** What the rows of a draft are compared with now, if it is ever checked, and who takes reports meanwhile. */
+  protected hooksOf(draftId: string): CallHooks {
     const { account, choices, asOf } = this.drafts.get(draftId)
-    return account && { draftId, place: account.place?.() ?? null, choices: choices.all, asOf }
+    const compares = account && { draftId, place: account.place?.() ?? null, choices: choices.all, asOf }
+    return { compares, onUnreadable: this.#onUnreadable }
   }
 
   /** @throws Fault `draft-unknown` before its first check */
@@ -184,10 +179,14 @@ export class DraftRows {
     if (!account) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
     return account
   }
-
-  #comparing(draftId: string) {
-    this.drafts.checked(draftId)
-    const hooks: CallHooks = { onUnreadable: this.onUnreadable }
-    return { worker: this.drafts.get(draftId).worker, hooks, compares: this.compares(draftId) }
-  }
 }
+
+/** Calls about a checked draft. */
+type DraftCall = {
+  [Call in WorkerCall]: WorkerCalls[Call]['request'] extends { draftId: string } ? Call : never
+}[WorkerCall]
+
+/** What is asked of it, if that is more than which one it is. */
+type Asked<Call extends DraftCall> = keyof Omit<WorkerCalls[Call]['request'], 'draftId'> extends never
+  ? []
+  : [Omit<WorkerCalls[Call]['request'], 'draftId'>]

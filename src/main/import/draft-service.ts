@@ -9,7 +9,6 @@ import type {
   FileShapeChoice,
   Inspection,
 } from '#shared/import/draft.ts'
-import { getLocale } from '#shared/i18n/locale.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { CandidateGrade } from '#shared/stock/stock-actions.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
@@ -219,10 +218,9 @@ export class DraftService extends DraftRows {
       {
         place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter, links } },
-        compares: this.compares(draftId),
       },
       {
-        onUnreadable: this.onUnreadable,
+        ...this.hooksOf(draftId),
         signal: hooks.signal,
         onProgress: (share, rows) => hooks.onProgress?.({ draftId, share, rows }),
       },
@@ -236,7 +234,6 @@ export class DraftService extends DraftRows {
    */
   async staged(draftId: string): Promise<StagedDraft> {
     const { plan } = this.drafts.checked(draftId)
-    const { worker } = this.drafts.get(draftId)
     return {
       fileName: plan.fileName,
       sha256: await this.#digest(draftId),
@@ -250,7 +247,7 @@ export class DraftService extends DraftRows {
       check: await this.summary(draftId),
       rows: async () => {
         const path = this.#files.plannedPath(draftId)
-        await worker.call('plan', { draftId, path, locale: getLocale() })
+        await this.ask('plan', draftId, { path })
         return readPlannedRows(path)
       },
     }
@@ -263,14 +260,12 @@ export class DraftService extends DraftRows {
 
   /** What was decided about the stock by the check of a draft. @throws Fault `draft-unknown` if it wasn't checked */
   stockDecisions(draftId: string): Promise<StockDecisions> {
-    this.drafts.checked(draftId)
-    return this.drafts.get(draftId).worker.call('decisions', { draftId })
+    return this.ask('decisions', draftId)
   }
 
   /** The adverts that were found for cars without a link, if they are found so surely. @throws Fault `draft-unknown` */
   foundAdverts(draftId: string, grades: readonly CandidateGrade[]): Promise<FoundAdvert[]> {
-    this.drafts.checked(draftId)
-    return this.drafts.get(draftId).worker.call('foundAdverts', { draftId, grades })
+    return this.ask('foundAdverts', draftId, { grades })
   }
 
   #workerFor(bytes: number): WorkerClient {

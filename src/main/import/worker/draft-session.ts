@@ -1,5 +1,4 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { applyLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { type CandidateGrade, planOrder } from '#shared/stock/stock-actions.ts'
@@ -225,9 +224,8 @@ export class DraftSession {
   }
 
   /** Writes the rows as the journal plans them. */
-  plan(path: string, locale: Locale): void {
+  plan(path: string): void {
     const { rows, plan } = this.#checked()
-    applyLocale(locale)
     const numberAt = plan.mapping.indexOf('stock_no')
     writePlannedRows(path, rows, (row) => plannedRow(this.#shown(row, 'plan'), numberAt))
   }

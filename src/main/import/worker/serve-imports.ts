@@ -12,9 +12,13 @@ import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
 import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
+/** Does work with what its rows are compared with. */
+type Comparing = <Result>(work: (compare: Compare | null) => Result | Promise<Result>) => Promise<Result>
+
 type Handlers = {
   [Call in WorkerCall]: (
     request: WorkerCalls[Call]['request'],
+    comparing: Comparing,
     id: number,
   ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
 }
@@ -66,19 +70,16 @@ export function serveImports(
     return session
   }
 
-  /** Does work with what its rows are compared with. */
-  async function comparing<Result>(
-    id: number,
-    asked: Compares,
-    work: (compare: Compare | null) => Result | Promise<Result>,
-  ): Promise<Result> {
-    if (!asked) return work(null)
-    return withAccount(
-      asked,
-      (found) => post({ kind: 'unreadable', id, found }),
-      (account) => work(compareWith(account, new FileChoices(asked.choices), asked.asOf)),
-    )
-  }
+  const comparingFor =
+    (id: number, asked: Compares): Comparing =>
+    async (work) =>
+      asked
+        ? withAccount(
+            asked,
+            (found) => post({ kind: 'unreadable', id, found }),
+            (account) => work(compareWith(account, new FileChoices(asked.choices), asked.asOf)),
+          )
+        : work(null)
 
   const handlers: Handlers = {
     inspect: ({ place, shape }) => fileAt(place).inspect(shape),
@@ -87,8 +88,8 @@ export function serveImports(
       valuesAt(place).add(rows)
       return null
     },
-    check: ({ place, check, compares }, id) =>
-      comparing(id, compares, (compare) =>
+    check: ({ place, check }, comparing, id) =>
+      comparing((compare) =>
         sessionAt(place).check(check, {
           compare,
           isCancelled: () => ending || cancelled.has(id),
@@ -96,24 +97,18 @@ export function serveImports(
         }),
       ),
     summary: ({ draftId }) => sessionOf(draftId).summary(),
-    rows: ({ draftId, locale, filter, offset, limit }) => {
-      applyLocale(locale)
-      return sessionOf(draftId).window(filter, offset, limit)
-    },
-    fix: ({ draftId, locale, line, column, value, compares }, id) => {
-      applyLocale(locale)
-      return comparing(id, compares, (compare) => sessionOf(draftId).fix(line, column, value, compare))
-    },
-    changeColumn: ({ draftId, change, filter, compares }, id) =>
-      comparing(id, compares, (compare) => sessionOf(draftId).changeColumn(change, filter, compare)),
+    rows: ({ draftId, filter, offset, limit }) => sessionOf(draftId).window(filter, offset, limit),
+    fix: ({ draftId, line, column, value }, comparing) =>
+      comparing((compare) => sessionOf(draftId).fix(line, column, value, compare)),
+    changeColumn: ({ draftId, change, filter }, comparing) =>
+      comparing((compare) => sessionOf(draftId).changeColumn(change, filter, compare)),
     countChanged: ({ draftId, change, filter }) => sessionOf(draftId).countChanged(change, filter),
-    moveStep: async ({ draftId, way, compares }, id) => {
-      await comparing(id, compares, (compare) => sessionOf(draftId).moveStep(way, compare))
+    moveStep: async ({ draftId, way }, comparing) => {
+      await comparing((compare) => sessionOf(draftId).moveStep(way, compare))
       return null
     },
     targets: ({ draftId }) => sessionOf(draftId).targets(),
-    recheck: ({ draftId, compares }, id) =>
-      comparing(id, compares, (compare) => sessionOf(draftId).recheck(compare)),
+    recheck: ({ draftId }, comparing) => comparing((compare) => sessionOf(draftId).recheck(compare)),
     leaveOut: ({ draftId, lines, leftOut }) => {
       sessionOf(draftId).leaveOut(lines, leftOut)
       return null
@@ -127,12 +122,11 @@ export function serveImports(
       return null
     },
     names: ({ draftId }) => sessionOf(draftId).names(),
-    rename: ({ draftId, compares }, id) =>
-      comparing(id, compares, (compare) => sessionOf(draftId).rename(compare)),
-    changeLinked: ({ draftId, compares }, id) =>
-      comparing(id, compares, (compare) => sessionOf(draftId).changeLinked(compare)),
-    plan: ({ draftId, path, locale }) => {
-      sessionOf(draftId).plan(path, locale)
+    rename: ({ draftId }, comparing) => comparing((compare) => sessionOf(draftId).rename(compare)),
+    changeLinked: ({ draftId }, comparing) =>
+      comparing((compare) => sessionOf(draftId).changeLinked(compare)),
+    plan: ({ draftId, path }) => {
+      sessionOf(draftId).plan(path)
       return null
     },
     decisions: ({ draftId }) => sessionOf(draftId).decisions(),
@@ -145,13 +139,14 @@ export function serveImports(
   }
 
   async function handle<Call extends WorkerCall>(
-    id: number,
     call: Call,
     request: WorkerCalls[Call]['request'],
+    { id, locale, compares }: Pick<Extract<ToWorker, { kind: 'call' }>, 'id' | 'locale' | 'compares'>,
   ): Promise<void> {
     openCalls += 1
     try {
-      const answer = await handlers[call](request, id)
+      applyLocale(locale)
+      const answer = await handlers[call](request, comparingFor(id, compares), id)
       post({ kind: 'answer', id, answer })
     } catch (error) {
       const fault = error instanceof Fault ? error : storageFaultOf(error)
@@ -172,7 +167,7 @@ export function serveImports(
   }
 
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'call') void handle(message.id, message.call, message.request)
+    if (message.kind === 'call') void handle(message.call, message.request, message)
     else if (message.kind === 'cancel') cancelled.add(message.id)
     else {
       ending = true

@@ -1,10 +1,13 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { getLocale } from '#shared/i18n/locale.ts'
 import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { Imports } from './imports.ts'
-import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
-/** What happens before a call's answer. */
+/** What goes with a call, and what happens before its answer. */
 export interface CallHooks {
+  /** What the rows that it checks are compared with. */
+  readonly compares?: Compares | undefined
   readonly onUnreadable?: ((found: UnreadableRecord) => void) | undefined
   readonly onProgress?: ((share: number, rows: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
@@ -45,7 +48,8 @@ export class WorkerClient {
       const answered = new Promise<WorkerCalls[WorkerCall]['answer']>((resolve, reject) => {
         this.#calls.set(id, { hooks, resolve, reject })
       })
-      this.#post({ kind: 'call', id, call, request } as ToWorker)
+      const { compares = null } = hooks
+      this.#post({ kind: 'call', id, call, request, locale: getLocale(), compares } as ToWorker)
       // Only an open call keeps the command line from ending.
       this.#worker?.port.ref()
       return await answered

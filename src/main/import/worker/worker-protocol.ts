@@ -34,8 +34,7 @@ interface ChangeRequest {
 }
 
 /**
- * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. A call that
- * answers rows is given the language of the app, in which their problems are worded.
+ * Every request to the import worker, with its answer. Data only: both cross threads by structured clone.
  */
 export interface WorkerCalls {
   inspect: { request: { place: FilePlace; shape: FileShapeChoice }; answer: Look }
@@ -47,50 +46,48 @@ export interface WorkerCalls {
   /** Adds rows to a draft of values. */
   add: { request: { place: ValuesPlace; rows: readonly (readonly CellValue[])[] }; answer: null }
   check: {
-    request: { place: FilePlace | ValuesPlace; check: CheckRequest; compares: Compares }
+    request: { place: FilePlace | ValuesPlace; check: CheckRequest }
     answer: CheckedDraft
   }
   summary: { request: { draftId: string }; answer: Check }
   rows: {
-    request: { draftId: string; locale: Locale; filter: RowFilter; offset: number; limit: number }
+    request: { draftId: string; filter: RowFilter; offset: number; limit: number }
     answer: { total: number; rows: DraftRow[] }
   }
   fix: {
     request: {
       draftId: string
-      locale: Locale
       line: number
       column: number
       value: string
-      compares: Compares
     }
     answer: DraftRow
   }
   changeColumn: {
-    request: ChangeRequest & { compares: Compares }
+    request: ChangeRequest
     answer: { changed: number; lost: number }
   }
   /** How many cells it would change. */
   countChanged: { request: ChangeRequest; answer: { changed: number; lost: number } }
-  moveStep: { request: { draftId: string; way: 'undo' | 'redo'; compares: Compares }; answer: null }
+  moveStep: { request: { draftId: string; way: 'undo' | 'redo' }; answer: null }
   /** The adverts that rows edit or delete, each once. */
   targets: { request: { draftId: string }; answer: Float64Array<ArrayBuffer> }
   /** Checks every edit and delete again. */
-  recheck: { request: { draftId: string; compares: Compares }; answer: Check }
+  recheck: { request: { draftId: string }; answer: Check }
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
   leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }
   /** The vehicles whose names are not found for certain, and the values that this is about. */
   names: { request: { draftId: string }; answer: AskedVehicles }
   /** Checks the rows again whose names were not found for certain. */
-  rename: { request: { draftId: string; compares: Compares }; answer: Check }
+  rename: { request: { draftId: string }; answer: Check }
   /** Makes rows of new adverts whose numbers have one change it. */
   changeLinked: {
-    request: { draftId: string; compares: Compares }
+    request: { draftId: string }
     answer: Pick<CheckedDraft, 'check' | 'plan'>
   }
   /** Writes the rows to a file, as the journal plans them. */
-  plan: { request: { draftId: string; locale: Locale; path: string }; answer: null }
+  plan: { request: { draftId: string; path: string }; answer: null }
   /** Decisions about the stock. */
   decisions: { request: { draftId: string }; answer: StockDecisions }
   foundAdverts: { request: { draftId: string; grades: readonly CandidateGrade[] }; answer: FoundAdvert[] }
@@ -98,10 +95,17 @@ export interface WorkerCalls {
 }
 export type WorkerCall = keyof WorkerCalls
 
-/** Main to worker. `id` is that of the call to make or to end early. */
+/** Main to worker. `id` is that of the call to make or to end early; problems are worded in the language of the app. */
 export type ToWorker =
   | {
-      [Call in WorkerCall]: { kind: 'call'; id: number; call: Call; request: WorkerCalls[Call]['request'] }
+      [Call in WorkerCall]: {
+        kind: 'call'
+        id: number
+        call: Call
+        request: WorkerCalls[Call]['request']
+        locale: Locale
+        compares: Compares
+      }
     }[WorkerCall]
   | { kind: 'cancel'; id: number }
   | { kind: 'end' }
