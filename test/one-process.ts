@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 
 /** The examples of a property in a run of everything; more of them by the environment. */
-fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS ?? 40) })
+fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS ?? 20) })
 
 /** What a file changes for its whole process is as before for the next one. */
 afterAll(() => {

@@ -363,7 +363,6 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       links.close()
       db.close()
     }),
-    { numRuns: 40 },
   )
 })
 
