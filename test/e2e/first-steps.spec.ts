@@ -32,7 +32,7 @@ test('each of the first steps is ticked by what was done, and they are put away 
   const asked = window.waitForEvent('filechooser')
   await steps.getByRole('button', { name: 'Choose a file' }).click()
   await asked
-  await expect(window).toHaveURL(/#\/activity\?import/)
+  await expect(window).toHaveURL(/#\/imports/)
   await window.locator('input[type=file]').setInputFiles('resources/examples/price-update.csv')
   await expect(window.getByRole('button', { name: 'Continue to columns' })).toBeEnabled()
   await goTo(window, 'Today')
