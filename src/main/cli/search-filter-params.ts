@@ -4,7 +4,7 @@ import type { MarketList } from '#shared/search/search-calls.ts'
 import { likelyNames } from '../names/likely-names.ts'
 import { matchName } from '../names/match-name.ts'
 import type { NameCandidate } from '../names/name-match.ts'
-import type { MarketNames } from '../search/search-calls.ts'
+import type { Search } from '../search/open-search.ts'
 import type { Param, Params } from '../service/params.ts'
 import { flagOf, searchFilters, type SearchFilter } from './search-filters.ts'
 import { UsageError } from './usage-error.ts'
@@ -57,7 +57,11 @@ export const needsNames = (options: GivenFilters): boolean =>
  * @param plain the other filters, which say of what category the search is
  * @throws UsageError for a name that the list hasn't, or has several times, with the names that may be meant
  */
-export async function namedParams(options: GivenFilters, names: MarketNames, plain: Params): Promise<Params> {
+export async function namedParams(
+  options: GivenFilters,
+  names: Search['names'],
+  plain: Params,
+): Promise<Params> {
   const isOther = plain.some(([name, value]) => name === 'category_id' && String(value) !== passengerCars)
   const params: Param[] = []
   const ids = new Map<string, number>()
@@ -87,7 +91,7 @@ interface ListFilter extends Pick<SearchFilter, 'flags'> {
 async function idOf(
   filter: ListFilter,
   text: string,
-  names: MarketNames,
+  names: Search['names'],
   ids: ReadonlyMap<string, number>,
 ): Promise<number> {
   const owner = filter.of === null ? null : ids.get(filter.of)

@@ -1,9 +1,9 @@
+import type { RealtyPlaceList } from '#shared/realty/realty-calls.ts'
 import type { Context } from '../context/context.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import { RealtyService } from './realty-service.ts'
 import { RealtyTable } from './realty-table.ts'
 import { realtyPlaceLists } from '../lookups/lookup-lists.ts'
-import type { RealtyPlaces } from './realty-places.ts'
 import type { RealtyLanguage } from './shown-catalog.ts'
 
 /** The service has its names in Ukrainian and in Russian: whatever language the app speaks, the other names of its pages are Ukrainian. */
@@ -12,7 +12,7 @@ const language = () => 'uk' as const
 export interface Realty {
   readonly service: RealtyService
   /** Names of places. */
-  readonly places: RealtyPlaces
+  readonly places: ReturnType<typeof realtyPlacesOf>
 }
 
 /** Real estate with the service's Ukrainian names. */
@@ -31,12 +31,10 @@ export const realtyOf = (context: Context, lookups: LookupsService): Realty => {
   }
 }
 
-/** Names of places in the language, each list by one call a month. */
-export const realtyPlacesOf = (
-  lookups: Pick<LookupsService, 'list'>,
-  language: () => RealtyLanguage,
-): RealtyPlaces => ({
-  async read(list, of, signal) {
+/** Names of regions, of the cities of a region and of the districts of a city, with their ids, in the language. */
+export const realtyPlacesOf = (lookups: Pick<LookupsService, 'list'>, language: () => RealtyLanguage) => ({
+  /** Null if the service gives no such list. One call if the list is not saved. */
+  async read(list: RealtyPlaceList, of: number | null, signal?: AbortSignal) {
     const langId = language() === 'uk' ? 4 : undefined
     const places = await lookups.list(realtyPlaceLists[list](of ?? 0, langId), { signal })
     return places?.map(({ id, name }) => ({ id, name })) ?? null

@@ -1,11 +1,8 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { realtyCalls } from '#shared/realty/realty-calls.ts'
-import type { RealtyPlaces } from './realty-places.ts'
-import type { RealtyService } from './realty-service.ts'
+import type { Realty } from './open-realty.ts'
 
-export const realtyHandlers = (
-  realty: () => Promise<{ readonly service: RealtyService; readonly places: RealtyPlaces }>,
-): Handlers<typeof realtyCalls, AbortSignal> => ({
+export const realtyHandlers = (realty: () => Promise<Realty>): Handlers<typeof realtyCalls, AbortSignal> => ({
   'realty:catalog': async (combination, signal) => (await realty()).service.catalog(combination, signal),
   'realty:page': async ({ params, page }, signal) => (await realty()).service.page(params, page, signal),
   'realty:answer': async ({ params }) => (await realty()).service.answer(params),

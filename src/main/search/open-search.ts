@@ -13,14 +13,19 @@ import { MarketDesk } from './market-desk.ts'
 import { MarketTable } from './market-table.ts'
 import { SavedSearches } from './saved-searches.ts'
 import { SavedSearchesTable } from './saved-searches-table.ts'
-import type { MarketNames, SearchParts } from './search-calls.ts'
+import type { MarketList } from '#shared/search/search-calls.ts'
 import { timestamp } from '../system/clock.ts'
 import { MarketService, type MarketPorts } from './market-service.ts'
 import { PositionService } from './position-service.ts'
 import type { PositionTable } from './position-table.ts'
 
 /** Searches of the market: what the screen asks, and what the commands do. */
-export interface Search extends SearchParts {
+export interface Search {
+  readonly desk: MarketDesk
+  readonly saved: SavedSearches
+  readonly conversion: ConversionService
+  readonly position: PositionService
+  readonly names: ReturnType<typeof marketNamesOf>
   /** Adverts of all sellers. */
   readonly market: MarketService
 }
@@ -124,8 +129,9 @@ const savedSearchesOf = (
 }
 
 /** The names that the form of a search offers, each list by one call a month. */
-const marketNamesOf = (lookups: LookupsService): MarketNames => ({
-  async read(list, of, signal) {
+const marketNamesOf = (lookups: LookupsService) => ({
+  /** Names with ids; null if the service gives no such list. */
+  async read(list: MarketList, of: number | null, signal?: AbortSignal) {
     if (list === 'models') {
       const models = await lookups.list(chain.models(of ?? 0), { signal })
       return models?.map(({ model_id: id, name }) => ({ id, name })) ?? null

@@ -1,31 +1,10 @@
 import type { Handlers } from '#shared/bridge/call.ts'
-import type { MarketList, searchCalls } from '#shared/search/search-calls.ts'
-import type { ConversionAnswer, ConversionService } from './conversion-service.ts'
-import type { MarketDesk } from './market-desk.ts'
+import type { searchCalls } from '#shared/search/search-calls.ts'
+import type { ConversionAnswer } from './conversion-service.ts'
+import type { Search } from './open-search.ts'
 import { pastedParams } from './pasted-query.ts'
-import type { PositionService } from './position-service.ts'
-import type { SavedSearches } from './saved-searches.ts'
 
-export interface MarketNames {
-  /** Names with ids; null if the service gives no such list. */
-  read(
-    list: MarketList,
-    of: number | null,
-    signal?: AbortSignal,
-  ): Promise<{ id: number; name: string }[] | null>
-}
-
-export interface SearchParts {
-  readonly desk: MarketDesk
-  readonly saved: SavedSearches
-  readonly conversion: ConversionService
-  readonly position: PositionService
-  readonly names: MarketNames
-}
-
-export const searchHandlers = (
-  search: () => Promise<SearchParts>,
-): Handlers<typeof searchCalls, AbortSignal> => ({
+export const searchHandlers = (search: () => Promise<Search>): Handlers<typeof searchCalls, AbortSignal> => ({
   'search:page': async ({ params, page }, signal) => (await search()).desk.page(params, page, signal),
   'search:answer': async ({ params }) => (await search()).desk.answer(params),
   'search:read': async ({ ids }, signal) => (await search()).desk.read(ids, signal),

@@ -1,18 +1,11 @@
 import type { Handlers } from '#shared/bridge/call.ts'
-import type { Batch } from '#shared/batch/row.ts'
-import type { ConfirmationCode } from '#shared/import/draft.ts'
-import type { Review, stagedCalls } from '#shared/staged/staged-calls.ts'
+import type { stagedCalls } from '#shared/staged/staged-calls.ts'
+import type { StagedSender } from './send-staged.ts'
 import type { StagedService } from './staged-service.ts'
-
-/** How the edits become a batch. */
-interface StagedSending {
-  review(signal?: AbortSignal): Promise<Review>
-  send(revision: number, confirmed: readonly ConfirmationCode[]): Promise<Batch>
-}
 
 export const stagedHandlers = (
   staged: StagedService,
-  sending: () => Promise<StagedSending>,
+  sending: () => Promise<StagedSender>,
 ): Handlers<typeof stagedCalls, AbortSignal> => ({
   'staged:summary': () => staged.summary(),
   'staged:unsent-of': ({ accountId }) => staged.unsentIn(accountId).size,

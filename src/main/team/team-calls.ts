@@ -1,15 +1,8 @@
 import type { Handlers } from '#shared/bridge/call.ts'
-import type { OwnTeam, teamCalls } from '#shared/team/team-calls.ts'
+import type { teamCalls } from '#shared/team/team-calls.ts'
+import type { TeamMembership } from './team-membership.ts'
 
-/** How a desk comes to its team and leaves it. */
-interface Membership {
-  /** Null if the desk belongs to no team. @throws Fault `team` if its file can't be read */
-  show(): Promise<OwnTeam | null>
-  join(code: string): Promise<unknown>
-  leave(force: boolean): Promise<unknown>
-}
-
-export const teamHandlers = (membership: () => Promise<Membership>): Handlers<typeof teamCalls> => ({
+export const teamHandlers = (membership: () => Promise<TeamMembership>): Handlers<typeof teamCalls> => ({
   'team:show': async () => ({ own: await (await membership()).show() }),
   'team:join': async ({ code }) => {
     const own = await membership()
