@@ -30,8 +30,6 @@ export const bundledPackages = (name: string): Plugin => {
       }
     },
     writeBundle() {
-      // Another build beside the one that is packed (messages-in-parts.ts).
-      if (process.env.FORECOURT_PSEUDO === '1') return
       const folder = join('out', 'packages')
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${name}.json`), `${JSON.stringify([...found].sort(), null, 2)}\n`)

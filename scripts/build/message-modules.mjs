@@ -16,8 +16,6 @@ export const features = readdirSync(join(folder, base)).map((file) => file.repla
 /** What every module of messages imports. */
 export const head = "import { localeOf, plural } from '#shared/i18n/locale.ts'\n"
 
-const unchanged = (text) => text
-
 /** The texts of a message by language, parsed; throws where a language lacks it or shows other values. */
 function parsedMessages(feature) {
   const texts = languages.map((language) => [
@@ -62,28 +60,26 @@ function argumentsOf(elements, found = new Map()) {
   return found
 }
 
-/** A template string. `literal` changes the words of a text. */
-function template(elements, language, literal) {
+/** A template string. */
+function template(elements, language) {
   const parts = elements.map((element) => {
-    if (element.type === TYPE.literal) return literal(element.value).replace(/[\\`]|\$(?=\{)/g, '\\$&')
+    if (element.type === TYPE.literal) return element.value.replace(/[\\`]|\$(?=\{)/g, '\\$&')
     if (element.type === TYPE.argument) return `\${i.${element.value}}`
     if (element.type === TYPE.pound) return '${n}'
     if (element.type !== TYPE.plural) throw new Error(`a message has a part of a kind that is not compiled`)
     const forms = Object.entries(element.options).map(
-      ([form, { value }]) => `${JSON.stringify(form)}: (n) => ${template(value, language, literal)}`,
+      ([form, { value }]) => `${JSON.stringify(form)}: (n) => ${template(value, language)}`,
     )
     return `\${plural('${language}', i.${element.value}, { ${forms.join(', ')} })}`
   })
   return `\`${parts.join('')}\``
 }
 
-/** The statements of a feature's module by the name of the message. `literal` changes the words of the base language. */
-export function statementsOf(feature, literal = unchanged) {
+/** The statements of a feature's module by the name of the message. */
+export function statementsOf(feature) {
   return new Map(
     parsedMessages(feature).map(({ name, parsed }) => {
-      const said = parsed.map(([language, elements]) =>
-        template(elements, language, language === base ? literal : unchanged),
-      )
+      const said = parsed.map(([language, elements]) => template(elements, language))
       const chosen = parsed
         .slice(1)
         .map(([language], at) => `localeOf(o) === '${language}' ? ${said[at + 1]} : `)

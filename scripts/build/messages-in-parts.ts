@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite'
 import { head, statementsOf } from './message-modules.mjs'
-import { pseudoText } from './pseudo-words.ts'
 
 /** By the first words of a message's name: the window's first script takes no page's words with it. */
 const partOf = (message: string): string => message.split('_').slice(0, 2).join('_')
@@ -10,15 +9,12 @@ const partQuery = '?part='
 
 /**
  * Splits each feature's messages into modules, so that a command, a thread or a page loads those that it says and not all
- * of them. As files on the disk a thousand modules would slow the tests. With `FORECOURT_PSEUDO=1` the English words become
- * those of a language that shows what is wrong with a page.
+ * of them. As files on the disk a thousand modules would slow the tests.
  */
 export const messagesInParts = (): Plugin => {
   const features = new Map<string, ReadonlyMap<string, string>>()
   const statementsIn = (feature: string): ReadonlyMap<string, string> => {
-    const found =
-      features.get(feature) ??
-      statementsOf(feature, process.env.FORECOURT_PSEUDO === '1' ? pseudoText : undefined)
+    const found = features.get(feature) ?? statementsOf(feature)
     features.set(feature, found)
     return found
   }

@@ -35,6 +35,8 @@ interface TestFixtures {
   readonly start: 'at once' | 'later'
   /** How many adverts the app's sandbox has, of which 15 of a hundred are the account's own. */
   readonly adverts: number
+  /** Another build of main than the usual one. */
+  readonly entry: string | undefined
   readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
@@ -45,14 +47,17 @@ class Apps {
   readonly #browser = new SharedBrowser()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
-  async of(file: string, { start, adverts }: Pick<TestFixtures, 'start' | 'adverts'>): Promise<AppControl> {
+  async of(
+    file: string,
+    { start, adverts, entry }: Pick<TestFixtures, 'start' | 'adverts' | 'entry'>,
+  ): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
     if (start === 'at once')
       await cp(await preparedData(adverts, this.#browser), dataDir, { recursive: true })
     else await cp(await preparedSandbox(adverts), join(dataDir, 'sandbox'), { recursive: true })
-    const app = newApp({ dataDir, browser: this.#browser })
+    const app = newApp({ dataDir, browser: this.#browser, ...(entry !== undefined && { entry }) })
     const end = async (): Promise<void> => {
       await app.dispose()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
@@ -88,9 +93,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   adverts: [400, { option: true }],
 
+  entry: [undefined, { option: true }],
+
   app: [
-    async ({ apps, start, adverts }, use, { titlePath: [file = ''] }) =>
-      use(await apps.of(file, { start, adverts })),
+    async ({ apps, start, adverts, entry }, use, { titlePath: [file = ''] }) =>
+      use(await apps.of(file, { start, adverts, entry })),
     { timeout: 600_000 },
   ],
 

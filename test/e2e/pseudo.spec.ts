@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
-import { newApp, type RunningApp } from './running-app.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { buildPseudo } from './pseudo-build.ts'
 import { settled } from './settled.ts'
 import { faultsOf } from './words-shown.ts'
 
@@ -26,27 +25,9 @@ const pages = [
   ...['notices', 'guide', 'welcome'],
 ]
 
-let app: RunningApp
-let dataDir: string
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  execFileSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
-      ...['build', '--outDir', built, '--logLevel', 'warn'],
-    ],
-    { cwd: root, env: { ...process.env, FORECOURT_PSEUDO: '1' } },
-  )
-  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-pseudo-'))
-  app = newApp({ dataDir, entry: join(built, 'main/index.cjs') })
-  await app.start()
-})
-test.afterAll(async () => {
-  await app.dispose()
-  for (const folder of [dataDir, built]) rmSync(folder, { recursive: true, force: true })
-})
+test.use({ entry: join(built, 'main/index.cjs') })
+test.beforeAll(() => buildPseudo(join(root, 'out'), built))
+test.afterAll(() => rmSync(built, { recursive: true, force: true }))
 
 async function open(window: Page, page: string): Promise<void> {
   await window.evaluate((to) => {
@@ -56,8 +37,9 @@ async function open(window: Page, page: string): Promise<void> {
   await settled(() => window.locator('main').innerText())
 }
 
-test('every word of a page is a message, and a language that is 40 % longer has room at 1024 × 700', async () => {
-  const { window } = app
+test('every word of a page is a message, and a language that is 40 % longer has room at 1024 × 700', async ({
+  window,
+}) => {
   await window.setViewportSize({ width: 1024, height: 700 })
   await open(window, 'inventory')
   await expect(window.getByRole('gridcell').nth(40)).toBeVisible()
@@ -78,8 +60,7 @@ test('every word of a page is a message, and a language that is 40 % longer has 
 
 const elsewhere = '[Šôôɱééŵĥééŕéé ééļšéé]'
 
-test('an English word, and one that is cut, are found', async () => {
-  const { window } = app
+test('an English word, and one that is cut, are found', async ({ window }) => {
   await open(window, 'settings')
   await window.evaluate((long) => {
     const part = document.createElement('div')
