@@ -119,18 +119,11 @@ export const net: Pick<Net, 'isOnline' | 'online'> = { isOnline: () => true, onl
 
 type Display = ReturnType<Screen['getPrimaryDisplay']>
 
-/** `1280x672,1920x1040@1280,0`: the room that each screen has beside its bars, the first screen at the head. */
-const displays = (process.env.FORECOURT_HOST_DISPLAYS ?? '1920x1040').split(/,(?=\d+x)/).map(toDisplay)
+const room = { x: 0, y: 0, width: 1920, height: 1040 }
+const display = { id: 1, bounds: room, workArea: room } as Display
 
-function toDisplay(text: string, at: number): Display {
-  const [width = 0, height = 0, x = 0, y = 0] = text.split(/[x@,]/).map(Number)
-  const room = { x, y, width, height }
-  return { id: at + 1, bounds: room, workArea: room } as Display
-}
-
-const [first] = displays as [Display]
 export const screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'getDisplayMatching'> = {
-  getAllDisplays: () => displays,
-  getPrimaryDisplay: () => first,
-  getDisplayMatching: () => first,
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: () => display,
 }
