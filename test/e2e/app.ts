@@ -37,6 +37,7 @@ interface TestFixtures {
   readonly adverts: number
   /** Another build of main than the usual one. */
   readonly entry: string | undefined
+  readonly reducedMotion: 'reduce' | 'no-preference'
   readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
@@ -49,7 +50,12 @@ class Apps {
 
   async of(
     file: string,
-    { start, adverts, entry }: Pick<TestFixtures, 'start' | 'adverts' | 'entry'>,
+    {
+      start,
+      adverts,
+      entry,
+      reducedMotion,
+    }: Pick<TestFixtures, 'start' | 'adverts' | 'entry' | 'reducedMotion'>,
   ): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
@@ -57,7 +63,12 @@ class Apps {
     if (start === 'at once')
       await cp(await preparedData(adverts, this.#browser), dataDir, { recursive: true })
     else await cp(await preparedSandbox(adverts), join(dataDir, 'sandbox'), { recursive: true })
-    const app = newApp({ dataDir, browser: this.#browser, ...(entry !== undefined && { entry }) })
+    const app = newApp({
+      dataDir,
+      browser: this.#browser,
+      reducedMotion,
+      ...(entry !== undefined && { entry }),
+    })
     const end = async (): Promise<void> => {
       await app.dispose()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
@@ -95,9 +106,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   entry: [undefined, { option: true }],
 
+  reducedMotion: ['reduce', { option: true }],
+
   app: [
-    async ({ apps, start, adverts, entry }, use, { titlePath: [file = ''] }) =>
-      use(await apps.of(file, { start, adverts, entry })),
+    async ({ apps, start, adverts, entry, reducedMotion }, use, { titlePath: [file = ''] }) =>
+      use(await apps.of(file, { start, adverts, entry, reducedMotion })),
     { timeout: 600_000 },
   ],
 

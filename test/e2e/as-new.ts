@@ -10,7 +10,7 @@ interface Account {
 /** Brings the window to the state that a new app has: the sandbox alone, unedited, and the settings as they come. What was sent stays. */
 export async function asNew(window: Page): Promise<void> {
   await window.setViewportSize(usualSize)
-  await window.emulateMedia({ colorScheme: null, forcedColors: null, media: null, reducedMotion: null })
+  await window.emulateMedia({ colorScheme: null, forcedColors: null, media: null })
   await window.evaluate(async (settings) => {
     type Invoke = (name: string, ask: unknown, ticket: number) => Promise<{ value: unknown }>
     const { invoke } = (globalThis as unknown as { forecourt: { invoke: Invoke } }).forecourt

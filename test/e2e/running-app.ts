@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly dataDir: string
   /** Another build of main than the usual one; in the browser host only. */
   readonly entry?: string
+  /** Whether the page moves as the system asks, or with nothing between one state and the next, which takes less time. */
+  readonly reducedMotion?: 'reduce' | 'no-preference'
   /** The browser of the host, for all apps of a process; absent, the app has its own. Electron brings its own. */
   readonly browser?: SharedBrowser
 }
@@ -118,7 +120,7 @@ class AppInHost implements RunningApp {
 
   async start({ args = [], env = {}, size = usualSize }: Start = {}): Promise<void> {
     const browser = await this.#browser.open()
-    const { dataDir, entry: built = entry } = this.#options
+    const { dataDir, entry: built = entry, reducedMotion = 'reduce' } = this.#options
     this.#app = await launchHost({
       entry: built,
       dataDir,
@@ -128,6 +130,7 @@ class AppInHost implements RunningApp {
     const context = await browser.newContext({
       viewport: size,
       locale: 'en-US',
+      reducedMotion,
       permissions: ['clipboard-write'],
     })
     this.#window = await context.newPage()
