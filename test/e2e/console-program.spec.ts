@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -33,6 +34,7 @@ const lower =
   nobody === undefined ? [] : ['/usr/bin/setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
 
 let place: string
+let archive: string
 let program: string
 let forecourt: string
 let service: Service
@@ -60,13 +62,17 @@ const contents = (folder: string): string[] =>
 test.beforeAll(async () => {
   // Not in the folder of the test run, which only its own user may enter and from which nothing may be started.
   place = mkdtempSync('/tmp/forecourt-console-')
+  archive = join(place, `${top}.tar.gz`)
   chmodSync(place, 0o755)
   program = join(place, 'Програми та інше', top)
   forecourt = join(program, 'forecourt')
   writeProgram(target, join(place, top))
-  await packFolder(join(place, top), join(place, `${top}.tar.gz`))
+  // To pack Node's binary would only take its time: it comes to the others when they are unpacked.
+  renameSync(join(place, top, 'node'), join(place, 'node'))
+  await packFolder(join(place, top), archive)
   mkdirSync(join(place, 'Програми та інше'))
-  execFileSync('tar', ['-xzf', join(place, `${top}.tar.gz`), '-C', join(place, 'Програми та інше')])
+  execFileSync('tar', ['-xzf', archive, '-C', join(place, 'Програми та інше')])
+  renameSync(join(place, 'node'), join(program, 'node'))
   execFileSync('chmod', ['-R', 'a-w', program])
   before = contents(program)
   service = await startService(80)
@@ -112,28 +118,22 @@ const prices = (ids: readonly number[], price: number): string =>
 
 test('the same build is packed into the same bytes, whatever the umask and the time', async () => {
   const umask = process.umask(0o077)
-  const packed: Buffer[] = []
   try {
-    for (const name of ['one', 'other']) {
-      const folder = join(place, name, top)
-      writeProgram(target, folder)
-      // Node's binary would only take its time.
-      rmSync(join(folder, 'node'))
-      await packFolder(folder, join(place, `${name}.tar.gz`))
-      packed.push(readFileSync(join(place, `${name}.tar.gz`)))
-    }
+    const folder = join(place, 'other', top)
+    writeProgram(target, folder)
+    rmSync(join(folder, 'node'))
+    await packFolder(folder, join(place, 'other.tar.gz'))
   } finally {
     process.umask(umask)
   }
-  expect(packed[0]?.equals(packed[1] ?? Buffer.alloc(0))).toBe(true)
-  const listed = execFileSync('tar', ['-tvzf', join(place, 'one.tar.gz')], { encoding: 'utf8' })
+  expect(readFileSync(join(place, 'other.tar.gz')).equals(readFileSync(archive))).toBe(true)
+  const listed = execFileSync('tar', ['-tvzf', archive], { encoding: 'utf8' })
   expect(listed).toMatch(/^-rwxr-xr-x .*\/forecourt$/m)
   expect(listed).toMatch(/^-rw-r--r-- .*\/app\/cli\.cjs$/m)
 })
 
 test('a program that can’t be written whole leaves the one before', () => {
-  const folder = join(place, 'before')
-  writeProgram(target, folder)
+  const folder = join(place, top)
   const written = contents(folder)
   // There is no Node.js of Windows on this computer.
   expect(() => writeProgram('win32-arm64', folder)).toThrow('ENOENT')
