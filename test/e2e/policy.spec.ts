@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newKeys } from '../main/updates/signed-feed.ts'
 import { expect, test } from './app.ts'
 
 test.use({ start: 'later' })
@@ -12,7 +13,8 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = (policy: object) => {
   // As some editors of Windows save it.
   writeFileSync(path, `\uFEFF${JSON.stringify(policy)}`, { mode: 0o600 })
-  return { env: { FORECOURT_POLICY_FILE: path } }
+  const feed = { address: 'https://updates.example/', hosts: [], keys: [newKeys().text] }
+  return { env: { FORECOURT_POLICY_FILE: path, FORECOURT_UPDATES: JSON.stringify(feed) } }
 }
 
 test('what an administrator decided is shown locked', async ({ app }) => {
@@ -20,6 +22,7 @@ test('what an administrator decided is shown locked', async ({ app }) => {
     start({
       serviceAddresses: ['https://api.dealer.example'],
       sandboxOff: true,
+      updatesOff: true,
       longestBuyerDataDays: 30,
       linkHosts: ['portal.dealer.example'],
     }),
@@ -28,6 +31,10 @@ test('what an administrator decided is shown locked', async ({ app }) => {
   const decided = page.getByRole('region', { name: 'Set by your administrator' })
   await expect(decided).toContainText('https://api.dealer.example')
   await expect(decided).toContainText(path)
+  const updates = page.getByRole('region', { name: 'New versions' })
+  await expect(updates).toContainText('Your administrator has turned updates off.')
+  await expect(updates.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText(/new versions, only when you look for them/)).toHaveCount(0)
   const sandbox = page.getByRole('listitem').filter({ hasText: 'sample stock' })
   await expect(sandbox).toContainText('Not allowed by your administrator')
   await expect(sandbox.getByRole('button')).toHaveCount(0)

@@ -79,17 +79,23 @@ test('a damaged journal asks before anything is sent, and what was kept leads on
   const window = await app.restart()
   await bringFile(window, newVehicles('second.csv', 2))
   await expect(window.getByText('The journal needs your decision')).toBeVisible()
+  await expect(window.getByText(/Newest backup: /)).toBeVisible()
   await send(window, 2)
   await expect(window.getByText(/The journal, the record of what was sent, is damaged/).first()).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 
   await window.getByRole('button', { name: 'Go on with the backup' }).click()
   await expect(window.getByText('The journal can be used again')).toBeVisible()
+  await expect(window.getByText(/The earlier journal is kept: /)).toBeVisible()
+  await window.getByRole('button', { name: 'Hide' }).first().click()
   await expect(window.getByText('The journal needs your decision')).toBeHidden()
   // The file that waited goes on.
   await window.getByRole('button', { name: 'Send 2 rows as Автоцентр' }).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent + 2)
+  // What the backup has is there.
+  await goTo(window, 'Activity')
+  await expect(window.getByRole('grid').getByText('first.csv').first()).toBeVisible()
 })
 
 /** Overwrites a leaf page of the rows, as a bad sector does. */
