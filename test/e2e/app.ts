@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type PlaywrightTestOptions } from '@playwright/test'
 import { preparedData, preparedSandbox } from './prepared.ts'
 import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
 
@@ -37,38 +37,27 @@ interface TestFixtures {
   readonly adverts: number
   /** Another build of main than the usual one. */
   readonly entry: string | undefined
-  readonly reducedMotion: 'reduce' | 'no-preference'
   readonly app: AppControl
   readonly dataDir: string
   readonly window: Page
 }
+
+type AppOptions = Pick<TestFixtures, 'start' | 'adverts' | 'entry'> &
+  Pick<PlaywrightTestOptions, 'reducedMotion'>
 
 /** The apps of a test process, one after the other in one browser: each spec file, or group of them, has its own, on its own data folder. */
 class Apps {
   readonly #browser = new SharedBrowser()
   #current: { readonly file: string; readonly control: AppControl; end(): Promise<void> } | undefined
 
-  async of(
-    file: string,
-    {
-      start,
-      adverts,
-      entry,
-      reducedMotion,
-    }: Pick<TestFixtures, 'start' | 'adverts' | 'entry' | 'reducedMotion'>,
-  ): Promise<AppControl> {
+  async of(file: string, { start, adverts, ...options }: AppOptions): Promise<AppControl> {
     if (this.#current?.file === file) return this.#current.control
     await this.#endCurrent()
     const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
     if (start === 'at once')
       await cp(await preparedData(adverts, this.#browser), dataDir, { recursive: true })
     else await cp(await preparedSandbox(adverts), join(dataDir, 'sandbox'), { recursive: true })
-    const app = newApp({
-      dataDir,
-      browser: this.#browser,
-      reducedMotion,
-      ...(entry !== undefined && { entry }),
-    })
+    const app = newApp({ dataDir, browser: this.#browser, ...options })
     const end = async (): Promise<void> => {
       await app.dispose()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
@@ -105,8 +94,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   adverts: [400, { option: true }],
 
   entry: [undefined, { option: true }],
-
-  reducedMotion: ['reduce', { option: true }],
 
   app: [
     async ({ apps, start, adverts, entry, reducedMotion }, use, { titlePath: [file = ''] }) =>

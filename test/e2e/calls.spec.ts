@@ -4,11 +4,10 @@ import { connect, goTo, readStock, startService, type Service } from './service.
 const address = '/auto/new/calls_stat'
 const shots = process.env.FORECOURT_SHOTS
 let service: Service
-// An account of its own for each test, so a service of its own.
-test.beforeEach(async () => {
-  service = await startService(120)
+test.beforeAll(async () => {
+  service = await startService()
 })
-test.afterEach(() => service.close())
+test.afterAll(() => service.close())
 
 const asked = async (): Promise<number> => (await service.control.requests())[`GET ${address}`] ?? 0
 
@@ -68,9 +67,7 @@ async function callerOf(protocol: 'http:' | 'https:'): Promise<string> {
 test('a recording is opened after a question that shows its host, and only from a secure address', async ({
   window,
 }) => {
-  await connect(window, service, 'Recordings')
   await goTo(window, 'Calls')
-  await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
   const question = window.getByRole('dialog')
   const ask = async (protocol: 'http:' | 'https:', words: string): Promise<void> => {
     const search = window.getByRole('search').getByRole('textbox')
@@ -98,9 +95,9 @@ test('a recording is opened after a question that shows its host, and only from 
 test('a service without calls says so, is not asked again, and nothing of calls is shown elsewhere', async ({
   window,
 }) => {
-  await service.control.setModes({ off: { [address]: 404 } })
-  await connect(window, service, 'No calls')
-  await service.control.clearRequests()
+  const silent = await startService(20)
+  await silent.control.setModes({ off: { [address]: 404 } })
+  await connect(window, silent, 'No calls')
   await goTo(window, 'Calls')
   await window.getByRole('button', { name: 'Read the calls (1 request)' }).click()
   await expect(window.getByText('The service tells this account nothing about calls')).toBeVisible()
@@ -108,6 +105,6 @@ test('a service without calls says so, is not asked again, and nothing of calls 
   await goTo(window, 'Today')
   await expect(window.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(window.getByText('Calls to return')).toHaveCount(0)
-  expect(await asked()).toBe(1)
-  await service.control.setModes({ off: {} })
+  expect((await silent.control.requests())[`GET ${address}`]).toBe(1)
+  await silent.close()
 })

@@ -99,7 +99,7 @@ test('after an import, a report, an export and answers that echo it, the key has
   app,
   window,
 }) => {
-  const service = await startService(400, key)
+  const service = await startService(120, key)
   const saved = mkdtempSync(join(tmpdir(), 'forecourt-canary-'))
   const spoken: string[] = []
   window.on('console', (message) => spoken.push(message.text()))

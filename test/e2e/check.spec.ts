@@ -1,18 +1,24 @@
+import type { Page } from '@playwright/test'
+import { applyLocale } from '../../src/shared/i18n/locale.ts'
+import { m } from '../../src/shared/i18n/generated/messages.js'
 import { expect, test } from './app.ts'
 import { runAction } from './keys.ts'
-import { bringFile, connect, ownIds, readStock, startService, type Service } from './service.ts'
+import { bringFile, connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()
   await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
 })
-test.afterAll(() => service.close())
+test.afterAll(async () => {
+  applyLocale('en')
+  await service.close()
+})
 
 const shots = process.env.FORECOURT_SHOTS
 
 test('a column is changed, undone and its problem found by keyboard alone', async ({ window }) => {
-  await readStock(window)
   const ids = await ownIds(service, 12)
   const rows = ids.map((id, at) => `${id},USD,${at < 3 ? 'x' : 9_000 + at * 100}`)
   await bringFile(window, { name: 'prices.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
@@ -155,4 +161,80 @@ test('a file with prices one line too low is refused with the slip beside its ro
   await window.keyboard.press('Control+Z')
   await expect(window.getByText(/1 edit: .*; 2 with errors/)).toBeVisible()
   expect(await service.control.ledger()).toEqual([])
+})
+
+/** Brings a file with these cells of availability, and what each row does, to the step of the columns. */
+async function toColumns(window: Page, name: string, cells: readonly string[]): Promise<void> {
+  const ids = await ownIds(service, cells.length)
+  const rows = cells.map((cell, at) => `${ids[at] ?? 0};USD;${cell};UPDATE;Салон ${at}\n`)
+  await goTo(window, 'Import')
+  await window.locator('input[type=file]').setInputFiles({
+    ...{ name, mimeType: 'text/csv' },
+    buffer: Buffer.from(`auto_id;currency_id;Наявність;Command;Місце\n${rows.join('')}`),
+  })
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
+}
+
+const check = (window: Page) => window.getByRole('button', { name: 'Check the rows' })
+const meaning = (window: Page, word: string) => window.getByRole('combobox', { name: `Meaning of “${word}”` })
+
+test('a column of actions is asked about, and words are taught once for their column', async ({ window }) => {
+  await toColumns(window, 'monday.csv', ['J', 'в наявності', 'J', 'продано', 'під замовлення', '', 'J'])
+  await expect(check(window)).toBeDisabled()
+  await expect(window.getByText('Does “Command” say what each row does? Its cells: UPDATE.')).toBeVisible()
+  await window.getByRole('button', { name: 'Yes, each row its own action' }).click()
+  await expect(window.getByText('“J” means nothing yet: 3 rows, and 1 more value')).toBeVisible()
+  const words = window.getByRole('table', { name: 'Values of “Наявність”' })
+  await expect(words.getByRole('row', { name: /^J/ })).toContainText('first in line 2')
+  await expect(words.getByRole('row', { name: /^продано/ })).toContainText('known word')
+  await meaning(window, 'J').click()
+  await window.getByRole('option', { name: 'in stock', exact: true }).click()
+  await meaning(window, 'під замовлення').click()
+  await window.getByRole('option', { name: 'not in stock' }).click()
+  await expect(window.getByText('means nothing yet')).toHaveCount(0)
+  await check(window).click()
+  await expect(window.getByText('6 edits', { exact: false }).first()).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+
+  // The next file is read as this one was; only its new word is open.
+  await toColumns(window, 'tuesday.csv', ['J', 'продано', 'резерв'])
+  await expect(window.getByText('“резерв” means nothing yet: 1 row')).toBeVisible()
+  await expect(window.getByText('Does “Command” say')).toHaveCount(0)
+  await expect(meaning(window, 'J')).toHaveText('in stock')
+})
+
+test('a batch names its adverts, shows only what changes, and follows the language with the file’s own columns', async ({
+  window,
+}) => {
+  const ids = await ownIds(service, 4)
+  const adverts = await Promise.all(ids.map((id) => service.control.advert(id)))
+  const prices = adverts.map((advert, at) =>
+    at === 3 ? 'x' : Math.round((advert?.price ?? 0) * (at === 0 ? 3 : 1.01)),
+  )
+  const text = `ID оголошення;ЦІНА;Валюта\n${ids.map((id, at) => `${id};${prices[at]};USD\n`).join('')}`
+  await bringFile(window, { name: 'prices.csv', text })
+  await send(window, 3)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+
+  const grid = window.getByRole('grid', { name: 'Rows of the import' })
+  const first = grid.getByRole('row').nth(1)
+  await expect(first).not.toContainText('Currency')
+  await expect(first).toContainText(/Price \$[\d,]+ → \$[\d,]+/)
+  const titled = await first.getByRole('gridcell').nth(3).innerText()
+  expect(titled).toMatch(/[A-Z]/)
+  if (shots) await window.screenshot({ path: `${shots}/batch-en.png` })
+  const invalid = grid.getByRole('row').nth(4)
+  await expect(invalid).toContainText(/“x” in ЦІНА is not a number/)
+
+  // The language changes while the batch is the page to go back to.
+  const address = window.url()
+  await goTo(window, 'Settings')
+  await window.getByText('Українська', { exact: true }).click()
+  applyLocale('uk')
+  await window.goto(address)
+  const rows = window.getByRole('grid', { name: m.batch_view_rows_grid() })
+  await expect(rows.getByRole('row').nth(4)).toContainText(/ЦІНА: «x»|«x» .*ЦІНА/)
+  const change = (await rows.getByRole('row').nth(1).innerText()).replaceAll(/\s/g, ' ')
+  expect(change).toMatch(/Ціна \d{1,3} \d{3} \$ → \d{1,3} \d{3} \$/)
+  if (shots) await window.screenshot({ path: `${shots}/batch-uk.png` })
 })

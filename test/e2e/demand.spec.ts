@@ -13,11 +13,18 @@ import {
 
 const address = '/auto/new/stat'
 let service: Service
-// An account of its own for each test, so a service of its own.
-test.beforeEach(async () => {
+/** A service that tells nothing of views. */
+let silent: Service
+test.beforeAll(async () => {
   service = await startService(120)
+  silent = await startService(60)
+  await silent.control.setModes({ off: { [address]: 404 } })
 })
-test.afterEach(() => service.close())
+test.afterAll(() => Promise.all([service.close(), silent.close()]))
+
+const asked = async (of: Service): Promise<number> => (await of.control.requests())[`GET ${address}`] ?? 0
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const pane = (window: Page): Locator => window.getByRole('complementary')
 
 const ofViews = /^(Views|Trend of views|Phone|No views)/
 
@@ -46,14 +53,15 @@ test('views of an advert are read by one request, drawn by day, and there withou
   await readStock(window)
   await inventoryAtRest(window)
   await service.control.clearRequests()
-  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
-  const pane = window.getByRole('complementary')
-  await expect(pane.getByText('Not read yet.')).toBeVisible()
-  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
-  const sums = pane.getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)
+  // As long as nothing was read, neither columns nor filters speak of views.
+  expect(await offered(window)).toEqual({ columns: [], filters: [] })
+  await grid(window).getByRole('row').nth(1).dblclick()
+  await expect(pane(window).getByText('Not read yet.')).toBeVisible()
+  await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
+  const sums = pane(window).getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)
   await expect(sums).toBeVisible()
-  await expect(pane.getByRole('img', { name: 'Views by day' }).locator('.day').first()).toBeVisible()
-  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+  await expect(pane(window).getByRole('img', { name: 'Views by day' }).locator('.day').first()).toBeVisible()
+  expect(await asked(service)).toBe(1)
   const said = await sums.textContent()
 
   // The chart of the stock tells the same.
@@ -65,25 +73,19 @@ test('views of an advert are read by one request, drawn by day, and there withou
   const again = await app.restart()
   await goTo(again, 'Inventory')
   await inventoryAtRest(again)
-  await again.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
-  await expect(again.getByRole('complementary').getByText(said ?? '')).toBeVisible()
-  await expect(again.getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
-  expect((await service.control.requests())[`GET ${address}`]).toBe(1)
+  await grid(again).getByRole('row').nth(1).dblclick()
+  await expect(pane(again).getByText(said ?? '')).toBeVisible()
+  await expect(pane(again).getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
+  expect(await asked(service)).toBe(1)
 })
 
 test('a day on which the advert was edited is marked in its chart, with what was edited', async ({
   window,
 }) => {
-  await connect(window, service, 'Edited')
-  await readStock(window)
-  await inventoryAtRest(window)
-  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
-  const pane = window.getByRole('complementary')
-  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
-  const chart = pane.getByRole('img', { name: 'Views by day' })
+  const chart = pane(window).getByRole('img', { name: 'Views by day' })
   await expect(chart.locator('.day').last()).toHaveAttribute('title', /views \d/)
   await expect(chart.locator('.mark.edited')).toHaveCount(0)
-  const version = pane.getByRole('textbox', { name: 'Version' })
+  const version = pane(window).getByRole('textbox', { name: 'Version' })
   await version.fill('Long edition')
   await version.press('Enter')
   await window.getByRole('button', { name: /^Review \d+ edit/ }).click()
@@ -93,60 +95,8 @@ test('a day on which the advert was edited is marked in its chart, with what was
   await goTo(window, 'Inventory')
   await expect(chart.locator('.mark.edited')).toHaveCount(1)
   await expect(chart.locator('.day').last()).toHaveAttribute('title', /edited: Version/)
-  await expect(pane.locator('figcaption')).toContainText('edited')
-})
-
-test('a service that tells nothing of views says so once, and nothing of it is shown then', async ({
-  window,
-}) => {
-  await service.control.setModes({ off: { [address]: 404 } })
-  await connect(window, service, 'No views')
-  await readStock(window)
-  await inventoryAtRest(window)
-  await service.control.clearRequests()
-  const rows = window.getByRole('grid', { name: 'Inventory' }).getByRole('row')
-  await rows.nth(1).dblclick()
-  const pane = window.getByRole('complementary')
-  await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
-  await expect(pane.getByText('The service tells this account nothing about views.')).toBeVisible()
-  // Of used cars it may tell how often they were viewed in all.
-  await pane.getByRole('button', { name: 'Read the total (1–2 requests)' }).click()
-  await expect(pane.getByRole('heading', { name: 'Views since it was added' })).toBeVisible()
-  await expect(pane.getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)).toBeVisible()
-  await rows.nth(2).dblclick()
-  await expect(pane.getByRole('button', { name: /^Read the position|^Compare/ }).first()).toBeVisible()
-  await expect(pane.getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
-  expect((await service.control.requests())[`GET ${address}`]).toBe(2)
-  await goTo(window, 'Settings')
-  await expect(window.getByRole('heading', { name: 'Read new orders' })).toBeVisible()
-  await expect(window.getByRole('checkbox', { name: 'Read views in the background' })).toHaveCount(0)
-  await service.control.setModes({ off: {} })
-})
-
-test('views are read in the background once that was switched on, whose cost is said before', async ({
-  window,
-}) => {
-  await connect(window, service, 'In the background')
-  await readStock(window)
-  await inventoryAtRest(window)
-  await service.control.clearRequests()
-  await window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(1).dblclick()
-  const pane = window.getByRole('complementary')
-  await pane.getByRole('button', { name: 'Read all in the background…' }).click()
-  await expect(
-    pane.getByText(/^At most \d+ requests a day\. Your live adverts \(\d+\) are all read/),
-  ).toBeVisible()
-  expect((await service.control.requests())[`GET ${address}`] ?? 0).toBe(0)
-  await pane.getByRole('button', { name: 'Read in the background' }).click()
-  await expect.poll(async () => (await service.control.requests())[`GET ${address}`] ?? 0).toBe(1)
-
-  await goTo(window, 'Settings')
-  const on = window.getByRole('checkbox', { name: 'Read views in the background' })
-  await expect(on).toBeChecked()
-  await expect(window.getByText(/^Read within the last day: 1 of \d+\.$/)).toBeVisible()
-  await expect(window.getByText(/^At most \d+ requests a day\./)).toBeVisible()
-  await on.click()
-  await expect(on).not.toBeChecked()
+  await expect(pane(window).locator('figcaption')).toContainText('edited')
+  await pane(window).getByRole('button', { name: 'Close' }).first().click()
 })
 
 test('views are columns of the grid, which sort and come with what is read; what was not read is empty', async ({
@@ -154,20 +104,6 @@ test('views are columns of the grid, which sort and come with what is read; what
 }) => {
   // Wide enough for all columns: those out of sight are not drawn.
   await window.setViewportSize({ width: 1900, height: 900 })
-  await connect(window, service, 'Viewed')
-  await readStock(window)
-  await inventoryAtRest(window)
-  const grid = window.getByRole('grid', { name: 'Inventory' })
-  const pane = window.getByRole('complementary')
-  const readViews = async (row: number): Promise<void> => {
-    await grid.getByRole('row').nth(row).dblclick()
-    await pane.getByRole('button', { name: 'Read the views (1 request)' }).click()
-    await expect(pane.getByText(/^\d[\d,]* views?, /)).toBeVisible()
-    await pane.getByRole('button', { name: 'Close' }).first().click()
-  }
-  // As long as nothing was read, neither columns nor filters speak of views.
-  expect(await offered(window)).toEqual({ columns: [], filters: [] })
-  await readViews(2)
   expect(await offered(window)).toEqual({
     columns: ['Views, 7 days', 'Trend of views', 'Phone, 7 days', 'Phone per 100'],
     filters: [
@@ -181,26 +117,74 @@ test('views are columns of the grid, which sort and come with what is read; what
   for (const name of ['Views, 7 days', 'Trend of views'])
     await window.getByRole('checkbox', { name }).or(window.getByRole('menuitemcheckbox', { name })).click()
   await escape(window)
-  const header = grid.getByRole('columnheader', { name: 'Views, 7 days' })
+  const header = grid(window).getByRole('columnheader', { name: 'Views, 7 days' })
   const place = Number(await header.getAttribute('aria-colindex'))
-  const cell = (row: number) => grid.getByRole('row').nth(row).locator(`[aria-colindex="${place}"]`)
+  const cell = (row: number) => grid(window).getByRole('row').nth(row).locator(`[aria-colindex="${place}"]`)
   await header.click()
   await expect(cell(1)).toHaveText(/^\d[\d,]*$/)
   await expect(cell(2)).toHaveText('')
-  await readViews(4)
+  await grid(window).getByRole('row').nth(4).dblclick()
+  await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
+  await expect(pane(window).getByText(/^\d[\d,]* views?, /)).toBeVisible()
+  await pane(window).getByRole('button', { name: 'Close' }).first().click()
   // The list is sorted anew: those that were read are first.
   await expect(cell(2)).toHaveText(/^\d[\d,]*$/)
-  await expect(grid.getByRole('row').nth(2).locator('path')).toHaveAttribute('d', /^M/)
+  await expect(grid(window).getByRole('row').nth(2).locator('path')).toHaveAttribute('d', /^M/)
   await expect(cell(3)).toHaveText('')
-  // Another account, whose views are not known, has none of it; and this one has it again.
-  const other = await startService(60)
-  await connect(window, other, 'Not viewed')
+})
+
+test('views are read in the background once that was switched on, whose cost is said before', async ({
+  window,
+}) => {
+  await service.control.clearRequests()
+  await grid(window).getByRole('row').nth(3).dblclick()
+  await pane(window).getByRole('button', { name: 'Read all in the background…' }).click()
+  await expect(
+    pane(window).getByText(/^At most \d+ requests a day\. Your live adverts \(\d+\) are all read/),
+  ).toBeVisible()
+  expect(await asked(service)).toBe(0)
+  await pane(window).getByRole('button', { name: 'Read in the background' }).click()
+  await expect.poll(() => asked(service)).toBe(1)
+
+  await goTo(window, 'Settings')
+  const on = window.getByRole('checkbox', { name: 'Read views in the background' })
+  await expect(on).toBeChecked()
+  await expect(window.getByText(/^Read within the last day: 3 of \d+\.$/)).toBeVisible()
+  await expect(window.getByText(/^At most \d+ requests a day\./)).toBeVisible()
+  await on.click()
+  await expect(on).not.toBeChecked()
+})
+
+test('a service that tells nothing of views says so once, and nothing of it is shown then', async ({
+  window,
+}) => {
+  await connect(window, silent, 'No views')
   await readStock(window)
   await inventoryAtRest(window)
+  // Another account, whose views are not known, has none of it.
   expect(await offered(window)).toEqual({ columns: [], filters: [] })
+  await silent.control.clearRequests()
+  const rows = grid(window).getByRole('row')
+  await rows.nth(1).dblclick()
+  await pane(window).getByRole('button', { name: 'Read the views (1 request)' }).click()
+  await expect(pane(window).getByText('The service tells this account nothing about views.')).toBeVisible()
+  // Of used cars it may tell how often they were viewed in all.
+  await pane(window).getByRole('button', { name: 'Read the total (1–2 requests)' }).click()
+  await expect(pane(window).getByRole('heading', { name: 'Views since it was added' })).toBeVisible()
+  await expect(pane(window).getByText(/^\d[\d,]* views?, \d+ openings? of the phone/)).toBeVisible()
+  await rows.nth(2).dblclick()
+  await expect(
+    pane(window)
+      .getByRole('button', { name: /^Read the position|^Compare/ })
+      .first(),
+  ).toBeVisible()
+  await expect(pane(window).getByRole('heading', { name: 'Views, 30 days' })).toHaveCount(0)
+  expect(await asked(silent)).toBe(2)
   await goTo(window, 'Settings')
-  await window.getByRole('button', { name: 'Use the account Viewed' }).click()
+  await expect(window.getByRole('heading', { name: 'Read new orders' })).toBeVisible()
+  await expect(window.getByRole('checkbox', { name: 'Read views in the background' })).toHaveCount(0)
+  // The account of before has its columns again.
+  await window.getByRole('button', { name: 'Use the account Views' }).click()
   await inventoryAtRest(window)
-  await expect(header).toBeVisible()
-  await other.close()
+  await expect(grid(window).getByRole('columnheader', { name: 'Views, 7 days' })).toBeVisible()
 })

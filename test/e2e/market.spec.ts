@@ -7,67 +7,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-test('the market is counted first, read as it comes into sight, and readable without the service', async ({
-  app,
-  window,
-}) => {
-  await connect(window, service, 'Market')
-  await service.control.clearRequests()
-  await goTo(window, 'Market')
-  const form = window.getByRole('form', { name: 'Filters' })
-  await form.getByLabel('Make', { exact: true }).click()
-  await window.getByRole('option', { name: 'BMW', exact: true }).click()
-  await form.getByRole('button', { name: 'Search' }).click()
-  await expect(window.getByText(/match, \d+ listed/)).toBeVisible()
-  const grid = window.getByRole('grid', { name: 'Market' })
-  const row = grid.getByRole('row').nth(1)
-  await expect(row).toContainText('BMW')
-  // The form is folded into chips, and figures of the known prices stand above the list.
-  await expect(form).toHaveCount(0)
-  const chips = window.getByRole('list', { name: 'Filters' })
-  await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
-  const strip = window.getByRole('region', { name: 'Prices of what was found' })
-  await expect(strip.getByText('Median', { exact: true })).toBeVisible()
-  await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
-  await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
-  // How far each price is from the dealer's own car like it: from what is saved, without a request.
-  await expect(grid.getByRole('columnheader', { name: 'Against yours' })).toBeVisible()
-  await expect(grid.getByTitle(/^(Yours|Your cheapest of \d+ like it): BMW /).first()).toHaveText(
-    /^[+−]?\d[\d.]* %$/,
-  )
-  await window.getByRole('radio', { name: '₴' }).click()
-  await expect(grid.getByRole('columnheader', { name: 'Price, UAH' })).toBeVisible()
-  await window.getByRole('radio', { name: '$' }).click()
-  const calls = await service.control.requests()
-  expect(calls['GET /auto/search']).toBe(1)
-  await row.dblclick()
-  await expect(window.getByRole('heading', { level: 2, name: /BMW/ })).toBeVisible()
-  await expect(window.getByRole('heading', { name: 'Beside yours' })).toBeVisible()
-
-  await window.getByRole('button', { name: 'Save search' }).click()
-  await window.getByRole('dialog').getByLabel('Name').fill('All BMW')
-  await window.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
-  await window.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(window.getByText(/^Checked (?!on$)/)).toBeVisible()
-  await expect(window.getByRole('button', { name: /^Vanished/ })).toBeDisabled()
-
-  const again = await app.restart()
-  await service.close()
-  await goTo(again, 'Market')
-  await again.getByLabel('Saved searches').click()
-  await again.getByRole('option', { name: 'All BMW' }).click()
-  await expect(again.getByRole('grid', { name: 'Market' }).getByRole('row').nth(1)).toContainText('BMW')
-  service = await startService(600)
-})
-
 test('a filter is sent as the number that a person wrote, and one that is none is refused in its field', async ({
   window,
 }) => {
-  await connect(window, service, 'Numbers')
+  await connect(window, service, 'Market')
   await goTo(window, 'Market')
   const form = window.getByRole('form', { name: 'Filters' })
   const search = form.getByRole('button', { name: 'Search' })
-  await form.getByRole('button', { name: 'Clear' }).click()
   const price = form.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true })
   const volume = form.getByLabel('Litres to')
   const year = form.getByLabel('Year from').first()
@@ -123,4 +69,56 @@ test('a filter is sent as the number that a person wrote, and one that is none i
   await expect(window.getByText(/match, \d+ listed/)).toBeVisible()
   await window.getByRole('button', { name: 'Show filters' }).click()
   await expect(order).toContainText('Year, new first')
+})
+
+test('the market is counted first, read as it comes into sight, and readable without the service', async ({
+  app,
+  window,
+}) => {
+  await service.control.clearRequests()
+  await goTo(window, 'Market')
+  const form = window.getByRole('form', { name: 'Filters' })
+  await form.getByRole('button', { name: 'Clear' }).click()
+  await form.getByLabel('Make', { exact: true }).click()
+  await window.getByRole('option', { name: 'BMW', exact: true }).click()
+  await form.getByRole('button', { name: 'Search' }).click()
+  await expect(window.getByText(/match, \d+ listed/)).toBeVisible()
+  const grid = window.getByRole('grid', { name: 'Market' })
+  const row = grid.getByRole('row').nth(1)
+  await expect(row).toContainText('BMW')
+  // The form is folded into chips, and figures of the known prices stand above the list.
+  await expect(form).toHaveCount(0)
+  const chips = window.getByRole('list', { name: 'Filters' })
+  await expect(chips.getByRole('button', { name: 'Remove BMW' })).toBeVisible()
+  const strip = window.getByRole('region', { name: 'Prices of what was found' })
+  await expect(strip.getByText('Median', { exact: true })).toBeVisible()
+  await expect(strip.getByText(/^Figures of (\d+ prices out of \d+|all prices)$/)).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: 'Price, USD' })).toBeVisible()
+  // How far each price is from the dealer's own car like it: from what is saved, without a request.
+  await expect(grid.getByRole('columnheader', { name: 'Against yours' })).toBeVisible()
+  await expect(grid.getByTitle(/^(Yours|Your cheapest of \d+ like it): BMW /).first()).toHaveText(
+    /^[+−]?\d[\d.]* %$/,
+  )
+  await window.getByRole('radio', { name: '₴' }).click()
+  await expect(grid.getByRole('columnheader', { name: 'Price, UAH' })).toBeVisible()
+  await window.getByRole('radio', { name: '$' }).click()
+  const calls = await service.control.requests()
+  expect(calls['GET /auto/search']).toBe(1)
+  await row.dblclick()
+  await expect(window.getByRole('heading', { level: 2, name: /BMW/ })).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'Beside yours' })).toBeVisible()
+
+  await window.getByRole('button', { name: 'Save search' }).click()
+  await window.getByRole('dialog').getByLabel('Name').fill('All BMW')
+  await window.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
+  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(window.getByText(/^Checked (?!on$)/)).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Vanished/ })).toBeDisabled()
+
+  const again = await app.restart()
+  await service.close()
+  await goTo(again, 'Market')
+  await again.getByLabel('Saved searches').click()
+  await again.getByRole('option', { name: 'All BMW' }).click()
+  await expect(again.getByRole('grid', { name: 'Market' }).getByRole('row').nth(1)).toContainText('BMW')
 })

@@ -123,7 +123,7 @@ test('the fuses are as they were decided', async () => {
 })
 
 test('what was packed starts in an empty place and imports', async () => {
-  const service = await startService(400)
+  const service = await startService()
   const app = await launchHost({ entry: join(empty, 'app/out/main/index.cjs'), dataDir: join(empty, 'data') })
   const browser = await chromium.launch(chromiumOptions)
   try {

@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { _electron, chromium, type Browser, type ElectronApplication, type Page } from '@playwright/test'
+import {
+  _electron,
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
 import { hostArguments, launchHost, type HostedApp } from '../host/launch.ts'
 
@@ -13,9 +20,9 @@ export const usualSize = { width: 1440, height: 900 }
 export interface RunOptions {
   readonly dataDir: string
   /** Another build of main than the usual one; in the browser host only. */
-  readonly entry?: string
+  readonly entry?: string | undefined
   /** Whether the page moves as the system asks, or with nothing between one state and the next, which takes less time. */
-  readonly reducedMotion?: 'reduce' | 'no-preference'
+  readonly reducedMotion?: BrowserContextOptions['reducedMotion']
   /** The browser of the host, for all apps of a process; absent, the app has its own. Electron brings its own. */
   readonly browser?: SharedBrowser
 }

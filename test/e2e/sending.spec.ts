@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Locator, Page } from '@playwright/test'
+import { StagedStore } from '../../src/main/staged/staged-store.ts'
+import { ExclusiveDatabase } from '../../src/main/storage/transactions.ts'
 import { expect, test } from './app.ts'
+import { press, tabTo } from './keys.ts'
 import {
   bringFile,
   connect,
@@ -16,11 +22,87 @@ import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
-  service = await startService()
+  service = await startService(400)
   await connect(app.window, service, 'Автоцентр')
   await readStock(app.window)
 })
 test.afterAll(() => service.close())
+
+const priceOf = async (id: number): Promise<number | undefined> => (await service.control.advert(id))?.price
+
+test('edits are undone: shown as old → new first, and only then sent', async ({ window }) => {
+  const [first = 0, second = 0] = await ownIds(service, 2)
+  const before = await Promise.all([first, second].map(priceOf))
+  const text = `auto_id,currency_id,price\n${first},USD,11111\n${second},USD,11112\n`
+  await bringFile(window, { name: 'prices.csv', text })
+  await expect(window.getByRole('gridcell', { name: / → \$11,111/ })).toBeVisible()
+  await send(window, 2)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await priceOf(first)).toBe(11_111)
+
+  const sent = (await service.control.ledger()).length
+  await window.getByRole('button', { name: 'Undo…' }).click()
+  await expect(window.getByRole('heading', { name: 'Undo: 2 prices' })).toBeVisible()
+  await expect(window.getByText('2 rows can be restored exactly')).toBeVisible()
+  await expect(window.getByRole('gridcell', { name: /Price \$11,111 → \$/ })).toBeVisible()
+  expect(await service.control.ledger()).toHaveLength(sent)
+
+  await window.getByRole('checkbox', { name: 'Undo line 3' }).uncheck()
+  await window.getByRole('button', { name: 'Send 1 row' }).click()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await priceOf(first)).toBe(before[0])
+  expect(await priceOf(second)).toBe(11_112)
+  expect(await service.control.ledger()).toHaveLength(sent + 1)
+})
+
+test('a discarded preview leaves the list, and nothing was sent', async ({ window }) => {
+  const sent = (await service.control.ledger()).length
+  await window.getByRole('button', { name: 'Open what it undoes' }).click()
+  await window.getByRole('button', { name: 'Undo…' }).click()
+  await expect(window.getByText('1 advert has changed since')).toBeVisible()
+  await window.getByRole('button', { name: 'Discard' }).click()
+  await expect(window.getByRole('heading', { name: 'prices.csv', exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Back to activity' }).click()
+  await expect(window.getByText('2 items')).toBeVisible()
+  expect(await service.control.ledger()).toHaveLength(sent)
+})
+
+test('removing an account says what it leaves undone', async ({ window }) => {
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid')
+  const price = grid.locator('.row:not(.loading) [role=gridcell]').filter({ hasText: /^[$€₴]/ })
+  for (const at of [0, 1]) {
+    await price.nth(at).click()
+    await window.keyboard.type('9100')
+    await window.keyboard.press('Enter')
+  }
+  const review = window.getByRole('button', { name: /^Review/ })
+  await expect(review).toContainText('2')
+  await goTo(window, 'Settings')
+  await window.getByRole('button', { name: 'Remove the account Автоцентр' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Remove the account “Автоцентр”?' })
+  await expect(dialog).toContainText('Not done yet in this account:')
+  await expect(dialog.getByRole('listitem')).toHaveText(['unsent edits of 2 adverts'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('edits that a command dropped are gone when the window gets the focus again', async ({
+  app,
+  window,
+}) => {
+  await goTo(window, 'Inventory')
+  const review = window.getByRole('button', { name: /^Review/ })
+  await expect(review).toContainText('2')
+  const db = new DatabaseSync(join(app.dataDir, 'edits.db'))
+  const found = db.prepare('SELECT DISTINCT account_id AS account FROM edits').get()
+  const command = new StagedStore(new ExclusiveDatabase(db))
+  await command.dropUnsent(String(found?.account))
+  db.close()
+  await focus(window, 'blur')
+  await focus(window, 'focus')
+  await expect(window.getByRole('button', { name: 'No edits' })).toBeVisible()
+})
 
 const newVehicles = (count: number, from: number): string =>
   `marka_id,model_id,base_id,equip_id,currency_id,price\n${Array.from({ length: count }, (_, at) => `${fourCells(at % 20)},USD,${from + at}\n`).join('')}`
@@ -155,4 +237,50 @@ test('templates and adverts to edit are saved as workbooks', async ({ window }) 
   await window.getByRole('button', { name: 'Continue to columns' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
   await expect(window.getByText(/Unchanged/).first()).toBeVisible()
+})
+
+const stock = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const finished = (window: Page): Promise<void> =>
+  expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 180_000 })
+const sent = async (method: string): Promise<number> =>
+  (await service.control.ledger()).filter((each) => each.method === method).length
+
+/** A file that is dragged onto the window. */
+const drop = (window: Page, file: { name: string; text: string }): Promise<void> =>
+  window.evaluate(({ name, text }) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], name))
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  }, file)
+
+test('the next day’s file is sent in three clicks if it is dropped', async ({ window }) => {
+  const ids = await ownIds(service, 12)
+  const file = (more: number) => ({
+    name: 'prices.csv',
+    text: `auto_id,currency_id,price\n${ids.map((id, at) => `${id},USD,${20_000 + more + at * 100}\n`).join('')}`,
+  })
+  await bringFile(window, file(0))
+  await send(window, 12)
+  await finished(window)
+
+  await goTo(window, 'Today')
+  await expect(window.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await drop(window, file(5))
+  for (const name of ['Check with the columns of last time', 'Continue to sending', /^Send 12 rows as /])
+    await window.getByRole('button', { name }).first().click()
+  await finished(window)
+  expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 20_005 })
+})
+
+test('forty prices are lowered by 2 % by the keys alone', async ({ window }) => {
+  await inventoryAtRest(window)
+  await tabTo(window, stock(window))
+  const before = await sent('PUT')
+  await window.keyboard.press('Control+A')
+  await press(window, window.getByRole('button', { name: 'Price…' }))
+  await press(window, window.getByRole('dialog').getByRole('button', { name: /^Change \d+ adverts/ }))
+  for (const name of [/^Review \d+ edit/, /^Send edits of/])
+    await press(window, window.getByRole('button', { name }).first())
+  await finished(window)
+  expect((await sent('PUT')) - before).toBeGreaterThanOrEqual(30)
 })

@@ -7,7 +7,7 @@ import { settled } from './settled.ts'
 
 /** A service of the tests' own, with a key that the app never made. */
 export async function startService(
-  adverts = 400,
+  adverts = 120,
   key = randomBytes(20).toString('hex'),
   mode: Pick<SandboxOptions, 'profile' | 'newElsewhere' | 'liveWorld' | 'ownShare' | 'seed' | 'port'> = {},
 ) {

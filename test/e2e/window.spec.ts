@@ -80,7 +80,6 @@ test('where the system asks for less motion, other colours are there at once', a
     return length
   })
   expect(moving).toBe(0)
-  await window.emulateMedia({ reducedMotion: null })
 })
 
 test('the top bar switches accounts, and what is on the screen belongs to the chosen one', async ({
