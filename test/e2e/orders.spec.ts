@@ -1,17 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, focus, goTo, ownIds, readStock, startService, type Service } from './service.ts'
-
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService()
-  await connect(app.window, service, 'Orders')
-})
-test.afterAll(() => service.close())
+import { connect, focus, goTo, ownIds, readStock, startService } from './service.ts'
 
 test('the window that gets the focus reads the orders at once', async ({ app }) => {
   const { window } = app
-  await goTo(window, 'Settings')
+  const service = await startService(400)
+  await connect(window, service, 'Focus')
   await window.getByRole('radio', { name: 'Every 10 minutes' }).click()
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
@@ -27,59 +21,15 @@ test('the window that gets the focus reads the orders at once', async ({ app }) 
   await window.getByRole('button', { name: 'Export', exact: true }).click()
   await window.getByRole('menuitem', { name: 'Mark all as seen' }).click()
   await expect(window.getByRole('navigation').getByRole('link', { name: 'Orders' })).not.toContainText('1')
-})
-
-test('an advert that is not saved is read and opened, one that the service lacks is said; charts have their table, a print its sheet', async ({
-  app,
-}) => {
-  const { window } = app
-  const refused: string[] = []
-  window.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text())
-  })
-  const [own = 0] = await ownIds(service, 1)
-  const item = { name: 'Авто', price: 100, count: 2, note: '', vendor_code: '' }
-  const items = [
-    { ...item, adv_id: own },
-    { ...item, adv_id: 31 },
-  ]
-  await service.control.putOrder({ items, total_order_sum: 500 })
-  await goTo(window, 'Orders')
-  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
-  await window.getByRole('grid', { name: 'Orders' }).getByRole('row').nth(1).dblclick()
-  await expect(window.getByText('The items come to 400, not to the order total.')).toBeVisible()
-  await expect(window.getByText('The service names no currency for orders.')).toBeVisible()
-  await window.getByRole('button', { name: 'Open the advert 31' }).click()
-  await expect(window.getByText('The service has no advert 31.')).toBeVisible()
-
-  await window.evaluate(() => {
-    globalThis.print = () => undefined
-  })
-  await window.getByRole('button', { name: 'Print', exact: true }).click()
-  await window.emulateMedia({ media: 'print' })
-  await expect(window.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
-  await expect(window.getByRole('navigation')).toBeHidden()
-  await window.emulateMedia({ media: 'screen' })
-
-  await window.getByRole('button', { name: `Open the advert ${own}` }).click()
-  await expect(window).toHaveURL(new RegExp(`inventory.*id=${own}`))
-  // The sheet's styles stay, and what is printed of another page is that page.
-  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
-  await window.emulateMedia({ media: 'print' })
-  await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
-  await window.emulateMedia({ media: 'screen' })
-  await goTo(window, 'Orders')
-  await window.getByRole('button', { name: 'Charts' }).click()
-  await expect(window.getByRole('columnheader', { name: 'Day' })).toBeVisible()
-  await expect.poll(() => window.locator('svg rect, svg path.lc-bar, svg .lc-bar').count()).toBeGreaterThan(3)
-  await window.getByRole('button', { name: 'Charts' }).click()
-  expect(refused).toEqual([])
+  await service.close()
 })
 
 test('one click in an order stages “not in stock” or the delete; both are seen as old → new, and nothing is sent', async ({
   app,
 }) => {
   let { window } = app
+  const service = await startService(400)
+  await connect(window, service, 'Stage')
   await readStock(window)
   const open = async (): Promise<void> => {
     await goTo(window, 'Orders')
@@ -121,4 +71,54 @@ test('one click in an order stages “not in stock” or the delete; both are se
   await window.getByRole('button', { name: 'Delete the advert…' }).first().click()
   await expect(window.getByRole('heading', { name: /^Delete: / })).toBeVisible()
   expect(await service.control.ledger()).toEqual([])
+  await service.close()
+})
+
+test('an advert that is not saved is read and opened, one that the service lacks is said; charts have their table, a print its sheet', async ({
+  app,
+}) => {
+  const { window } = app
+  const refused: string[] = []
+  window.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  const service = await startService(400)
+  await connect(window, service, 'Unread')
+  const [own = 0] = await ownIds(service, 1)
+  const item = { name: 'Авто', price: 100, count: 2, note: '', vendor_code: '' }
+  const items = [
+    { ...item, adv_id: own },
+    { ...item, adv_id: 31 },
+  ]
+  await service.control.putOrder({ items, total_order_sum: 500 })
+  await goTo(window, 'Orders')
+  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await window.getByRole('grid', { name: 'Orders' }).getByRole('row').nth(1).dblclick()
+  await expect(window.getByText('The items come to 400, not to the order total.')).toBeVisible()
+  await expect(window.getByText('The service names no currency for orders.')).toBeVisible()
+  await window.getByRole('button', { name: 'Open the advert 31' }).click()
+  await expect(window.getByText('The service has no advert 31.')).toBeVisible()
+
+  await window.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  await window.getByRole('button', { name: 'Print', exact: true }).click()
+  await window.emulateMedia({ media: 'print' })
+  await expect(window.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
+  await expect(window.getByRole('navigation')).toBeHidden()
+  await window.emulateMedia({ media: 'screen' })
+
+  await window.getByRole('button', { name: `Open the advert ${own}` }).click()
+  await expect(window).toHaveURL(new RegExp(`inventory.*id=${own}`))
+  // The sheet's styles stay, and what is printed of another page is that page.
+  await window.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await window.emulateMedia({ media: 'print' })
+  await expect(window.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
+  await window.emulateMedia({ media: 'screen' })
+  await goTo(window, 'Orders')
+  await window.getByRole('button', { name: 'Charts' }).click()
+  await expect(window.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+  await expect.poll(() => window.locator('svg rect, svg path.lc-bar, svg .lc-bar').count()).toBeGreaterThan(3)
+  expect(refused).toEqual([])
+  await service.close()
 })
