@@ -1,3 +1,4 @@
+import './no-run-time-code.ts'
 import { mount } from 'svelte'
 import type { Bridge } from '#shared/bridge/channels.ts'
 import App from './App.svelte'

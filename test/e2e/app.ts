@@ -1,7 +1,13 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page, type PlaywrightTestOptions } from '@playwright/test'
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type PlaywrightTestOptions,
+} from '@playwright/test'
 import { preparedData, preparedSandbox } from './prepared.ts'
 import { newApp, type RunningApp, SharedBrowser, type Start } from './running-app.ts'
 
@@ -78,7 +84,7 @@ class Apps {
   }
 }
 
-/** One app per spec file or group (`groups.ts`); a test that leaves an error uncaught in the page has failed. */
+/** One app per spec file or group (`groups.ts`); a test that leaves an error uncaught in the page, or has it make code at run time, has failed. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apps: [
     async ({}, use) => {
@@ -106,10 +112,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   window: async ({ app }, use) => {
     const errors: Error[] = []
     const note = (error: Error): number => errors.push(error)
+    const refused = (message: ConsoleMessage): void => {
+      if (message.text().includes("'TrustedScript'")) errors.push(new Error(message.text()))
+    }
     const page = app.window
     page.on('pageerror', note)
+    page.on('console', refused)
     await use(page)
     page.off('pageerror', note)
+    page.off('console', refused)
     expect(errors).toEqual([])
   },
 })
