@@ -16,8 +16,19 @@ export const importsOf = perWindow((app) => {
 async function listLeft({ client }: AppContext, imports: OpenImports<ImportState>): Promise<void> {
   const reply = await client('draft:left', null)
   for (const { accountId, memo, ...file } of reply.ok ? reply.value : []) {
-    const left = JSON.parse(memo) as ImportMemo
-    imports.list(left.id, accountId, (wizard) => wizard.list(file, left))
+    const left = readMemo(memo)
+    // What can't be read is gone on with from its first step.
+    if (left) imports.list(left.id, accountId, (wizard) => wizard.list(file, left))
+    else imports.list(file.draftId, accountId, (wizard) => void wizard.takeBegun(file))
+  }
+}
+
+function readMemo(text: string): ImportMemo | null {
+  try {
+    const memo = JSON.parse(text) as ImportMemo
+    return typeof memo.id === 'string' && Array.isArray(memo.changes) ? memo : null
+  } catch {
+    return null
   }
 }
 
