@@ -22,8 +22,11 @@ export async function startService(
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /** Goes to a page by the rail. */
-export const goTo = (window: Page, name: string | RegExp): Promise<void> =>
-  window.getByRole('navigation').getByRole('link', { name }).click()
+export async function goTo(window: Page, name: string | RegExp): Promise<void> {
+  await window.getByRole('navigation').getByRole('link', { name }).click()
+  // A file that was open has a place for another one, too.
+  if (name === 'Import') await expect(window.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+}
 
 /** What is said stays for as long as the test looks at it, however slow the machine is; the function it answers ends that. */
 export async function keepToasts(window: Page): Promise<() => Promise<void>> {

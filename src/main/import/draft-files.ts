@@ -67,8 +67,14 @@ export class DraftFiles {
     return paths.toSorted((one, other) => at(one) - at(other)).map((path) => readFileSync(path, 'utf8'))
   }
 
+  /** No other start goes on with the draft. */
+  forget(draftId: string): void {
+    rmSync(this.#leftPath(draftId), { force: true })
+  }
+
   remove(draftId: string): void {
-    for (const suffix of ['.csv', '.table', '.rows', '.left'])
+    this.forget(draftId)
+    for (const suffix of ['.csv', '.table', '.rows'])
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 

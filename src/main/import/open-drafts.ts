@@ -98,6 +98,8 @@ export class OpenDrafts {
     const draft = this.#drafts.get(draftId)
     if (!draft) return
     this.#drafts.delete(draftId)
+    // At once: the app may end before its worker has closed the file.
+    this.#files.forget(draftId)
     await draft.worker.call('close', { draftId })
     this.#files.remove(draftId)
   }

@@ -102,6 +102,25 @@ test('a row in doubt that never arrived is left out, and its car can be sent wit
   expect((await shop.control.ledger()).filter(({ committed }) => committed)).toEqual([])
 })
 
+test('rows that were probably found are not among those that never arrived', async () => {
+  const { answers, settling } = shop.batches
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 9_999 }))])
+  expect(await settling.settle(batch.id)).toMatchObject({ counts: { inDoubt: 2 }, probable: 1 })
+  expect(await answers.answerAll(batch.id, 'never-made', 1)).toMatchObject({
+    counts: { skipped: 1, inDoubt: 1 },
+    probable: 1,
+  })
+})
+
+test('a row that is still to be sent can’t be called one that never arrived', async () => {
+  const { planner, answers, reader } = shop.batches
+  const { id } = await planner.plan(source(shop.userId), [planned(2, 'create', car())])
+  await expect(answers.answer(id, 2, { kind: 'never-made' })).rejects.toMatchObject({ code: 'usage' })
+  expect(reader.get(id).counts).toMatchObject({ planned: 1, skipped: 0 })
+})
+
 test('an edit that never arrived is left out, and nothing is sent', async () => {
   const [id = 0] = await shop.ownIds(1)
   await shop.control.addFault({ kind: 'drop-before', method: 'PUT', count: 1 })

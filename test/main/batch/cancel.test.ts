@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { manyEdits, openDealership, source, type Dealership } from './dealership.ts'
@@ -18,6 +19,23 @@ async function planMany(): Promise<string> {
 
 const idOfLine = (line: number): number =>
   Number(journal.db.prepare('SELECT id FROM rows WHERE line = ?').get(line)?.id)
+
+test('many rows are left out a piece at a time, so that other work of the main thread has its turns', async () => {
+  const id = await planMany()
+  const { control, reader } = shop.batches
+  shop.reports.length = 0
+  const cancelling = control.cancel(id)
+  const seen = [reader.get(id)]
+  while (seen.at(-1)?.counts.planned !== 0) {
+    await nextTurn()
+    seen.push(reader.get(id))
+  }
+  expect(new Set(seen.map(({ state }) => state))).toEqual(new Set(['cancelled']))
+  expect(new Set(seen.map(({ counts }) => counts.skipped))).toEqual(new Set([500, 1_000, 1_200]))
+  expect(await cancelling).toMatchObject({ state: 'cancelled', counts: { skipped: 1_200, planned: 0 } })
+  // Each announcement makes others read the whole batch.
+  expect(shop.reports.map(({ batch }) => batch.counts.skipped)).toEqual([500, 1_200])
+})
 
 test('no row is sent that waits to be left out', async () => {
   const id = await planMany()

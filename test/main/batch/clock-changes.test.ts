@@ -79,4 +79,9 @@ describe.each(pauses)('a pause for %s', (_, rule, length) => {
     clock.set(start - hours * hour)
     expect(await waitedAt(start - hours * hour + minute, id)).toBe(length)
   })
+
+  test('goes on for the rest of its time after a restart', async () => {
+    const id = await waiting(rule, stillClock())
+    expect(await waitedAt(start + length / 5, id)).toBe((length * 4) / 5)
+  })
 })

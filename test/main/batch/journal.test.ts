@@ -1,5 +1,5 @@
 import { RowPicker } from '../../../src/main/batch/sending/rows-aside.ts'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,14 @@ test('a row that waits in an open batch is known again, one that was cancelled i
   expect(known()).toBe(false)
 })
 
+test('counts follow the rows', () => {
+  journal.db.exec(sendingFrom)
+  journal.db.exec(doubtFrom)
+  const [stored] = journal.batches.list()
+  expect(stored?.batch.counts).toMatchObject({ planned: 2, inDoubt: 1, sending: 0 })
+  expect(stored?.batch.total).toBe(3)
+})
+
 test('a row that was in flight is in doubt after a restart, and its attempt is ended', () => {
   journal.db.exec(sendingFrom)
   journal.db.exec(attempt)
@@ -148,6 +156,13 @@ test('a planning that fails leaves nothing', async () => {
   expect(journal.db.prepare('SELECT count(*) AS n FROM batches').get()).toEqual({ n: 1 })
 })
 
+test('a batch that waits for its quota keeps waiting after a restart', () => {
+  const [stored] = journal.batches.list()
+  journal.batches.setState(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, '')
+  journal.recover()
+  expect(journal.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
+})
+
 test('the journal is its owner’s alone, and every commit is on the disk', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(journal.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
@@ -172,6 +187,25 @@ test('a journal of a newer app is left as it is', () => {
   newer.exec('PRAGMA user_version = 999')
   newer.close()
   expect(() => new Journal(path, systemClock)).toThrow('storage')
+})
+
+test('an emptied journal is no new one', () => {
+  journal.close()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  writeFileSync(path, '')
+  journal = new Journal(path, systemClock)
+  expect(journal.damage).toMatchObject({ reason: 'missing' })
+  expect(readFileSync(path)).toHaveLength(0)
+})
+
+test('an empty file of a first start that was killed is simply new', () => {
+  const first = join(dir, 'first', 'journal.db')
+  mkdirSync(join(dir, 'first'))
+  writeFileSync(first, '')
+  const begun = new Journal(first, systemClock)
+  expect(begun.damage).toBeNull()
+  expect(begun.batches.list()).toEqual([])
+  begun.close()
 })
 
 test('a planned row that can’t be sent is listed, never picked, and stopped where it would hold the others', () => {

@@ -3,14 +3,15 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { reportUnreadable } from '../../../src/main/storage/row-query.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { foldOf, readStockKey } from '../../../src/main/writes/stock-key.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountId } from './connect-to.ts'
 import { car, planned, source } from './dealership.ts'
 import { fileOf, keyed, link, lookedSource } from './stock-files.ts'
-import { reportUnreadable } from '../../../src/main/storage/row-query.ts'
 
 let dir: string
 let journal: Journal
@@ -165,6 +166,14 @@ test('the file’s value is taken once: what was known of the field is forgotten
   expect(steps('K')).toEqual(['linked', 'file-taken'])
 })
 
+test('a link by likeness is confirmed by linking it again', () => {
+  link(journal, 'K', 7)
+  journal.db.exec(`UPDATE links SET origin = 'likeness'`)
+  link(journal, 'K', 7)
+  expect(find('K')?.origin).toBe('hand')
+  expect(steps('K')).toEqual(['linked', 'linked'])
+})
+
 test('a link that can’t be read is told', () => {
   link(journal, 'K', 7)
   link(journal, 'L', 8)
@@ -173,4 +182,56 @@ test('a link that can’t be read is told', () => {
   reportUnreadable(journal.db, ({ place }) => told.push(place))
   expect(journal.links.list(accountId).map(({ key }) => key)).toEqual(['L'])
   expect(told).toEqual(['journal.db, links'])
+})
+
+test('sources keep what was chosen, and the files that came', () => {
+  const { sources } = journal
+  const stock = sources.save(accountId, 'salon A', 'No', { missing: 'keep' })
+  expect(sources.save(accountId, 'salon A', 'VIN', { missing: 'delete' })).toBe(stock)
+  expect(sources.find(accountId, 'salon A')).toEqual({
+    id: stock,
+    accountId,
+    name: 'salon A',
+    keyColumn: 'VIN',
+    choice: { missing: 'delete' },
+    looked: false,
+    recoveredAt: null,
+  })
+  expect(sources.find('other', 'salon A')).toBeNull()
+  sources.setLooked(stock)
+  sources.unlookAll(at)
+  sources.unlookAll('later')
+  expect(sources.get(stock)).toMatchObject({ looked: false, recoveredAt: at })
+  sources.setLooked(stock)
+  expect(sources.list(accountId)).toMatchObject([{ looked: true, recoveredAt: at }])
+  const file = (sha256: string, rows: number) => ({ sha256, asOf: at, rows })
+  sources.noteRefused(stock, file('a', 900), 'cut', '2026-11-20')
+  const take = (rows: number, day: string) =>
+    journal.stock.takeAlone(
+      { accountId, fileSha256: 'a', stock: fileOf(journal, stock, { rows }) },
+      `2026-11-${day}`,
+    )
+  take(340, '21')
+  take(12, '22')
+  expect(sources.firstOf(stock, 'a')).toMatchObject({ refused: 'cut', takenAt: '2026-11-20' })
+  expect(sources.firstOf(stock, 'b')).toBeNull()
+  expect(sources.newest(stock)).toMatchObject({ rows: 12 })
+  expect(sources.largestSince(stock, '2026-11-15')).toBe(340)
+  expect(sources.largestSince(stock, '2026-11-22')).toBe(12)
+  expect(sources.largestSince(stock, '2026-11-23')).toBe(0)
+  expect(sources.files(stock).map(({ refused, rows }) => [refused, rows])).toEqual([
+    [null, 12],
+    [null, 340],
+    ['cut', 900],
+  ])
+})
+
+test('a key is text without outer blanks; what looks like it has one fold', () => {
+  expect(readStockKey(' \u00A0\u200B0 12 \uFEFF')).toEqual({ key: '0 12', fold: '12' })
+  expect(readStockKey(' \u200B ')).toBeNull()
+  expect(readStockKey('x'.repeat(101))).toBeNull()
+  expect(readStockKey('e\u0301')?.key).toBe('é')
+  expect(foldOf('ав-007')).toBe(foldOf('AB 7'))
+  expect(foldOf('a\u2013７')).toBe('A7')
+  expect(foldOf('100')).toBe('100')
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Journal } from '../../../src/main/batch/journal/journal.ts'
@@ -82,6 +83,35 @@ async function manyFailed(): Promise<Batch> {
 }
 
 describe('many failed rows', () => {
+  test('are planned again a piece at a time, so that other work of the main thread has its turns', async () => {
+    const { id } = await manyFailed()
+    const { control, reader } = shop.batches
+    shop.reports.length = 0
+    const retrying = control.retryFailed(id)
+    expect(shop.reports.map(({ batch }) => batch.counts.planned)).toEqual([500])
+    const seen = [reader.get(id).counts.planned]
+    while (seen.at(-1) !== 1_200) {
+      await nextTurn()
+      seen.push(reader.get(id).counts.planned)
+    }
+    expect(new Set(seen)).toEqual(new Set([500, 1_000, 1_200]))
+    expect(await retrying).toMatchObject({ state: 'ready', counts: { planned: 1_200, failed: 0 } })
+    expect(shop.reports.map(({ batch }) => batch.counts.planned)).toEqual([500, 1_200])
+  })
+
+  test('are shown as far as they were planned if a piece fails', async () => {
+    const { id } = await manyFailed()
+    journal.db.exec(`CREATE TEMP TRIGGER no_space BEFORE UPDATE ON main.rows WHEN NEW.line > 600
+      BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+    shop.reports.length = 0
+    await expect(shop.batches.control.retryFailed(id)).rejects.toThrow('full')
+    expect(shop.reports.at(-1)?.batch).toMatchObject({
+      id,
+      state: 'ready',
+      counts: { planned: 500, failed: 700 },
+    })
+  })
+
   test('stay failed behind the piece after which their batch was cancelled', async () => {
     const { id } = await manyFailed()
     const { control, reader } = shop.batches

@@ -59,6 +59,23 @@ test('what fits is sent before the wait, and no read is made in vain', async () 
   shop.batches.control.pause(id)
 })
 
+test('a batch behind another names the one that it waits for', async () => {
+  limits = { perHour: 2, perMonth: null }
+  const first = await edits(1)
+  const row = planned(2, 'create', car({ auto_note: 'Авто' }))
+  const { id: second } = await shop.batches.planner.plan(source(shop.userId, { fileName: 'later.csv' }), [
+    row,
+  ])
+  await shop.batches.control.send(first)
+  expect((await shop.batches.control.send(second)).waitsFor).toEqual({ id: first, fileName: 'cars.csv' })
+  await eventually(() => expect(shop.batches.reader.get(first).pauseReason).toBe('quota'))
+  expect(shop.batches.reader.get(first).waitsFor).toBeNull()
+  limits = { perHour: null, perMonth: null }
+  await shop.batches.control.send(first)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(second)).toMatchObject({ state: 'finished', waitsFor: null })
+})
+
 test('settling with the quota used up says so at once', async () => {
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
   const { id } = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { guardText, unguardText } from '../../../src/shared/files/spreadsheet-text.ts'
+import { encodings } from '#shared/import/draft.ts'
+import { guardCell, guardText, unguardText } from '../../../src/shared/files/spreadsheet-text.ts'
 import { wholeFile } from '../../../src/main/files/file-bytes.ts'
+import { textBytes } from '../../../src/main/files/text-bytes.ts'
+import { decoderOf } from '../../../src/main/files/text-decoder.ts'
 import { finding } from '../../../src/main/writes/finding.ts'
 import { toProblem } from '../../../src/main/writes/problem-words.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
@@ -138,6 +142,21 @@ const linesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string[]> => 
 }
 const manyRows = Array.from({ length: 1_001 }, (_, at) => planned(at + 2, 'delete', { auto_id: at + 1 }))
 
+test('a long report is made in pieces, and between them other work is done', async () => {
+  const { id } = await shop.batches.planner.plan(source(shop.userId), manyRows)
+  let turns = 0
+  const count = (): void => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  let pieces = 0
+  for await (const piece of shop.batches.reader.report(id, false).chunks) pieces += piece.length > 0 ? 1 : 0
+  clearImmediate(timer)
+  expect(pieces).toBeGreaterThan(5)
+  expect(turns).toBeGreaterThan(4)
+})
+
 test('a report is of one moment, whatever is sent while it is made', async () => {
   const { id } = await shop.batches.planner.plan(source(shop.userId), manyRows)
   const chunks = shop.batches.reader.report(id, false).chunks[Symbol.asyncIterator]()
@@ -152,6 +171,24 @@ test('a report is of one moment, whatever is sent while it is made', async () =>
   expect(
     new Set((await linesOf(shop.batches.reader.report(id, false).chunks)).map((line) => line.split(',')[2])),
   ).toEqual(new Set(['skipped']))
+})
+
+test('our own words and the header are safe in any encoding and any spreadsheet', async () => {
+  const rows = [
+    {
+      ...planned(2, 'create', {}),
+      state: 'invalid' as const,
+      problems: [toProblem(finding('x', 'negative', '-5” – it’s → below…'))],
+      cells: ['-5'],
+    },
+  ]
+  const batch = await shop.run(rows, { encoding: 'koi8-u', header: ['=EVIL()'] })
+  const { data } = Papa.parse<string[]>(
+    new TextDecoder('koi8-u').decode((await wholeFile(shop.batches.reader.report(batch.id, true))).text),
+    { skipEmptyLines: true },
+  )
+  expect(data[0]?.[0]).toBe("'=EVIL()")
+  expect(data[1]?.[2]).toMatch(/^'"-5" - it's -> below\.\.\." in x is/)
 })
 
 test('a text that looks like a formula is guarded, a number or a telephone is not', () => {
@@ -169,4 +206,22 @@ test('a text that looks like a formula is guarded, a number or a telephone is no
     'x=1',
     '',
   ])
+})
+
+test('whatever is guarded comes back unchanged on import', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^['" =+\-@＝＋－＠\t\r\n]{0,4}[a-z\d'=+-]{0,4}$/))
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(unguardText(guardText(value))).toBe(value)
+      expect(unguardText(guardCell(value))).toBe(unguardText(value))
+    }),
+  )
+})
+
+test.each(encodings)('%s comes back as it was', (encoding) => {
+  const western = encoding === 'windows-1250' || encoding === 'windows-1252'
+  const text = western ? 'Škoda; é, "ü"' : encoding === 'ibm866' ? 'Ёлка; цена' : 'Ціна; їжак, "є"'
+  const read = (bytes: Uint8Array): string => decoderOf(encoding, 'strict').decode(bytes, false)
+  expect(read(textBytes(text, encoding, true))).toBe(text)
+  expect(read(textBytes('日', encoding, false))).toBe(encoding.startsWith('utf') ? '日' : '?')
 })

@@ -75,3 +75,13 @@ test('a request that never left is not counted', async () => {
   await expect.poll(() => shop.batches.reader.get(id).state).toBe('waiting')
   expect(shop.batches.reader.get(id).requests).toBe(0)
 })
+
+test('a batch of which not all requests were counted says no number', async () => {
+  const [first = 0] = await shop.ownIds(1)
+  const id = await plan([[2, 'edit', { auto_id: first, currency_id: 1, price: 900 }]])
+  const journal = await shop.holdJournal()
+  journal.db.prepare('UPDATE batches SET requests = NULL WHERE id = ?').run(id)
+  await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', requests: null })
+})

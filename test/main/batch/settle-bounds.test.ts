@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AdvertPort } from '../../../src/main/batch/sending/advert-port.ts'
+import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { spread } from '../../whole.ts'
 
 let shop: Dealership
@@ -64,6 +67,31 @@ test('one search reads a bounded number of adverts, says that it is not finished
     { timeout: 60_000, interval: 0 },
   )
   expect(await infoReads()).toBeGreaterThanOrEqual(own)
+})
+
+test('edits in doubt are taken from the journal page by page, not all before the first is read', async () => {
+  const edits = Array.from({ length: 450 }, (_, at) =>
+    planned(at + 2, 'edit', { auto_id: at + 1_000, currency_id: 1, price: 9_000 }),
+  )
+  const { id } = await shop.batches.planner.plan(source(shop.userId), edits)
+  const journal = new DatabaseSync(join(shop.dataDir, 'journal.db'))
+  journal.exec("UPDATE rows SET state = 'in-doubt', doubt = 1, attempts = 1, error_code = 'crashed'")
+  journal.close()
+  const read: number[] = []
+  const port: AdvertPort = {
+    userId: shop.userId,
+    write: (row, stop) => shop.port.write(row, stop),
+    async readAdvert(autoId) {
+      // A person answers the last row while the first is read.
+      read.push(autoId)
+      if (read.length === 1) await shop.batches.answers.answer(id, 451, { kind: 'send-again' })
+      throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 404, ownForm: true })
+    },
+  }
+  await shop.restart({ connect: () => Promise.resolve(port) })
+  await shop.batches.settling.settle(id)
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ conflict: 449, planned: 1 })
+  expect(read).toHaveLength(449)
 })
 
 test('a search that does not end by itself is stopped after twenty pages, and says so', async () => {

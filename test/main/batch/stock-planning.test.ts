@@ -72,6 +72,13 @@ test('a create of a file is its key’s advert, and the key is told with the row
   expect([header.split(',').at(-1), line.split(',').at(-1)]).toEqual(['stock_no', 'K 1'])
 })
 
+test('a batch without keys has no column of them', async () => {
+  const { id } = await shop.run([planned(2, 'create', car())])
+  expect(rowsOf(id)[0]).not.toHaveProperty('key')
+  const report = await wholeFile(shop.batches.reader.report(id, false))
+  expect(Buffer.from(report.text).toString()).not.toContain('stock_no')
+})
+
 test('a plan is frozen only on the revision that it was made from, the first one too', async () => {
   const revision = journal.links.revision(accountId)
   link(journal, 'L', 9)
@@ -88,6 +95,10 @@ test('of two files that were checked at once, one is planned', async () => {
   ])
   expect(plans.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(plans[1]).toMatchObject({ reason: { code: 'plan-outdated' } })
+})
+
+test('a plan of a source that the journal doesn’t know is outdated', async () => {
+  await expect(planFile([create('K')], { source: 99 })).rejects.toEqual(outdated)
 })
 
 test('an equal create of another key is a twin, no create that was sent before', async () => {
@@ -242,6 +253,30 @@ test('a file of which nothing is to be sent is taken without a batch', async () 
   expect(journal.links.find(accountId, 'A')).toMatchObject({ lackedSha256: 'nothing' })
   const again = { accountId, fileSha256: 'x', stock: file }
   await expect(shop.batches.planner.take(again)).rejects.toEqual(outdated)
+})
+
+test('a file tells which keys it has, which it lacks, and what needs no request', async () => {
+  const other = lookedSource(journal, 'other')
+  for (const [at, key] of ['A', 'B', 'C'].entries()) link(journal, key, at + 1, stock)
+  link(journal, 'D', 4, other)
+  const keys = (key: string) => journal.links.find(accountId, key)
+  await planFile([], { present: ['A', 'D'], lacking: ['B', 'C'] }, { fileSha256: 'one' })
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'D']))
+  await planFile([], { present: ['B'], lacking: ['A', 'C'] }, { fileSha256: 'two' })
+  expect(keys('A')).toMatchObject({ source: stock, lackedSha256: 'two' })
+  expect(keys('B')).toMatchObject({ source: stock, lackedSha256: null })
+  // The first of the files in a row that lacked it.
+  expect(keys('C')).toMatchObject({ source: stock, lackedSha256: 'one' })
+  expect(keys('D')).toMatchObject({ source: stock, lackedSha256: null })
+  // What a file with unclear rows lacks may be in them.
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['B']))
+  await planFile([], { present: ['A'], isUnclear: true })
+  expect(journal.sources.keysOf(stock)).toEqual(new Set(['A', 'B']))
+  const notes = [{ key: 'A', field: 'price', given: 10, shown: 9.5 }]
+  await planFile([], { notes })
+  expect(journal.links.fields(accountId).get('A')).toEqual({
+    price: { given: 10, shown: 9.5, pinned: false },
+  })
 })
 
 test('keys that wait are told, with the vehicles of creates', async () => {

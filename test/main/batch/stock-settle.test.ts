@@ -180,6 +180,19 @@ test('nor is it known of a car that left meanwhile: it is said again whether the
   expect(linkOf('K')).toMatchObject({ out: 'file', lackedAt: null })
 })
 
+test('a new link knows who took its advert out of stock while it had none', async () => {
+  const [one = 0, two = 0] = await shop.ownIds(2)
+  const out = (autoId: number) =>
+    planned(2, 'edit', { auto_id: autoId, currency_id: 1, price: 900, in_stock: 0 })
+  await shop.run([out(one)])
+  link(journal, 'L', two)
+  await shop.run([keyed(out(two), 'L')], { stock: fileOf(journal, stock) })
+  journal.linkAnswers.cut(accountId, 'L', journal.now())
+  link(journal, 'K', one)
+  link(journal, 'M', two)
+  expect([linkOf('K')?.out, linkOf('M')?.out]).toEqual(['person', 'file'])
+})
+
 test('what a person changes before it was read is known as a change by hand, not as what the service shows', async () => {
   const [own = 0] = await shop.ownIds(1)
   link(journal, 'K', own)

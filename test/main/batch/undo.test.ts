@@ -112,6 +112,23 @@ test('a row of an advert that is known to be changed since is left out unless it
   expect(await shop.control.advert(chosen)).toMatchObject({ deleted: true })
 })
 
+test('an undo is called by what was chosen of it', async () => {
+  const [first = 0, second = 0] = await shop.ownIds(2)
+  const edit = (line: number, id: number, price: number) =>
+    planned(line, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: 100 })
+  shop = await shop.unguarded()
+  const batch = await shop.run([edit(2, first, 110), edit(3, second, 200), planned(4, 'create', car())])
+  const id = await shop.batches.undo.preview(batch.id)
+  shop.batches.undo.choose(id, [3, 4], false)
+  shop.batches.undo.choose(id, [4], true)
+  await shop.batches.undo.send(id)
+  expect(shop.batches.reader.get(id).contents).toMatchObject({
+    ...{ edits: 1, deletes: 1, prices: 1 },
+    percent: { least: -9.09, most: -9.09 },
+  })
+  await shop.batches.control.idle()
+})
+
 test('a chosen row that was changed once more is a conflict: only what was seen is sent', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
   const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
@@ -186,4 +203,23 @@ test('a preview is sent only by its own confirmation, and discarded without a tr
   await shop.restart()
   expect(shop.batches.reader.list().map((each) => each.id)).toEqual([batch.id])
   expect(await shop.control.ledger()).toHaveLength(1)
+})
+
+test('a batch of which nothing was done can’t be taken back', async () => {
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await shop.control.addFault({ kind: 'status', status: 400, body, method: 'POST' })
+  const batch = await shop.run([planned(2, 'create', car())])
+  await expect(shop.batches.undo.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
+})
+
+test('two previews asked for at once are one and the same', async () => {
+  const batch = await shop.run([planned(2, 'create', car())])
+  const [one, other] = await Promise.all([
+    shop.batches.undo.preview(batch.id),
+    shop.batches.undo.preview(batch.id),
+  ])
+  expect(one).toBe(other)
+  expect(shop.batches.reader.get(one).state).toBe('preview')
+  expect(shop.batches.reader.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
+  expect(await shop.batches.undo.preview(batch.id)).not.toBe(one)
 })

@@ -47,6 +47,14 @@ test.each(
   expect(readFileSync(file, 'utf8')).toBe(content)
 })
 
+test.each(['--map', '--values'])('nor over the file of %s', async (option) => {
+  const file = counter.file('stock.csv', newVehicles([9_000]))
+  const read = counter.file('choice.json', '{}')
+  const { code, err } = await counter.run('import', file, option, read, '--report', read)
+  expect([code, err]).toEqual([2, expect.stringContaining('another name')])
+  expect(readFileSync(read, 'utf8')).toBe('{}')
+})
+
 test.each([
   [['import', 'stock.csv', '--report', 'out.xlsx'], 2, 'ends in .csv'],
   [['export', 'out.xlsx'], 2, 'ends in .csv'],

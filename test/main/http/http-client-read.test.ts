@@ -1,8 +1,8 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { spawn } from 'node:child_process'
 import dns from 'node:dns'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -43,6 +43,16 @@ describe('authentication', () => {
     expect(first?.headers.authorization).toBe(`Basic ${btoa(`${testKey}:`)}`)
     expect(second?.line).toBe(`DELETE /auto/new/autos?api_key=${encodeURIComponent(testKey)}&auto_id=5`)
     expect(second?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('an address with a path of its own', async () => {
+    const service = await failingFirst()
+    await clientFor(`${service.baseUrl}/api/v1/`, {}, { readAuth: 'basic' }).read('/states', [], anything)
+    expect(service.requests[0]?.line).toBe('GET /api/v1/states')
+  })
+
+  test.each(['ftp://x', 'not an address', ''])('the address %j is refused', (baseUrl) => {
+    expect(() => clientFor(baseUrl)).toThrow(Fault)
   })
 })
 
@@ -112,6 +122,20 @@ describe('limits', () => {
     expect(most).toBe(3)
   })
 
+  test('no more requests begin in a second than allowed', async () => {
+    const times: number[] = []
+    const service = await startService((_request, response) => {
+      times.push(performance.now())
+      response.end('1')
+    })
+    const client = clientFor(service.baseUrl, { perSecond: 4 })
+    const begun = performance.now()
+    await Promise.all(Array.from({ length: 6 }, () => client.read('/states', [], anything)))
+    expect(times).toHaveLength(6)
+    // The first one may take long to arrive: counted is from when it was asked for.
+    expect((times[4] ?? 0) - begun).toBeGreaterThan(900)
+  })
+
   test('an interactive read overtakes those in the background', async () => {
     const service = await failingFirst()
     const client = clientFor(service.baseUrl, { concurrency: 1 })
@@ -129,6 +153,52 @@ describe('limits', () => {
     const error = await failureOf(ServiceError, read(service.baseUrl, { readLimitMs: 2_000 }))
     expect(error).toMatchObject({ code: 'timeout', answered: false })
     await closed.promise
+  })
+})
+
+describe('cancellation', () => {
+  test('closes the socket of a request under way', async () => {
+    const controller = new AbortController()
+    const closed = Promise.withResolvers<undefined>()
+    const service = await startRaw((socket) => {
+      socket.once('close', () => closed.resolve(undefined))
+      controller.abort()
+    })
+    const reading = clientFor(service.baseUrl).read('/states', [], anything, { signal: controller.signal })
+    expect(await failureOf(Fault, reading)).toMatchObject({ code: 'cancelled' })
+    await closed.promise
+    expect(service.connections.join('').match(/GET/g)).toHaveLength(1)
+  })
+
+  test('takes a waiting request out of the queue', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>()
+    const service = await startService((_request, response) => arrived.resolve(response))
+    const client = clientFor(service.baseUrl, { concurrency: 1 })
+    const controller = new AbortController()
+    const first = client.read('/first', [], anything)
+    const waiting = client.read('/second', [], anything, { signal: controller.signal })
+    const response = await arrived.promise
+    controller.abort()
+    expect(await failureOf(Fault, waiting)).toMatchObject({ code: 'cancelled' })
+    response.end('1')
+    await first
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('ends the wait for a retry', async () => {
+    const controller = new AbortController()
+    const service = await failingFirst([503, { 'retry-after': '50' }])
+    const sleep = vi.fn(() => {
+      controller.abort()
+      return Promise.resolve()
+    })
+    const clock = { ...handClock(), sleep }
+    const reading = clientFor(service.baseUrl, { clock }).read('/states', [], anything, {
+      signal: controller.signal,
+    })
+    expect(await failureOf(Fault, reading)).toMatchObject({ code: 'cancelled' })
+    expect(sleep).toHaveBeenCalledOnce()
+    expect(service.requests).toHaveLength(1)
   })
 })
 
@@ -217,6 +287,12 @@ describe('a body is read by what it is', () => {
     const error = await failureOf(ServiceError, clientFor(service.baseUrl).read('/x', [], schema))
     expect(error.details).toMatchObject({ reason: 'shape', path: '0.deep.year', value: '{"odd":1}' })
   })
+
+  test('an answer that is nothing of the kind is named as a whole', async () => {
+    const client = clientFor((await answering('null')).baseUrl)
+    const error = await failureOf(ServiceError, client.read('/x', [], z.object({})))
+    expect(error.details).toMatchObject({ reason: 'root', value: 'null' })
+  })
 })
 
 describe('what the service complains of', () => {
@@ -242,6 +318,41 @@ describe('what the service complains of', () => {
     expect(error).toMatchObject({ code, status, answered: true })
     expect(error.serviceCode).toBe(serviceCode)
   })
+
+  test('that a read was asked is known to the words', async () => {
+    const service = await startService((_request, response) =>
+      response.writeHead(400).end('{"message":"Not Enough Data"}'),
+    )
+    const client = clientFor(service.baseUrl)
+    const asked = async (promise: Promise<unknown>) => (await failureOf(ServiceError, promise)).details.asked
+    expect(await asked(client.read('/x', [], anything))).toBe('read')
+    expect(await asked(client.write('PUT', '/x', [], anything))).toBeUndefined()
+  })
+
+  test('OVER_RATE_LIMIT goes on being tried, then says so', async () => {
+    const service = await startService((_request, response) =>
+      response.writeHead(429).end(complaint('OVER_RATE_LIMIT')),
+    )
+    const error = await failureOf(ServiceError, read(service.baseUrl))
+    expect(error).toMatchObject({ code: 'rate-limit', serviceCode: 'OVER_RATE_LIMIT' })
+    expect(service.requests).toHaveLength(4)
+  })
+
+  test('a notice that is no error is no complaint', async () => {
+    const body = '{"noticeData":[{"noticeType":"info","notice":"hello"}],"a":1}'
+    const service = await startService((_request, response) => response.end(body))
+    await expect(read(service.baseUrl)).resolves.toMatchObject({ a: 1 })
+  })
+})
+
+test('a read that meets a closed keep-alive connection is tried again', async () => {
+  const server = createServer((_request, response) => response.end('1')).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const client = clientFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await client.read('/states', [], anything)
+  server.closeAllConnections()
+  await expect(client.read('/states', [], anything)).resolves.toBe(1)
 })
 
 describe('a coded answer is read, asked for or not', () => {

@@ -145,6 +145,27 @@ describe('a saved login', () => {
     expect(proxy.logins).toHaveLength(1)
   })
 
+  test('whose password changes while the app runs is tried once', async () => {
+    const { write, proxy, clock } = await open({ login: right }, [right])
+    await write()
+    proxy.setLogin('DEALER\\anna:new')
+    clock.set(clock.now() + 61_000)
+    const before = proxy.logins.length
+    await Promise.allSettled([write(), write(), write(), write()])
+    expect(proxy.logins).toHaveLength(before + 1)
+  })
+
+  test('that another program has replaced meanwhile is not removed', async () => {
+    const { write, proxy, ring, name, clock } = await open({ login: right }, [right])
+    await write()
+    proxy.setLogin('DEALER\\anna:new')
+    clock.set(clock.now() + 61_000)
+    ring.items.set(`proxy:${name}`, 'DEALER\\anna:new')
+    await failureOf(ServiceError, write())
+    await write()
+    expect(proxy.logins).toEqual([right, right, 'DEALER\\anna:new'])
+  })
+
   test('is forgotten here and in the keychain', async () => {
     const { logins, write, name, ring } = await open({ login: right }, [right])
     await write()
@@ -174,5 +195,13 @@ describe('a proxy that takes no Basic', () => {
     expect(failureWords(error).next).toContain('CNTLM')
     expect(failureWords(error).retry).toBe(false)
     expect([proxy.logins, asked.map((each) => each.kinds)]).toEqual([[], [kinds]])
+  })
+
+  test('but Basic beside others is taken', async () => {
+    const { write, service } = await open({ login: right, challenge: ['Negotiate', 'Basic realm="a"'] }, [
+      right,
+    ])
+    await write()
+    expect(service.requests).toHaveLength(1)
   })
 })

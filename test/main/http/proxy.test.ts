@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
 import {
   environmentProxy,
   isLoopback,
@@ -150,9 +151,51 @@ describe('a proxy out of reach', () => {
     const unknown = await failureOf(ServiceError, post('PROXY proxy.invalid:3128'))
     expect(unknown).toMatchObject({ reason: 'proxy-unreachable', details: { value: 'proxy.invalid:3128' } })
   })
+
+  test('the straight way that comes next fails as itself', async () => {
+    const error = await failureOf(ServiceError, post(`${await deadProxy()}; DIRECT`))
+    expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'dns' })
+  })
+
+  test('one that says no is not gone round', async () => {
+    const service = await startAnswering({})
+    const [no, yes] = [
+      await startProxy(portOf(service.baseUrl), { refuse: true }),
+      await startProxy(portOf(service.baseUrl)),
+    ]
+    const error = await failureOf(ServiceError, post(`${no.pac.replace('; DIRECT', '')}; ${yes.pac}`))
+    expect(error.reason).toBe('proxy')
+    expect(yes.asked).toEqual([])
+  })
 })
 
 describe('finding the proxy', () => {
+  const never = () => new Promise<string>(() => undefined)
+
+  test('keeps to the limit of the request and gives its place in the queue back', async () => {
+    const limits = { readLimitMs: 50, writeLimitMs: 50, concurrency: 1 }
+    const client = clientFor('http://service.invalid', { proxyFor: never, ...limits })
+    const late = { code: 'timeout', sent: 'no', reason: 'proxy-unknown' }
+    expect(await failureOf(ServiceError, client.read('/states', [], anything))).toMatchObject(late)
+    expect(await failureOf(ServiceError, client.write('POST', '/a', [], anything))).toMatchObject(late)
+    expect(await failureOf(ServiceError, client.write('PUT', '/a', [], anything))).toMatchObject(late)
+  })
+
+  test.each(['read', 'write'] as const)('hears a %s that is cancelled', async (kind) => {
+    const controller = new AbortController()
+    const proxyFor = () => {
+      queueMicrotask(() => controller.abort())
+      return never()
+    }
+    const client = clientFor('http://service.invalid', { proxyFor })
+    const { signal } = controller
+    const asked =
+      kind === 'read'
+        ? client.read('/states', [], anything, { signal })
+        : client.write('POST', '/auto/new/autos', [], anything, { signal })
+    expect(await failureOf(Fault, asked)).toMatchObject({ code: 'cancelled', name: 'Fault' })
+  })
+
   test.each([
     ['a rejection', () => Promise.reject(new Error('no script'))],
     ['a port that is none', () => Promise.resolve('PROXY a.example:99999')],
@@ -221,6 +264,12 @@ describe('the proxy of the environment', () => {
     ['http://port.example/', 'PROXY plain:1'],
   ])('%s → %s', async (url, expected) => expect(await environmentProxy(env)(url)).toBe(expected))
 
+  test.each(['http://[bad', 'ftp://x:1', 'http://x:99999', '://'])('%s is no proxy', async (proxy) => {
+    const asked = environmentProxy({ HTTPS_PROXY: proxy })('https://a.example/')
+    expect(await failureOf(ProxySettingError, asked)).toMatchObject({ setting: 'HTTPS_PROXY' })
+    expect(await environmentProxy({ HTTPS_PROXY: proxy })('http://a.example/')).toBe('DIRECT')
+  })
+
   test.each([
     ['a.example:443', 'https://a.example/', true],
     ['a.example:443', 'https://a.example:8443/', false],
@@ -250,5 +299,11 @@ describe('the proxy of the environment', () => {
   ])('the login of %s is %s', async (proxy, login) => {
     const [route] = parseRoutes(await environmentProxy({ ALL_PROXY: proxy })('https://a.example/'))
     expect(loginOf(route?.kind === 'proxy' ? route.uri : '')).toMatchObject({ login, url: { host: 'p:1' } })
+  })
+
+  test('none, all and everything exempt', async () => {
+    expect(await environmentProxy({})('https://a.example/')).toBe('DIRECT')
+    expect(await environmentProxy({ ALL_PROXY: 'socks5://s:3' })('https://a.example/')).toBe('SOCKS5 s:3')
+    expect(await environmentProxy({ http_proxy: 'p:1', no_proxy: '*' })('http://a.example/')).toBe('DIRECT')
   })
 })

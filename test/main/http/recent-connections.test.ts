@@ -45,6 +45,18 @@ describe('a connection that the service closes while it is idle', () => {
     expect(service.connections).toHaveLength(2)
   })
 
+  test('is none that a read kept open', async () => {
+    const service = await startRaw((socket, head, count) =>
+      count > 1 && head.startsWith('PUT') && service.connections[0]?.includes('PUT')
+        ? socket.destroy()
+        : socket.write(answer()),
+    )
+    const client = clientFor(service.baseUrl)
+    await client.read('/states', [], z.unknown())
+    await edit(client)
+    expect(service.connections).toHaveLength(2)
+  })
+
   test('is left as soon as the service says that it will not wait longer', async () => {
     const clock = handClock()
     const service = await startRaw((socket) => socket.write(answer('keep-alive: timeout=2\r\n')))
@@ -78,6 +90,15 @@ describe('a connection that the service closes while it is idle', () => {
     }
     expect(service.connections.map((sent) => sent.match(/PUT \//g)?.length)).toEqual([1, 1, 1])
   })
+})
+
+test('edits one after another share a connection', async () => {
+  const { clock, service, client } = await impatient(2_000)
+  for (let count = 0; count < 20; count += 1) {
+    await edit(client)
+    clock.set(clock.now() + shortestIdleMs)
+  }
+  expect(service.connections).toHaveLength(1)
 })
 
 test('closing the client lets an edit under way end', async () => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChildPort } from '../../../src/main/system/child-port.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
@@ -72,9 +73,52 @@ describe('an open keyring', () => {
     expect(children).toHaveLength(1)
   })
 
+  test('says that there is no key, and forgets what was never there', async () => {
+    const { keychain } = keychainOn(keyring.env)
+    expect(await keychain.get('nobody')).toEqual({ found: 'missing' })
+    await expect(keychain.forget('nobody')).resolves.toBeUndefined()
+  })
+
   test('keeps the key for the next start', async () => {
     await keychainOn(keyring.env).keychain.set('kept', keyA)
     expect(await keychainOn(keyring.env).keychain.get('kept')).toEqual({ found: 'key', key: keyA })
+  })
+
+  test('takes requests one at a time in the order they came', async () => {
+    const watched = keychainOn(keyring.env)
+    const { keychain } = watched
+    const answers = await Promise.all([
+      keychain.set('queue', keyA),
+      keychain.get('queue'),
+      keychain.set('queue', keyB),
+      keychain.get('queue'),
+      keychain.forget('queue'),
+      keychain.get('queue'),
+    ])
+    expect(answers).toEqual([
+      undefined,
+      { found: 'key', key: keyA },
+      undefined,
+      { found: 'key', key: keyB },
+      undefined,
+      { found: 'missing' },
+    ])
+    expect(watched.crowd()).toBe(1)
+  })
+
+  test('answers through the port of a utility process just as well', async () => {
+    const wrapped = join(directory, 'utility.mjs')
+    await writeFile(
+      wrapped,
+      `process.parentPort = {
+        on: (name, listener) => process.on(name, (data) => listener({ data })),
+        postMessage: (message) => process.send(message),
+      }
+      await import(${JSON.stringify(pathToFileURL(entry).href)})`,
+    )
+    const { keychain } = keychainOn(keyring.env, 10_000, wrapped)
+    await keychain.set('utility', keyA)
+    expect(await keychain.get('utility')).toEqual({ found: 'key', key: keyA })
   })
 })
 
@@ -149,6 +193,17 @@ describe('no keychain', () => {
     expect(await keychain.get('a')).toMatchObject({ found: 'keychain-unavailable' })
     await expect(keychain.set('a', keyA)).rejects.toMatchObject({ code: 'keychain-unavailable' })
     await expect(keychain.forget('a')).rejects.toMatchObject({ code: 'keychain-unavailable' })
+  })
+
+  test('is unavailable when the child can not even start', async () => {
+    const { keychain } = keychainOn(keyring.env, 10_000, join(directory, 'not-there.js'))
+    expect(await keychain.get('a')).toMatchObject({ found: 'keychain-unavailable' })
+    const broken = new Keychain({
+      spawn: () => {
+        throw new Error('no processes left')
+      },
+    })
+    expect(await broken.get('a')).toEqual({ found: 'keychain-unavailable', reason: 'no processes left' })
   })
 
   test('never keeps the command line from ending', async () => {

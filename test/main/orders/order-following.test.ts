@@ -9,6 +9,7 @@ import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
+import { completedStatus } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { ordersSchema } from '../../../src/main/orders/orders-schema.ts'
 import { ordersOn, ownBeside } from './orders-on.ts'
@@ -36,6 +37,15 @@ async function followed() {
   const told = () => orders.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
   return { control, api, orders, db, first, found, told, onDisk }
 }
+
+test('the first reading is what there is: nothing of it is new', async () => {
+  const { orders, told, first } = await followed()
+  expect(told()).toEqual([])
+  expect(await orders.unseen()).toBe(0)
+  expect(await orders.timeline(first.orderId)).toMatchObject([
+    { orderId: first.orderId, finding: { kind: 'came', status: first.status, sum: first.totalOrderSum } },
+  ])
+})
 
 test('a new order, another status, sum, item and buyer, one that vanishes and returns are found, once each', async () => {
   const { control, orders, told, first, onDisk } = await followed()
@@ -122,6 +132,20 @@ test('what another program on the same folder found is shown by the next poll, o
   expect(await poll()).toBeNull()
 })
 
+test('readings of one account follow each other, and a cancelled one waits for none', async () => {
+  const { control, orders, told, first } = await followed()
+  await control.addFault({ kind: 'delay', ms: 150, path, count: 1 })
+  const slow = orders.refresh()
+  const stop = new AbortController()
+  const cancelled = orders.refresh(stop.signal)
+  stop.abort()
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+  await control.putOrder({ order_id: first.orderId, status: 2 })
+  await Promise.all([slow, orders.refresh()])
+  expect((await orders.list()).orders.find(({ orderId }) => orderId === first.orderId)?.status).toBe(2)
+  expect(told()).toEqual([[first.orderId, 'status']])
+})
+
 test('an answer that was asked for before another program saved its own is left aside: it may be older', async () => {
   const { orders, db, told } = await followed()
   const readAt = Date.parse((await orders.list()).readAt ?? '')
@@ -161,4 +185,16 @@ test('an order is marked as handled with a note of one’s own, which is sealed 
   expect((await marked())?.note).toContain('Олені')
   expect(await orders.handle(orderId, null)).toBeNull()
   expect(await marked()).toBeNull()
+})
+
+test('which adverts have open orders is known from what is saved', async () => {
+  const { control, orders, first } = await followed()
+  const item = { adv_id: 5, name: 'Килимки', price: 900, count: 2, note: '', vendor_code: '' }
+  await control.putOrder({ order_id: first.orderId, status: 2, items: [item] })
+  await orders.refresh()
+  expect(orders.openAdverts('a').has(5)).toBe(true)
+  expect(orders.openAdverts('other').size).toBe(0)
+  await control.putOrder({ order_id: first.orderId, status: completedStatus })
+  await orders.refresh()
+  expect(orders.openAdverts('a').has(5)).toBe(false)
 })

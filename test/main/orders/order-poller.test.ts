@@ -44,6 +44,14 @@ test('reads at the pace of the setting, and not at all without one', async () =>
   expect(polls).toHaveLength(3)
 })
 
+test('doesn’t begin to read an account that no person has read yet', async () => {
+  const { polls, pass, state, poller } = polling()
+  state.last = null
+  poller.focus()
+  await pass(60)
+  expect(polls).toEqual([])
+})
+
 test('after the clock was set back, reads at once and then at its pace, also if that fails', async () => {
   const { polls, pass, state, poller, settle } = polling()
   state.answer = false
@@ -91,6 +99,18 @@ test('backs off while the service fails, and returns to its pace', async () => {
   state.answer = true
   await pass(80)
   expect(polls.slice(3)).toEqual([130, 140, 150, 160])
+})
+
+test('an error of a reading ends nothing', async () => {
+  let times = 0
+  const { pass } = polling({
+    poll() {
+      times += 1
+      return Promise.reject(new Error('locked'))
+    },
+  })
+  await pass(31)
+  expect(times).toBe(2)
 })
 
 test('takes a tenth of the quota at most', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StatusChange } from '#shared/orders/order-status.ts'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -93,6 +94,20 @@ it(
   },
 )
 
+it('what was sent is listed, the newest first, with what became of it', slow, async () => {
+  await known()
+  await service.control.addFault({ kind: 'status', status: 502, method: 'PUT', path, count: 1 })
+  const [done] = await app.orders.sentStatuses()
+  const changes = await changesTo(2)
+  await app.orderStatuses.set(changes)
+  expect(await app.orders.sentStatuses()).toEqual([
+    expect.objectContaining({ ...changes[0], state: 'in-doubt' }),
+    done,
+  ])
+  expect(done).toMatchObject({ before: 0, after: 1, state: 'done' })
+  expect(Date.parse(done?.sentAt ?? '')).toBeGreaterThan(Date.now() - 600_000)
+})
+
 const ownError = JSON.stringify({ error: { code: 'NOT_ENOUGH_DATA', message: 'no' } })
 
 it(
@@ -145,6 +160,12 @@ it.each([401, 403, 429])(
   },
 )
 
+it('a status that the reading afterwards confirms shows that the service takes statuses', slow, async () => {
+  await service.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path, count: 1 })
+  expect(await app.orderStatuses.set(await changesTo(1))).toMatchObject([{ state: 'done' }])
+  expect((await app.orders.list()).statusService).toBe('known')
+})
+
 it('what was set here is no news, what a colleague changed meanwhile is', slow, async () => {
   await known()
   const changes = await changesTo(1)
@@ -195,6 +216,18 @@ it(
     expect((await row(orderId))?.unseen).toBe(true)
   },
 )
+
+it('a cache that cannot name a status loses no outcome of those before', slow, async () => {
+  await known()
+  const changes = await changesTo(1, 2)
+  await service.control.putOrder({ order_id: changes[1]?.orderId ?? 0, status: 6 })
+  vi.spyOn(app.orders, 'statusName').mockImplementation(() => {
+    throw new Error('database disk image is malformed')
+  })
+  const results = await app.orderStatuses.set(changes)
+  expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
+  expect(results[1]?.failure?.words).toContain('6')
+})
 
 it('three in doubt in a row end the run: the service is out of order', slow, async () => {
   await known()
@@ -248,6 +281,15 @@ it('stopped, it sends no more and tells what became of each', slow, async () => 
   expect(results.map(({ state }) => state)).toEqual(['done', 'unsent'])
   expect(await sent()).toBe(1)
   expect(await app.orderStatuses.set(await changesTo(2))).toMatchObject([{ state: 'done' }])
+})
+
+it('what was sent is in a backup of the journal', slow, async () => {
+  await known()
+  await app.batches.backups.settled()
+  const backup = new DatabaseSync(app.batches.recovery.ensureLock().backups.newest()?.path ?? '')
+  const saved = backup.prepare('SELECT state FROM order_status_writes').all()
+  backup.close()
+  expect(saved).toEqual([{ state: 'done' }])
 })
 
 it('quits with what is not answered yet in doubt, and sends nothing more', slow, async () => {

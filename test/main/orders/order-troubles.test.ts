@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdvertState } from '#shared/inventory/advert.ts'
 import { orderSchema } from '../../../src/main/service/order.ts'
+import { statusName } from '../../../src/main/service/order-status.ts'
 import {
   checked,
   openOrdersByAdvert,
@@ -73,5 +74,14 @@ describe('troublesOf', () => {
       'UAH',
     ])
     expect([priceLike(12_000, advert('live', 10_000)), priceLike(5, undefined)]).toEqual([null, null])
+  })
+})
+
+describe('statusName', () => {
+  it("is the service's own, else the contract's, else the number", () => {
+    expect(statusName(0, [{ id: 0, name: 'Новые' }])).toBe('Новые')
+    expect(statusName(1, [])).toBe('Выполненные')
+    expect(statusName(17, [])).toBe('17')
+    expect(statusName(null, [])).toBe('')
   })
 })

@@ -9,6 +9,12 @@ const key = 'k'.repeat(40)
 const orders = (baseUrl: string) => new OrdersApi(clientFor(baseUrl, {}, { key }), redact)
 
 describe('the list of orders', () => {
+  test('its request line', async () => {
+    const service = await startAnswering({ status: true, total: 0, orders: [] })
+    await orders(service.baseUrl).orders()
+    expect(service.requests[0]?.line).toBe(`GET /ria/basket/orders/?api_key=${key}&user_id=77`)
+  })
+
   test('a path without its last slash is found once and kept', async () => {
     const service = await startService((request, response) => {
       if (request.url?.startsWith('/ria/basket/orders?'))
@@ -46,9 +52,47 @@ describe('the list of orders', () => {
     ])
   })
 
+  test.each([
+    ['an array that holds the answer', [{ status: true, total: 1, orders: [{ order_id: 7 }] }]],
+    ['the bare list', [{ order_id: 7 }]],
+  ])('%s is taken too', async (_what, answer) => {
+    const service = await startAnswering(answer)
+    expect((await orders(service.baseUrl).orders()).orders).toMatchObject([{ order_id: 7 }])
+  })
+
   test('status false without orders is a refusal', async () => {
     const service = await startAnswering({ status: false })
     await expect(orders(service.baseUrl).orders()).rejects.toMatchObject({ code: 'rejected' })
+  })
+})
+
+describe('the list of statuses', () => {
+  test('its request line and the service’s own names', async () => {
+    const service = await startAnswering({ status: true, data: [{ id: '0', name: 'Новые' }] })
+    expect(await orders(service.baseUrl).statuses()).toEqual([{ id: 0, name: 'Новые' }])
+    expect(service.requests[0]?.line).toBe(`GET /ria/basket/status?api_key=${key}`)
+  })
+
+  test.each([
+    ['an array that holds the answer', [{ status: true, data: [{ id: 9, name: 'Інші' }] }]],
+    ['the bare list', [{ id: 9, name: 'Інші' }]],
+    ['one with an odd status among them', { data: [{ name: 'без id' }, { id: 9, name: 'Інші' }] }],
+  ])('%s is taken too', async (_what, answer) => {
+    const service = await startAnswering(answer)
+    expect(await orders(service.baseUrl).statuses()).toEqual([{ id: 9, name: 'Інші' }])
+  })
+
+  test('the contract’s where the service has none', async () => {
+    const gone = await startService((_request, response) => response.writeHead(404).end())
+    const empty = await startAnswering({ status: true, data: [] })
+    const html = await startService((_request, response) => response.end('<html></html>'))
+    for (const { baseUrl } of [gone, empty, html])
+      expect(await orders(baseUrl).statuses()).toEqual(contractStatuses)
+  })
+
+  test('a failure of another kind is told', async () => {
+    const service = await startService((_request, response) => response.writeHead(403).end())
+    await expect(orders(service.baseUrl).statuses()).rejects.toMatchObject({ code: 'auth' })
   })
 })
 

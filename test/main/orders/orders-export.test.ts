@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { afterAll, expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { ordersFile } from '../../../src/main/orders/orders-export.ts'
+import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 
 const folder = new CsvFolder()
@@ -48,6 +49,11 @@ async function csvRows(): Promise<Record<string, string>[]> {
   return Papa.parse<Record<string, string>>(decoded.slice(1), { header: true, skipEmptyLines: true }).data
 }
 
+test('a status has the number and the name that the service gives it', async () => {
+  const [row] = await csvRows()
+  expect([row?.status, row?.status_name]).toEqual(['0', 'Новые'])
+})
+
 test('each item has a line of its own, and an order without items has one', async () => {
   const rows = await csvRows()
   expect(rows.map((row) => [row.order_id, row.adv_id])).toEqual([
@@ -71,4 +77,15 @@ test('what a spreadsheet would run as a formula is made text; numbers, phones an
     handled_note: 'оплачено',
   })
   expect(second?.note).toBe("'+SUM(A1)")
+})
+
+test('as a workbook it has the same cells: numbers as numbers, codes and phones as texts', async () => {
+  const { fileName, text } = await ordersFile(list, 'xlsx', '2026-11-21')
+  expect(fileName).toBe('orders-2026-11-21.xlsx')
+  const [header, ...rows] = await openWorkbook(folder, text)
+  const cell = (row: number, name: string) => rows[row]?.[header?.indexOf(name) ?? -1]
+  expect(rows).toHaveLength(3)
+  expect([cell(0, 'order_id'), cell(0, 'total_order_sum')]).toEqual(['1', '100.5'])
+  expect([cell(0, 'phone'), cell(0, 'vendor_code')]).toEqual(['+380 50 123-45-67', '007'])
+  expect(cell(0, 'address')).toBe('Київ, вул. "Садова"\n5')
 })

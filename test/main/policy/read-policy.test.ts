@@ -1,11 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { policyNames, unmanaged, type Managed } from '#shared/policy/policy.ts'
 import { parsePolicy, strictest, unreadable } from '../../../src/main/policy/parse-policy.ts'
-import { readPolicy, windowPolicyPlace } from '../../../src/main/policy/read-policy.ts'
-import { registryPolicy } from '../../../src/main/policy/registry-policy.ts'
+import {
+  managedDataFolder,
+  readPolicy,
+  systemPolicyPlace,
+  windowPolicyPlace,
+} from '../../../src/main/policy/read-policy.ts'
+import { hasPolicyKey, registryPolicy } from '../../../src/main/policy/registry-policy.ts'
 
 const owner = process.getuid?.() ?? 0
 let folder: string
@@ -94,6 +99,18 @@ describe('a file', () => {
     expect(readPolicy({ kind: 'json', path: inside, owner })).toEqual(unreadable(inside, 'ENOENT'))
   })
 
+  it('may begin with the mark of UTF-8, and is told if it is none', () => {
+    write('\uFEFF{"sandboxOff":true}')
+    expect(read()).toEqual({ policy: { sandboxOff: true }, source: path, trouble: null })
+    writeFileSync(path, Buffer.from('{"dataFolder":"/srv/\xE9t\xE9"}', 'latin1'))
+    expect(read()).toEqual(unreadable(path, 'UTF-8'))
+  })
+
+  it('that is a folder lets nothing be sent', () => {
+    mkdirSync(path)
+    expect(read()).toMatchObject({ policy: strictest, trouble: { kind: 'unreadable', detail: 'EISDIR' } })
+  })
+
   it('with a name of another version is obeyed for the rest, and told', () => {
     write('{"sandboxOf":true,"longestBuyerDataDays":9}')
     expect(read()).toMatchObject({
@@ -117,6 +134,15 @@ it.each([
   expect(parsePolicy('p', { serviceAddresses: ['https://good.example', address] })).toEqual(
     unreadable('p', 'serviceAddresses'),
   )
+})
+
+it('hosts are names alone, of one word or more, in whatever letters', () => {
+  const hosts = (...linkHosts: string[]): Managed => parsePolicy('p', { linkHosts })
+  expect(hosts('Portal.Dealer.Example', 'intranet').policy).toEqual({
+    linkHosts: ['portal.dealer.example', 'intranet'],
+  })
+  for (const wrong of ['https://portal.example', 'portal.example:8443', 'portal.example/', '.example', ''])
+    expect(hosts('good.example', wrong)).toEqual(unreadable('p', 'linkHosts'))
 })
 
 describe('the data folder', () => {
@@ -143,6 +169,17 @@ describe('the data folder', () => {
       expect(parsePolicy('p', { dataFolder, sandboxOff: 'yes' }).policy).toEqual(strictest)
     },
   )
+
+  it('is in the home folder that the system knows', () => {
+    const managed = parsePolicy('p', { dataFolder: '{home}/Forecourt/{home}' })
+    expect(managedDataFolder(managed)).toBe(`${userInfo().homedir}/Forecourt/{home}`)
+    expect(managedDataFolder(unmanaged)).toBeUndefined()
+  })
+})
+
+it('tells the names of what is wrong, and not the values', () => {
+  const { trouble } = parsePolicy('p', { serviceAddresses: ['secret'], dataFolder: 'relative' })
+  expect(trouble?.detail).toBe('serviceAddresses, dataFolder')
 })
 
 describe('the registry', () => {
@@ -172,6 +209,11 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
       source: 'HKLM',
       trouble: null,
     })
+  })
+
+  it('has a switch that is off', () => {
+    const off = printed.replace('0x1', '0x0')
+    expect(registryPolicy(Buffer.from(off)).sandboxOff).toBe(false)
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -209,6 +251,13 @@ HKEY_LOCAL_MACHINE\Software\Policies\Forecourt\serviceAddresses
     expect(parsePolicy('HKLM', registryPolicy(Buffer.from(text))).policy).toEqual(strictest)
   })
 
+  it('has our key, or has not', () => {
+    const has = (...names: string[]): boolean => hasPolicyKey(Buffer.from(names.map(keyOf).join('\r\n')))
+    expect(has('Microsoft')).toBe(false)
+    expect(has('Microsoft', 'MicrosoftForecourt')).toBe(false)
+    expect(has('Microsoft', 'Forecourt', '')).toBe(true)
+  })
+
   it.skipIf(process.platform === 'win32')(
     'that can’t be asked lets nothing be sent, unless PowerShell says that there is none',
     () => {
@@ -238,6 +287,16 @@ describe('the place', () => {
       kind: 'json',
       path: '/etc/forecourt/policy.json',
       owner: 0,
+    })
+  })
+
+  it('of Windows is asked by a program with a whole path', () => {
+    expect(systemPolicyPlace('win32', { SystemRoot: String.raw`D:\Windows` })).toMatchObject({
+      program: String.raw`D:\Windows\System32\reg.exe`,
+    })
+    expect(systemPolicyPlace('win32', { SystemRoot: '.' })).toMatchObject({
+      program: String.raw`C:\Windows\System32\reg.exe`,
+      shell: String.raw`C:\Windows\System32\WindowsPowerShell\v1.0\powershell.exe`,
     })
   })
 })

@@ -100,6 +100,16 @@ describe('the ledger', () => {
     expect(budget.used().hour).toBe(0)
   })
 
+  test('tells of each call that is counted or given back', async () => {
+    const counted: string[] = []
+    const { ledger } = ledgerIn(':memory:', ten, handClock(), undefined, (account) => counted.push(account))
+    const giveBack = await ledger.forAccount('a').reserve('read', now)
+    await ledger.forAccount('b').reserve('orders', now)
+    expect(counted).toEqual(['a', 'b'])
+    giveBack()
+    expect(counted).toEqual(['a', 'b', 'a'])
+  })
+
   test('a call is given back to the minute from which it was taken', async () => {
     const { ledger, clock, db } = ledgerIn(':memory:', ten)
     const budget = ledger.forAccount('a')

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import {
@@ -53,6 +53,13 @@ const dealer = {
   readAuth: 'query',
 }
 
+test('begins with the defaults, in a file that a later start would miss', async () => {
+  const store = new SettingsStore(dataDir, clock)
+  expect(store.read()).toEqual(emptySettingsFile)
+  expect(await readdir(dataDir)).toEqual(['settings.json'])
+  expect(store.setAside).toBeNull()
+})
+
 test('is for its owner only, also where the file was open to all before', async () => {
   const store = new SettingsStore(dataDir, clock)
   store.change((file) => ({ ...file, activeAccountId: 'a1' }))
@@ -62,11 +69,26 @@ test('is for its owner only, also where the file was open to all before', async 
   expect(await rights(path)).toBe('600')
 })
 
+test('leaves only the finished file behind', async () => {
+  const store = new SettingsStore(dataDir, clock)
+  store.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect(await readdir(dataDir)).toEqual(['settings.json'])
+  expect(new SettingsStore(dataDir, clock).read().activeAccountId).toBe('a1')
+})
+
 test('keeps what another process wrote meanwhile', () => {
   const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
   app.change((file) => ({ ...file, preferences: { ...file.preferences, theme: 'dark' } }))
   cli.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect(app.read()).toMatchObject({ preferences: { theme: 'dark' }, activeAccountId: 'a1' })
+})
+
+test('says what another process wrote since it was last asked', () => {
+  const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
+  app.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect(app.read().activeAccountId).toBe('a1')
+  cli.change((file) => ({ ...file, activeAccountId: 'a2' }))
+  expect(app.read().activeAccountId).toBe('a2')
 })
 
 test('keeps fields that it does not know, at every depth', async () => {
@@ -92,6 +114,13 @@ test('keeps fields that it does not know, at every depth', async () => {
     accounts: [{ colour: 'red' }],
     activeAccountId: 'sandbox',
   })
+})
+
+test('reads a file without a preference', async () => {
+  await place(JSON.stringify({ preferences: { language: 'uk' } }))
+  const store = new SettingsStore(dataDir, clock)
+  expect(store.read().preferences).toEqual({ ...emptySettingsFile.preferences, language: 'uk' })
+  expect(store.setAside).toBeNull()
 })
 
 test.each(['{"accounts": [', '', 'null', '[]', '\u0000\u0001'])(
@@ -193,11 +222,34 @@ test('a file that is gone while the app runs is written again as it was', async 
   expect(told).toEqual([])
 })
 
+test('an editor that has emptied the file and writes it again is no damage', async () => {
+  const { store, told, whole } = await runningStore()
+  const saved = join(root, 'saved.json')
+  await writeFile(saved, JSON.stringify({ ...whole, activeAccountId: 'sandbox' }))
+  // A pipe hands out nothing at first and the text then, whoever of the two is slow.
+  await rm(path)
+  execFileSync('mkfifo', [path])
+  spawn('sh', ['-c', ': > "$0"; sleep 0.05; cat "$1" > "$0"', path, saved])
+  expect(store.read().activeAccountId).toBe('sandbox')
+  expect(told).toEqual([])
+})
+
 test('deletes no buyer’s data for a time that can’t be read', async () => {
   await place(JSON.stringify({ preferences: { buyerDataDays: '365' } }))
   expect(new SettingsStore(dataDir, clock).read().preferences.buyerDataDays).toBeNull()
   await place(JSON.stringify({ preferences: [1] }))
   expect(new SettingsStore(dataDir, clock).read().preferences.buyerDataDays).toBeNull()
+})
+
+test('goes on with the sandbox if the account that was active can’t be read', async () => {
+  await place(JSON.stringify({ accounts: [{ ...dealer, userId: 'seven' }], activeAccountId: 'a1' }))
+  expect(new SettingsStore(dataDir, clock).read().activeAccountId).toBe('sandbox')
+})
+
+test('reads a file that an editor of Windows saved', async () => {
+  await place(`\uFEFF${JSON.stringify({ accounts: [dealer], activeAccountId: 'a1' })}`)
+  const store = new SettingsStore(dataDir, clock)
+  expect([store.read().accounts, store.setAside]).toEqual([[dealer], null])
 })
 
 test('a file that is a link stays one, and what it leads to is written', async () => {
@@ -251,6 +303,11 @@ test('says what it could not write, and the old file stays', async () => {
   )
   await rename(`${dataDir}-away`, dataDir)
   expect(await readFile(path, 'utf8')).toBe(before)
+})
+
+test('says that the folder is none', async () => {
+  await writeFile(dataDir, 'a file')
+  expect(() => new SettingsStore(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
 test('is whole at every moment, whenever the writer is killed', async () => {

@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { editableFields } from '#shared/batch/field-lists.ts'
+import { writeFields } from '#shared/batch/write-fields.ts'
+import { type ExtraField, extraFields, stagedFields } from '#shared/staged/staged-fields.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
 import { dollarIds, lines, openApp, typed, writeElsewhere } from './assembled.ts'
+
+test('what can be staged is what an edit may change', () => {
+  expect([...stagedFields]).toEqual([...editableFields])
+})
 
 test('typed texts are read as an import reads them, and stay over a restart', async () => {
   const app = await openApp()
@@ -47,6 +54,51 @@ test('the chip, the rail and the button count the same adverts, also while a bat
   const { accountId } = await app.forecourt.accounts.owner()
   expect(await staged.hold(accountId, 'batch-1', [{ advert: one, field: 'price' }], revision)).toBe(true)
   expect(await counted()).toEqual({ summary: 2, chip: 2, listed: 2 })
+})
+
+test('a refused text is told with the plain name of its field', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const { refused } = await app.forecourt.staged.stage([
+    typed(id, 'price', 'cheap'),
+    typed(id, 'auto_note', 'ж'.repeat(9_000)),
+    typed(id, 'in_stock', 'maybe'),
+    typed(id, 'test_drive', '7'),
+    typed(id, 'version', 'a\uFFFDb'.repeat(2_000)),
+  ])
+  for (const { field, problem } of refused) {
+    expect(problem.message).toContain(writeFields[field].label())
+    expect(problem.message).not.toMatch(/[a-z]_[a-z]/)
+  }
+  expect(refused).toHaveLength(5)
+})
+
+test('a new text is shown beside the one that it replaces', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const before = (await app.forecourt.inventory.detail(id))?.description ?? ''
+  expect(before).not.toBe('')
+  await app.forecourt.staged.stage([typed(id, 'auto_note', 'Новий опис')])
+  expect(lines(await app.forecourt.staged.of(id))).toEqual([`auto_note ${before} → Новий опис ready`])
+})
+
+test('rows have the text, and what was written of the flags, if a list asks for them', async () => {
+  const app = await openApp()
+  const { forecourt } = app
+  const [id = 0, other = 0] = await dollarIds(app)
+  const extraOf = async (extra: readonly ExtraField[]) =>
+    (await forecourt.inventory.rows([id, other], extra)).map((row) => row.extra)
+  expect(await extraOf([])).toEqual([undefined, undefined])
+  const text = (await forecourt.inventory.detail(id))?.description
+  expect(await extraOf(extraFields)).toMatchObject([{ auto_note: text }, {}])
+  expect((await extraOf(extraFields))[0]).not.toHaveProperty('in_stock')
+  await forecourt.staged.stage([typed(id, 'in_stock', 'no'), typed(id, 'test_drive', 'yes')])
+  const sender = await forecourt.stagedSender()
+  const { summary } = await sender.review()
+  await sender.send(summary.revision, [])
+  await forecourt.batches.control.idle()
+  expect(await extraOf(extraFields)).toMatchObject([{ auto_note: text, in_stock: 0, test_drive: 1 }, {}])
+  expect(await extraOf(['test_drive'])).toEqual([{ in_stock: 0, test_drive: 1 }, {}])
 })
 
 test('steps are taken back and done again, also after a restart; a new step ends the redo', async () => {

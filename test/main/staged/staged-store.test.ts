@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -53,6 +53,36 @@ test('a step that is under way is seen by no other process, and one that fails l
   await expect(failing).rejects.toThrow('the disk is full')
   expect([...store.table.pages('a')].flat()).toEqual([edit(1, 'new')])
   expect(store.summary('a')).toMatchObject({ edits: 1, revision: 1 })
+})
+
+test('changes wait for one another, and accounts know nothing of each other', async () => {
+  const { store } = open()
+  const put = (account: string, value: string) =>
+    store.step(account, async (write) => {
+      await Promise.resolve()
+      write({ advert: 1, field: 'version' }, store.table.of(account, [1])[0] ?? null, edit(1, value))
+    })
+  await Promise.all([put('a', 'one'), put('a', 'two'), put('b', 'three')])
+  await store.move('a', 'undo')
+  expect(store.table.of('a', [1])).toEqual([edit(1, 'one')])
+  expect(store.table.of('b', [1])).toEqual([edit(1, 'three')])
+})
+
+test('a change after a large one is begun when its log was looked at, and none says that it failed', async () => {
+  const { store } = open()
+  const put = (value: string) =>
+    store.step('a', (write) => {
+      for (let advert = 1; advert <= 60; advert += 1)
+        write({ advert, field: 'version' }, null, edit(advert, value))
+    })
+  await Promise.all([
+    put('x'.repeat(100_000)),
+    put('one'),
+    store.move('a', 'undo'),
+    store.move('a', 'redo'),
+    put('two'),
+  ])
+  expect(store.summary('a')).toMatchObject({ edits: 60, revision: 5 })
 })
 
 test('what a batch holds is brought back by no step', async () => {
@@ -169,4 +199,32 @@ test('all that no batch holds is dropped in many turns, in no other account, and
   expect([...store.table.pages('a')].flat()).toEqual(before)
   await store.move('a', 'redo')
   expect(store.summary('a')).toMatchObject({ edits: 0, sending: 1, canUndo: true, canRedo: false })
+})
+
+test('to drop a few tells their adverts, many as many, and none is no step', async () => {
+  const { store } = open()
+  expect(await store.dropUnsent('a')).toEqual([])
+  expect(store.summary('a').canUndo).toBe(false)
+  const put = (count: number) =>
+    store.step('a', (write) => {
+      for (let advert = 1; advert <= count; advert++)
+        write({ advert, field: 'version' }, null, edit(advert, 'new'))
+    })
+  await put(3)
+  expect(await store.dropUnsent('a')).toEqual([1, 2, 3])
+  await put(501)
+  expect(await store.dropUnsent('a')).toBeNull()
+})
+
+test('the log of changes is written back after a large one, and begins again', async () => {
+  const { store, path } = open()
+  const cells = Array.from({ length: 2_000 }, (_, at) => ({ advert: at + 1, field: 'version' as const }))
+  const sizes: number[] = []
+  for (const text of ['a', 'b', 'c', 'd']) {
+    await store.step('a', (write) => {
+      for (const cell of cells) write(cell, null, edit(cell.advert, text.repeat(4_000)))
+    })
+    sizes.push(statSync(`${path}-wal`).size)
+  }
+  expect(sizes[3]).toBeLessThan(1.5 * (sizes[0] ?? 0))
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,6 +11,7 @@ import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { endedClean, isSuspect } from '../../../src/main/storage/clean-end.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
+import { checkInThread } from '../../../src/main/storage/database-check.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { testEntries } from '../../scripts.ts'
@@ -133,6 +134,13 @@ test('the check beside the main thread finds damage: nothing is sent, and the ne
   expect(opened().damage?.reason).toBe('damaged')
 })
 
+test('the check beside the main thread passes a sound journal', async () => {
+  unclean()
+  const journal = opened()
+  await checksOf(journal).journal()
+  expect([journal.isChecked, journal.damage]).toEqual([true, null])
+})
+
 test('a check that dies says nothing: what sends checks the journal itself', async () => {
   unclean()
   damage()
@@ -142,6 +150,15 @@ test('a check that dies says nothing: what sends checks the journal itself', asy
   await checksOf(journal, [], new URL(`file://${script}`)).journal()
   expect([journal.isChecked, journal.damage]).toEqual([false, null])
   expect(() => recoveryOf(journal).recover()).toThrow('journal-damaged')
+})
+
+test('a check that can’t read the file says nothing', async () => {
+  expect(await checkInThread(testEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
+  const copy = join(dir, 'copy.db')
+  copyFileSync(path, copy)
+  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('sound')
+  damage(copy)
+  expect(await checkInThread(testEntries.checkWorker, copy)).toBe('damaged')
 })
 
 test('a large cache that is found damaged is told, goes on, and is set aside at the next start', async () => {

@@ -37,9 +37,19 @@ describe('openDatabase', () => {
       details: { reason: 'other-version', path: join(folder, 'data') },
     })
 
+  it('makes the tables once', () => {
+    open(first).db.close()
+    expect(kept()).toEqual([{ x: 1 }])
+  })
+
   it('leaves a file that another text of tables made as it is', () => {
     open(first).db.close()
     expect(() => open(second)).toThrow(refused())
+    expect(kept()).toEqual([{ x: 1 }])
+  })
+
+  it('makes no part of the tables if one can’t be made', () => {
+    expect(() => open(`${first}; SELECT half way`)).toThrow(expect.objectContaining({ code: 'storage' }))
     expect(kept()).toEqual([{ x: 1 }])
   })
 
@@ -68,6 +78,21 @@ describe('openDatabase', () => {
     expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
     expect(readFileSync(setAside ?? '', 'utf8')).toContain('somebody may want it back')
     expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('damaged'))).toHaveLength(1)
+    db.close()
+  })
+})
+
+describe('inTransaction', () => {
+  it('commits all or nothing', () => {
+    const { db } = open(first)
+    expect(() =>
+      inTransaction(db, () => {
+        db.exec('INSERT INTO a VALUES (2)')
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    inTransaction(db, () => db.exec('INSERT INTO a VALUES (3)'))
+    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }, { x: 3 }])
     db.close()
   })
 })
