@@ -139,20 +139,6 @@ test('the taskbar follows the sending, and its end is told while the window has 
   expect(said().filter((line) => line.includes('notification'))).toHaveLength(1)
 })
 
-test('a send that the service holds up goes on when the computer wakes after the time', async ({
-  app,
-  window,
-}) => {
-  test.skip(app.sleep === null)
-  await service.control.addFault({ kind: 'status', status: 429, method: 'POST', retryAfter: 3_600, count: 1 })
-  await bringFile(window, { name: 'held.csv', text: newVehicles(2, 40_000) })
-  await send(window, 2)
-  await expect(window.getByText('The service asked to slow down.')).toBeVisible()
-  app.sleep?.(3_700_000)
-  // Without a word of the system the time of day is looked at after a minute.
-  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 40_000 })
-})
-
 test('a checked file waits while another one is opened, and both are sent in the end', async ({ window }) => {
   await bringFile(window, { name: 'first.csv', text: newVehicles(3, 40_000) })
   await window.getByRole('button', { name: 'Back to imports' }).click()
@@ -218,7 +204,7 @@ test('an undo of deletions says that they stay, and saves a file that creates th
 })
 
 test('templates and adverts to edit are saved as workbooks', async ({ window }) => {
-  await goTo(window, 'Activity')
+  await goTo(window, 'Import')
   await window.getByRole('button', { name: 'Templates' }).click()
   const template = window.waitForEvent('download')
   await window.getByRole('menuitem', { name: 'New adverts (Excel)' }).click()

@@ -9,6 +9,7 @@ import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { SentSince } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
+import { cleanText } from '../check/clean-text.ts'
 import type { Comparison } from '../check/checked-row.ts'
 import { asPlanned } from '../check/planned-record.ts'
 import { namesCars, otherCar } from '../check/named-car.ts'
@@ -134,8 +135,14 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
   return before
 }
 
+/** A text of the advert may have signs that a file's text is read without. */
 const isUnchanged = (payload: Values, before: Values): boolean =>
-  changeableFields.every((field) => payload[field] === undefined || isAsBefore(payload[field], before[field]))
+  changeableFields.every((field) => {
+    const [value, old] = [payload[field], before[field]]
+    return (
+      value === undefined || isAsBefore(value, old) || (typeof old === 'string' && cleanText(old) === value)
+    )
+  })
 
 const isReplaced = (field: FieldName, payload: Values, before: Values): boolean =>
   payload[field] !== undefined &&
