@@ -54,11 +54,17 @@ export class DraftFiles {
     writeFileAtomically(this.#leftPath(draftId), text)
   }
 
+  /** Where what a person changed in its rows is kept. */
+  changesPath(draftId: string): string {
+    this.#ensure()
+    return join(this.#directory, `${draftId}.changes`)
+  }
+
   isKept(draftId: string): boolean {
     return existsSync(this.#leftPath(draftId))
   }
 
-  /** What was kept of each draft, the oldest first. */
+  /** Texts that were kept of the drafts, the oldest first. */
   kept(): string[] {
     const paths = this.#names().flatMap((name) =>
       name.endsWith('.left') ? [join(this.#directory, name)] : [],
@@ -74,7 +80,7 @@ export class DraftFiles {
 
   remove(draftId: string): void {
     this.forget(draftId)
-    for (const suffix of ['.csv', '.table', '.rows'])
+    for (const suffix of ['.csv', '.table', '.rows', '.changes'])
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 

@@ -8,6 +8,7 @@ import type { FileChoices } from '../names/vehicle-reader.ts'
 import type { OpenDrafts } from './open-drafts.ts'
 import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { RowFilter } from './draft/row-filter.ts'
+import type { CheckedDraft } from './worker/draft-session.ts'
 import type { CallHooks } from './worker/worker-client.ts'
 import type { WorkerCall, WorkerCalls } from './worker/worker-protocol.ts'
 import type { AskedVehicles } from './draft/unnamed-vehicles.ts'
@@ -108,9 +109,15 @@ export class DraftRows {
   /** Makes rows of new adverts whose numbers have one change it. @returns the counts then */
   async changeLinked(draftId: string): Promise<Check> {
     const { check, plan } = await this.ask('changeLinked', draftId)
-    const draft = this.drafts.get(draftId)
-    if (draft.checked) draft.checked = { ...draft.checked, check, plan }
+    this.#planned(draftId, { check, plan })
     return check
+  }
+
+  /** Changes the rows of a checked draft as they were changed before. @returns the counts then, and how many changed rows its file has no more */
+  async restoreChanges(draftId: string, path: string): Promise<{ check: Check; lost: number }> {
+    const { check, plan, lost } = await this.ask('restoreChanges', draftId, { path })
+    this.#planned(draftId, { check, plan })
+    return { check, lost }
   }
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
@@ -155,6 +162,12 @@ export class DraftRows {
     return this.ask('summary', draftId)
   }
 
+  /** Another plan of the draft goes from now on. */
+  #planned(draftId: string, now: Pick<CheckedDraft, 'check' | 'plan'>): void {
+    const draft = this.drafts.get(draftId)
+    if (draft.checked) draft.checked = { ...draft.checked, ...now }
+  }
+
   /** Asks the worker of a checked draft. */
   protected ask<Call extends DraftCall>(
     call: Call,
@@ -166,7 +179,7 @@ export class DraftRows {
     return this.drafts.get(draftId).worker.call(call, whole, this.hooksOf(draftId))
   }
 
-  /** What the rows of a draft are compared with now, if it is ever checked, and who takes reports meanwhile. */
+  /** Returns what goes with a call: the account that rows are compared for, and who takes reports. */
   protected hooksOf(draftId: string): CallHooks {
     const { account, choices, asOf } = this.drafts.get(draftId)
     const compares = account && { draftId, place: account.place?.() ?? null, choices: choices.all, asOf }
@@ -186,7 +199,7 @@ type DraftCall = {
   [Call in WorkerCall]: WorkerCalls[Call]['request'] extends { draftId: string } ? Call : never
 }[WorkerCall]
 
-/** What is asked of it, if that is more than which one it is. */
+/** The rest of the request, if there is any. */
 type Asked<Call extends DraftCall> = keyof Omit<WorkerCalls[Call]['request'], 'draftId'> extends never
   ? []
   : [Omit<WorkerCalls[Call]['request'], 'draftId'>]

@@ -143,18 +143,28 @@ export class DraftService extends DraftRows {
     return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, this.#workerFor(bytes))
   }
 
-  /** Keeps how far a person came with a file, so that another start goes on with it. @throws Fault `draft-unknown` */
-  keep(draftId: string, accountId: string, memo: string): void {
+  /**
+   * Keeps how far a person came with a file, and what was changed in its rows, so that another start goes on with it.
+   * @throws Fault `draft-unknown`, what the file system throws
+   */
+  async keep(draftId: string, accountId: string, memo: string): Promise<void> {
     const { path, fileName, changedAt = null } = this.drafts.fileOf(draftId)
     const place = { draftId, path, fileName, changedAt }
     this.#files.keep(draftId, leftDraftText({ place, accountId, memo }))
+    if (this.drafts.get(draftId).checked)
+      await this.ask('keepChanges', draftId, { path: this.#files.changesPath(draftId) })
+  }
+
+  /** Changes the rows of a checked file as an earlier start kept it. @returns the counts then, and how many changed rows the file has no more */
+  restore(draftId: string): Promise<{ check: Check; lost: number }> {
+    return this.restoreChanges(draftId, this.#files.changesPath(draftId))
   }
 
   /** The files that were left in the middle, the oldest first; they are open from now on. */
   left(): LeftDraft[] {
     return this.#files.kept().flatMap((text) => {
       const left = readLeftDraft(text)
-      if (left && !this.drafts.has(left.place.draftId)) this.drafts.add(left.place, this.#thread)
+      if (left && !this.drafts.has(left.place.draftId)) this.drafts.add(left.place, this.#workerFor(0))
       return left ?? []
     })
   }

@@ -52,10 +52,11 @@ export const importHandlers = (
     await drafts.append(draftId, bytes)
     return null
   },
-  'draft:keep': ({ draftId, accountId, memo }) => {
-    drafts.keep(draftId, accountId, memo)
+  'draft:keep': async ({ draftId, accountId, memo }) => {
+    await drafts.keep(draftId, accountId, memo)
     return null
   },
+  'draft:restore': ({ draftId }) => drafts.restore(draftId),
   'draft:left': () =>
     drafts.left().map(({ place: { draftId, fileName }, accountId, memo }) => ({
       ...{ draftId, fileName, accountId, memo },

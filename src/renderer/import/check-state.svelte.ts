@@ -1,5 +1,5 @@
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import type { Client, RequestOf } from '#shared/bridge/call.ts'
+import type { Client, Reply, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
@@ -20,21 +20,9 @@ export type StockConsent = Pick<RequestOf<Calls['stock:plan']>, 'stock' | 'older
 export type DraftFilter = RowsRequest['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
-type RowCalls = Pick<
-  Calls,
-  | 'draft:fix'
-  | 'draft:change-column'
-  | 'draft:change-linked'
-  | 'draft:leave-out'
-  | 'draft:leave-out-shown'
-  | 'draft:move-step'
->
-type Asked<Name extends keyof RowCalls> = Omit<RequestOf<RowCalls[Name]>, 'draftId'>
-/** A change of the rows, as main was asked for it. */
-export type RowChange = {
-  [Name in keyof RowCalls]: readonly [name: Name, asked: Asked<Name>]
-}[keyof RowCalls]
-type RowAnswer = Check | { readonly check: Check; readonly row?: DraftRow }
+type RowChange = (
+  draftId: string,
+) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>
 
 /** What checking a draft's rows found, and what the dealer does about it. */
 export class CheckState {
@@ -50,8 +38,6 @@ export class CheckState {
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
   /** Changes of the rows that are gone, because other choices made the rows be checked again. */
   lost = $state(0)
-  /** Every change of the rows since they were checked, undoing too. */
-  changes = $state.raw<readonly RowChange[]>([])
   readonly rows: PagedRows<DraftRow>
   /** The check of every row. */
   readonly checking = new RequestState()
@@ -136,7 +122,6 @@ export class CheckState {
       request.clear()
     this.progress = null
     this.result = null
-    this.changes = []
     this.fixed = null
     this.filter = 'all'
     this.problem = null
@@ -177,19 +162,23 @@ export class CheckState {
   /** Puts another value into a cell. @returns why it could not be, in words, or undefined */
   async fix(row: DraftRow, column: number, value: string): Promise<string | undefined> {
     if ((row.cells[column] ?? '') === value) return undefined
-    const fixed = await this.#change(['draft:fix', { line: row.line, column, value }])
+    const fixed = await this.#change((draftId) =>
+      this.#client('draft:fix', { draftId, line: row.line, column, value }),
+    )
     return fixed ? undefined : this.#changing.failure?.words
   }
 
   /** Changes the cells of a column in the rows that are shown, from a line on if one is given, as one step. */
   async changeColumn(change: ColumnChange, from?: number): Promise<void> {
-    await this.#change(['draft:change-column', { ...this.#shown, ...change, from }])
+    await this.#change((draftId) =>
+      this.#client('draft:change-column', { draftId, ...this.#shown, ...change, from }),
+    )
   }
 
   /** Repairs the letters of a column in all rows, as one step. */
   async repairLetters(column: number): Promise<void> {
     const change = { column, match: 'spoilt' as const, value: '', filter: 'all' as const }
-    await this.#change(['draft:change-column', change])
+    await this.#change((draftId) => this.#client('draft:change-column', { draftId, ...change }))
   }
 
   /** Rows of new adverts whose stock numbers have adverts, as far as nothing is decided about them. */
@@ -200,14 +189,16 @@ export class CheckState {
 
   /** Makes these rows change their adverts. */
   async changeLinked(): Promise<void> {
-    await this.#change(['draft:change-linked', {}])
+    await this.#change((draftId) => this.#client('draft:change-linked', { draftId }))
     if (this.result?.invalid === 0 && this.filter === 'problems') await this.show('all')
   }
 
   /** Leaves these rows out. */
   async leaveLinkedOut(): Promise<void> {
     const problem = { code: 'number-linked', column: 'stock_no' } as const
-    await this.#change(['draft:leave-out-shown', { filter: 'all', problem, leftOut: true }])
+    await this.#change((draftId) =>
+      this.#client('draft:leave-out-shown', { draftId, filter: 'all', problem, leftOut: true }),
+    )
   }
 
   /** How many cells that would change; undefined if that failed, or another count was asked for meanwhile. */
@@ -221,12 +212,12 @@ export class CheckState {
     return this.#counting.replace((signal) => this.#client('draft:count-changed', request, { signal }))
   }
 
-  /** Changes the rows as they were changed before. */
-  async changeAgain(changes: readonly RowChange[]): Promise<void> {
-    for (const change of changes) await this.#changed(change)
-    if (!this.result) return
-    if (this.result.invalid === 0 && this.filter === 'problems') this.filter = 'all'
-    await Promise.all([this.rows.reset(), this.names.load(this.result)])
+  /** Changes the rows as an earlier start of the app kept them. */
+  async restore(draftId: string): Promise<void> {
+    const restored = await this.#changing.run(() => this.#client('draft:restore', { draftId }))
+    if (!restored) return
+    this.lost += restored.lost
+    await this.#show(restored.check)
   }
 
   /** Over when each change of the rows that was asked for is known, or failed. */
@@ -236,17 +227,19 @@ export class CheckState {
 
   /** Undoes the last change of the rows, or does it again. */
   async move(way: 'undo' | 'redo'): Promise<void> {
-    await this.#change(['draft:move-step', { way }])
+    await this.#change((draftId) => this.#client('draft:move-step', { draftId, way }))
   }
 
   async leaveOut(row: DraftRow, leftOut: boolean): Promise<void> {
     if (row.leftOut === leftOut) return
-    await this.#change(['draft:leave-out', { lines: [row.line], leftOut }])
+    await this.#change((draftId) => this.#client('draft:leave-out', { draftId, lines: [row.line], leftOut }))
   }
 
   /** Leaves out every row of the filter, or includes them again. */
   async leaveOutShown(leftOut: boolean): Promise<void> {
-    await this.#change(['draft:leave-out-shown', { ...this.#shown, leftOut }])
+    await this.#change((draftId) =>
+      this.#client('draft:leave-out-shown', { draftId, ...this.#shown, leftOut }),
+    )
   }
 
   /**
@@ -271,6 +264,11 @@ export class CheckState {
       await this.run(this.#choices)
       return
     }
+    await this.#show(check)
+  }
+
+  /** Shows rows of which any may be another now. */
+  async #show(check: Check): Promise<void> {
     this.#take(check)
     if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
     await Promise.all([this.rows.reset(), this.names.load(check)])
@@ -282,8 +280,8 @@ export class CheckState {
   }
 
   /** Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. */
-  async #change(change: RowChange): Promise<boolean> {
-    const changed = this.#changed(change)
+  async #change(call: RowChange): Promise<boolean> {
+    const changed = this.#changed(call)
     this.#settled = Promise.all([this.#settled, changed])
     const check = await changed
     if (check) await Promise.all([this.rows.refresh(), this.names.load(check)])
@@ -291,14 +289,11 @@ export class CheckState {
   }
 
   /** Answers may come in another order than that of the changes. */
-  async #changed(change: RowChange): Promise<Check | undefined> {
+  async #changed(call: RowChange): Promise<Check | undefined> {
     const draftId = this.result?.draftId
     if (!draftId) return undefined
-    const [name, asked] = change
-    const request = { ...asked, draftId } as RequestOf<RowCalls[typeof name]>
-    const done = await this.#changing.run<RowAnswer>(() => this.#client(name, request))
+    const done = await this.#changing.run(() => call(draftId))
     if (!done) return undefined
-    this.changes = [...this.changes, change]
     const check = 'check' in done ? done.check : done
     if (check.revision >= (this.result?.revision ?? 0)) this.#take(check)
     this.fixed = ('row' in done && done.row) || null

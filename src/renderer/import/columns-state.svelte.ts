@@ -167,7 +167,7 @@ export class ColumnsState {
     this.mappedAsLastTime = mapping.some((field, index) => field !== matched[index])
   }
 
-  /** What was chosen, for another start. */
+  /** Choices to keep for another start. */
   get memo() {
     const { mapping, joins, constants, values, name, holds } = this
     return { mapping, joins, constants, values, name, holds, noActions: this.#noActions }

@@ -1,11 +1,13 @@
+import type { RequestOf } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import type { AppContext } from '../ui/app-context.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
-import { longestMemo } from '#shared/import/longest-memo.ts'
 import { ImportState, type ImportMemo } from './import-state.svelte.ts'
 import { type OpenImport, OpenImports } from './open-imports.svelte.ts'
 
-/** The window's open files: each stays as it is while the dealer looks at another one, at another page, and for the next start. */
+/** Open files of the window: each stays as it is while the dealer looks at another file or page, and for the next start. */
 export const importsOf = perWindow((app) => {
   const imports = new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, columnNames)))
   void listLeft(app, imports).then(() => keepAll(app, imports))
@@ -13,8 +15,9 @@ export const importsOf = perWindow((app) => {
 })
 
 /** Lists the files that an earlier start left in the middle. */
-async function listLeft({ client }: AppContext, imports: OpenImports<ImportState>): Promise<void> {
+async function listLeft({ client, toasts }: AppContext, imports: OpenImports<ImportState>): Promise<void> {
   const reply = await client('draft:left', null)
+  if (!reply.ok) toasts.show(`${reply.failure.words} ${reply.failure.next}`, { tone: 'conflict' })
   for (const { accountId, memo, ...file } of reply.ok ? reply.value : []) {
     const left = readMemo(memo)
     // What can't be read is gone on with from its first step.
@@ -26,24 +29,32 @@ async function listLeft({ client }: AppContext, imports: OpenImports<ImportState
 function readMemo(text: string): ImportMemo | null {
   try {
     const memo = JSON.parse(text) as ImportMemo
-    return typeof memo.id === 'string' && Array.isArray(memo.changes) ? memo : null
+    return typeof memo.id === 'string' && Array.isArray(memo.names) ? memo : null
   } catch {
     return null
   }
 }
 
-/** Has main keep how far the person came with each file, as soon as it changes. */
-function keepAll({ client }: AppContext, imports: OpenImports<ImportState>): void {
+/** Has main keep how far the person came with each file, as soon as it changes; once it can't, that is said. */
+function keepAll({ client, toasts }: AppContext, imports: OpenImports<ImportState>): void {
   const kept = new Map<string, string>()
+  let isTold = false
+  const keep = async (request: RequestOf<Calls['draft:keep']>): Promise<void> => {
+    const reply = await client('draft:keep', request)
+    if (!reply.ok && !isTold) {
+      const { words, next } = reply.failure
+      toasts.show(m.import_not_kept({ words: `${words} ${next}` }), { tone: 'conflict' })
+    }
+    isTold = !reply.ok
+  }
   $effect.root(() => {
     $effect(() => {
       for (const { id, accountId, wizard } of imports.all) {
         const memo = JSON.stringify(wizard.memoAs(id))
         const { draftId } = wizard.opened
-        if (memo === 'null' || draftId === null || accountId === '' || memo.length > longestMemo) continue
-        if (kept.get(draftId) === memo) continue
+        if (memo === 'null' || draftId === null || accountId === '' || kept.get(draftId) === memo) continue
         kept.set(draftId, memo)
-        void client('draft:keep', { draftId, accountId, memo })
+        void keep({ draftId, accountId, memo })
       }
     })
   })

@@ -8,7 +8,7 @@ import type { FileContent } from '#shared/import/column-map.ts'
 import { livingValues } from '#shared/import/column-values.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
-import { CheckState, type RowChange } from './check-state.svelte.ts'
+import { CheckState } from './check-state.svelte.ts'
 import { ColumnWords } from './column-words.svelte.ts'
 import { ColumnsState } from './columns-state.svelte.ts'
 import type { NameChoices } from './names-state.svelte.ts'
@@ -26,7 +26,9 @@ export interface ImportMemo {
   readonly columns: ColumnsState['memo']
   readonly stock: StockState['memo'] | null
   readonly names: readonly NameChoices[]
-  readonly changes: readonly RowChange[]
+  /** Which state of the rows main has, and how many of its changes can be lost. */
+  readonly revision: number
+  readonly changes: number
 }
 
 interface BegunFile {
@@ -55,7 +57,7 @@ export class ImportState {
   otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
-  /** What an earlier start left; null once it was gone on with. */
+  /** Notes of an earlier start; null once it was gone on with. */
   #left = $state.raw<ImportMemo | null>(null)
   #accountId = ''
   #checkedFor: string | null = null
@@ -115,7 +117,7 @@ export class ImportState {
 
   /** Changes of its rows that are lost with it: of the check that is shown, or of the one before. */
   get changes(): number {
-    return (this.check.result?.steps.undo ?? 0) + this.check.lost + (this.#left?.changes.length ?? 0)
+    return (this.check.result?.steps.undo ?? 0) + this.check.lost + (this.#left?.changes ?? 0)
   }
 
   get started(): boolean {
@@ -190,11 +192,13 @@ export class ImportState {
 
   /** How far the person came; null for rows of the app's own, and for a file that was not looked at yet. */
   memoAs(id: string): ImportMemo | null {
-    const { step, made, opened, columns, check } = this
+    const { step, made, opened, columns, check, changes } = this
     if (made || this.#left || !opened.inspection) return null
-    const stock = this.isStock ? this.stock.memo : null
-    const { names, changes } = check
-    return { id, step, shape: opened.read, columns: columns.memo, stock, names: names.given, changes }
+    return {
+      ...{ id, step, changes, shape: opened.read, columns: columns.memo, names: check.names.given },
+      stock: this.isStock ? this.stock.memo : null,
+      revision: check.result?.revision ?? 0,
+    }
   }
 
   /** Lists a file that an earlier start left; it is gone on with when it is shown. */
@@ -225,11 +229,11 @@ export class ImportState {
     this.step = 'check'
     await this.startCheck()
     if (!this.check.result) {
-      this.check.lost = changes.length
+      this.check.lost = changes
       return
     }
     await this.check.names.giveAgain(draftId, names)
-    await this.check.changeAgain(changes)
+    if (changes > 0) await this.check.restore(draftId)
   }
 
   /** Takes a file whose bytes are in main already. */

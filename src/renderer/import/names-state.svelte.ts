@@ -19,7 +19,7 @@ export class NamesState {
   unknown = $state.raw<UnknownNames | null>(null)
   /** The chosen ids by nameKey(). */
   chosen = $state.raw<Readonly<Record<string, number>>>({})
-  /** What was answered about the file, in the order of the answers; it holds however often its rows are checked. */
+  /** Answers about the file, in the order of the answers; it holds however often its rows are checked. */
   given = $state.raw<readonly NameChoices[]>([])
   /** What the last looking up came to. */
   looked = $state.raw<{ calls: number; bounded: boolean; failure: Failure | null } | null>(null)

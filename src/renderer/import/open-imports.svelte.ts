@@ -12,7 +12,7 @@ interface Wizard {
 
 /** A file that is open in its own wizard, and the account that it was opened under. */
 export interface OpenImport<State extends Wizard> {
-  /** Its number in the address of its page. */
+  /** Its name in the address of its page. */
   readonly id: string
   readonly wizard: State
   readonly accountId: string
@@ -20,7 +20,7 @@ export interface OpenImport<State extends Wizard> {
 
 /**
  * The files that were opened and neither sent nor discarded, each in its own wizard; one of each account is the
- * current one. They last as long as the window does.
+ * current one. Main keeps them for the next start.
  */
 export class OpenImports<State extends Wizard> {
   accountId = $state('')
@@ -46,7 +46,7 @@ export class OpenImports<State extends Wizard> {
     return this.own.filter(({ wizard }) => !wizard.made)
   }
 
-  /** What is open under the active account, in the order in which it was opened. */
+  /** Wizards that are open under the active account, in the order in which it was opened. */
   get own(): readonly OpenImport<State>[] {
     return this.#started.filter(({ accountId }) => accountId === this.accountId)
   }

@@ -31,10 +31,12 @@ import {
 import { columnNames } from './file-columns.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
-import { longestMemo } from './longest-memo.ts'
 import { mostLookupCalls } from './lookup-limit.ts'
 import { candidateGrades, stockActions } from '../stock/stock-actions.ts'
 import { stockChoiceSchema } from '../stock/stock-check.ts'
+
+/** Letters: the columns, words and names of the largest file. */
+const longestMemo = 4_000_000
 
 const draftId = z.object({ draftId: idText })
 const nothing = z.null()
@@ -59,6 +61,8 @@ const changedRows = draftId.extend({
 export const importCalls = {
   /** Keeps how far a person came with a file, as the window writes it, for the next start. */
   'draft:keep': call(draftId.extend({ accountId: idText, memo: z.string().max(longestMemo) }), nothing),
+  /** Changes the rows of a checked file as an earlier start kept it; `lost` changed rows are not in the file any more. */
+  'draft:restore': call(draftId, z.object({ check: checkSchema, lost: z.number() })),
   /** The files that were left in the middle, by this start or another one, the oldest first. */
   'draft:left': call(
     nothing,

@@ -132,6 +132,7 @@ test('a draft answers every call about it', async () => {
   const all = { draftId, filter: 'all' as const }
   await ask('draft:rows', { ...all, offset: 0, limit: 9 })
   await ask('draft:keep', { draftId, accountId: 'a', memo: '{}' })
+  await ask('draft:restore', { draftId })
   await ask('draft:left', null)
   await ask('draft:values', { draftId, shape: {}, columns: [{ column: 4, field: 'currency_id' }] })
   await ask('draft:change-linked', { draftId })

@@ -16,6 +16,12 @@ export type Step = ReadonlyMap<RowOfDraft, RowState>
 export class Steps {
   readonly #done: Step[] = []
   readonly #undone: Step[] = []
+  /** Every row that a step changed, as the file has it. */
+  readonly #touched = new Map<RowOfDraft, Row>()
+
+  get touched(): ReadonlyMap<RowOfDraft, Row> {
+    return this.#touched
+  }
 
   /** How many steps can be undone, and how many can be done again. */
   get open(): { undo: number; redo: number } {
@@ -24,7 +30,9 @@ export class Steps {
 
   /** Keeps what these rows are before a step; steps that were undone can't be done again then. */
   begin(rows: Iterable<RowOfDraft>): void {
-    this.#done.push(stateOf(rows))
+    const step = stateOf(rows)
+    this.#done.push(step)
+    for (const [row, { record }] of step) if (!this.#touched.has(row)) this.#touched.set(row, record)
     if (this.#done.length > mostSteps) this.#done.shift()
     this.#undone.length = 0
   }

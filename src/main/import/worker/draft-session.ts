@@ -13,6 +13,7 @@ import type { DraftPlan } from '../draft/draft-plan.ts'
 import type { RowOfDraft } from '../draft/draft-row.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { DraftVehicles } from '../draft/draft-vehicles.ts'
+import { keptRows, readKeptChanges, writeKeptChanges } from '../draft/kept-changes.ts'
 import { plannedRow, writePlannedRows } from '../draft/planned-rows.ts'
 import { findRepeats } from '../draft/repeats.ts'
 import { filtered, mayBeSecond, type RowFilter } from '../draft/row-filter.ts'
@@ -204,6 +205,32 @@ export class DraftSession {
       throw error
     }
     return { check: this.summary(), plan }
+  }
+
+  /** Keeps what a person changed in the rows. @throws what the file system throws */
+  keepChanges(path: string): void {
+    const { plan, steps } = this.#checked()
+    writeKeptChanges(path, steps.touched, plan)
+  }
+
+  /**
+   * Changes the rows as they were changed before, as one step. Rows that the check leaves out stay so: something newer was sent.
+   * @returns how many changed rows the file has no more
+   */
+  restoreChanges(
+    path: string,
+    compare: Compare | null,
+  ): Pick<CheckedDraft, 'check' | 'plan'> & { lost: number } {
+    const changes = readKeptChanges(path)
+    if (changes.changesLinked) this.changeLinked(compare)
+    const { byLine, plan, steps } = this.#checked()
+    const kept = keptRows(changes, byLine)
+    const changed = [...kept].filter(([row, { record }]) => record !== row.checked.record)
+    this.#recheck(new Map(changed.map(([row, { record }]) => [row, record])), compare, () => {
+      if (kept.size > 0) steps.begin(kept.keys())
+      for (const [row, { leftOut }] of kept) row.leftOut ||= leftOut
+    })
+    return { check: this.summary(), plan, lost: changes.rows.length - kept.size }
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {

@@ -125,6 +125,12 @@ export function serveImports(
     rename: ({ draftId }, comparing) => comparing((compare) => sessionOf(draftId).rename(compare)),
     changeLinked: ({ draftId }, comparing) =>
       comparing((compare) => sessionOf(draftId).changeLinked(compare)),
+    keepChanges: ({ draftId, path }) => {
+      sessionOf(draftId).keepChanges(path)
+      return null
+    },
+    restoreChanges: ({ draftId, path }, comparing) =>
+      comparing((compare) => sessionOf(draftId).restoreChanges(path, compare)),
     plan: ({ draftId, path }) => {
       sessionOf(draftId).plan(path)
       return null

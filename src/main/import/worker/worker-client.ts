@@ -4,9 +4,9 @@ import type { UnreadableRecord } from '../../storage/row-query.ts'
 import type { Imports } from './imports.ts'
 import type { Compares, FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
-/** What goes with a call, and what happens before its answer. */
+/** Data that goes with a call, and what happens before its answer. */
 export interface CallHooks {
-  /** What the rows that it checks are compared with. */
+  /** Account that its rows are compared for. */
   readonly compares?: Compares | undefined
   readonly onUnreadable?: ((found: UnreadableRecord) => void) | undefined
   readonly onProgress?: ((share: number, rows: number) => void) | undefined

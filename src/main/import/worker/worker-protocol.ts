@@ -86,6 +86,13 @@ export interface WorkerCalls {
     request: { draftId: string }
     answer: Pick<CheckedDraft, 'check' | 'plan'>
   }
+  /** Writes what a person changed in the rows to a file. */
+  keepChanges: { request: { draftId: string; path: string }; answer: null }
+  /** Changes the rows as such a file says; `lost` rows are not in the draft's file any more. */
+  restoreChanges: {
+    request: { draftId: string; path: string }
+    answer: Pick<CheckedDraft, 'check' | 'plan'> & { readonly lost: number }
+  }
   /** Writes the rows to a file, as the journal plans them. */
   plan: { request: { draftId: string; path: string }; answer: null }
   /** Decisions about the stock. */

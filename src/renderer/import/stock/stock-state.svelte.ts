@@ -125,7 +125,7 @@ export class StockState {
     return brake === null && (age === null || this.olderOf === age.asOf) && this.answered.length === 0
   }
 
-  /** What was chosen, for another start; null if the file isn't the whole stock. */
+  /** Choices to keep for another start; null if the file isn't the whole stock. */
   get memo() {
     const { source, choice, olderOf } = this
     return { source, choice, olderOf, lifted: this.#lifted }
