@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const pagePath = 'docs/command-line.md'
 
 /**
- * What the page leaves out: arguments, which the usage names, options of all commands, and the service's own parameters,
+ * Parts that the page leaves out: arguments, which the usage names, options of all commands, and the service's own parameters,
  * which `api --list` tells.
  */
 const leftOut = [

@@ -29,7 +29,7 @@ const pages = [
 interface Line {
   readonly page: string
   readonly text: string
-  /** Whether it stands in a block of `sh`, whose commands are run; those of `bash` need a server, root or a keychain. */
+  /** True if it stands in a block of `sh`, whose commands are run; those of `bash` need a server, root or a keychain. */
   readonly isRun: boolean
 }
 

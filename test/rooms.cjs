@@ -11,7 +11,7 @@ const floors = [
   ...['settings', 'accounts', 'lookups', 'inventory', 'import', 'batch', 'joins', 'team', 'orders', 'stock'],
   ...['staged', 'advert-form', 'demand', 'search', 'realty', 'photos', 'support', 'updates'],
 ]
-/** What of a team is loaded without one. */
+/** Files of a team that are loaded without one. */
 const lightTeam = '^src/main/team/(follow-team|team|team-calls|team-file|team-secrets)\\.ts$'
 /** Packages that may become a part of main: docs/adr/0006-dependencies.md. */
 const decided =

@@ -64,7 +64,7 @@ it('Homebrew: a cask by the rules of its audit', () => {
   expect(about).not.toContain('Forecourt')
 })
 
-/** What of a manifest of flatpak-builder is compared. */
+/** Parts of a flatpak-builder manifest that are compared. */
 const flatpak = z.object({
   command: z.string(),
   'finish-args': z.array(z.string()),

@@ -41,9 +41,9 @@ export class Forecourt extends Features {
   readonly unreadable = this.context.unreadable
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks = this.context.checks
-  /** What it takes to make a batch of a draft. */
+  /** Parts that make a batch of a draft. */
   readonly planning = this.#planningOf()
-  /** What it takes to plan the files of the whole stock. */
+  /** Parts that plan the files of the whole stock. */
   readonly stock: StockPlanning = {
     ...{ drafts: this.drafts, batches: this.batches, inventory: this.inventory, orders: this.orders },
     ...{ sync: this.inventorySync, clock: this.context.clock, team: this.team },
@@ -94,7 +94,7 @@ export class Forecourt extends Features {
   readonly membership = () => this.#membership.load()
   /** Rows in doubt of desks of the team that are away. */
   readonly awayDoubts = () => this.#away.load()
-  /** What is told of the app itself. */
+  /** Facts of the app itself. */
   readonly support = () => this.#support.load()
   /** Makes batches of edits that are not sent yet. */
   readonly stagedSender = () => this.#sender.load()

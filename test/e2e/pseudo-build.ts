@@ -14,7 +14,7 @@ const accented: Readonly<Record<string, string>> = Object.fromEntries(
 const pseudoText = (text: string): string =>
   `[${text.replace(/[aeiou]/gi, '$&$&').replace(/[A-Za-z]/g, (letter) => accented[letter] ?? letter)}]`
 
-/** Whether it is a compiled message: `localeOf(o) === 'uk' ? … : …`, also minified. */
+/** True if it is a compiled message: `localeOf(o) === 'uk' ? … : …`, also minified. */
 function isMessage({ test }: ESTree.ConditionalExpression): boolean {
   if (test.type !== 'BinaryExpression' || test.left.type !== 'CallExpression') return false
   const { right } = test

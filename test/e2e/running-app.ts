@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly dataDir: string
   /** Another build of main than the usual one; in the browser host only. */
   readonly entry?: string | undefined
-  /** Whether the page moves as the system asks, or with nothing between one state and the next, which takes less time. */
+  /** True if the page moves as the system asks, or with nothing between one state and the next, which takes less time. */
   readonly reducedMotion?: BrowserContextOptions['reducedMotion']
   /** The browser of the host, for all apps of a process; absent, the app has its own. Electron brings its own. */
   readonly browser?: SharedBrowser

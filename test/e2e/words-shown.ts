@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is wrong with the words of a page in the language of `buildPseudo`. */
+/** Returns the faults in the words of a page in the language of `buildPseudo`. */
 interface Faults {
   /** English that no message says. */
   readonly untranslated: string[]

@@ -6,7 +6,7 @@ import { checkedBaseUrl } from './base-address.ts'
 import { createHash } from 'node:crypto'
 import { sandboxId } from './account-list.ts'
 
-/** What the options and the environment of the command line put in place of an account's own. */
+/** Values of the command line's options and environment, in place of an account's own. */
 export interface AccountOverrides {
   readonly baseUrl?: string
   readonly userId?: number

@@ -8,7 +8,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { AccountKeys } from './account-keys.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
-/** What an administrator decided of accounts. */
+/** An administrator's decisions on accounts. */
 export class AccountRules {
   /** The only addresses that an account may have; null if any may be. */
   readonly addresses: readonly string[] | null

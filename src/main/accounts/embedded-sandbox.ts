@@ -17,7 +17,7 @@ interface KnownSandboxPorts {
   readonly onStarted: () => void
 }
 
-/** What is known of the embedded service: that it runs, or how it was in an earlier run, if that is all that was asked of it. */
+/** Facts of the embedded service: that it runs, or how it was in an earlier run, if that is all that was asked of it. */
 export class KnownSandbox {
   readonly #ports: KnownSandboxPorts
   #running: SandboxEndpoint | null = null

@@ -210,7 +210,7 @@ export class Features {
   /** Searches of the market. */
   readonly search = (): Promise<Search> => this.#search.load()
   readonly realty = (): Promise<Realty> => this.#realty.load()
-  /** What buyers do with the adverts. */
+  /** Views and calls of buyers. */
   readonly demand = (): Promise<DemandService> => this.#demand.load()
   readonly photos = (): Promise<Photos> => this.#photos.load()
 

@@ -25,7 +25,7 @@ import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import { Storage } from './storage.ts'
 
-/** What the journal and the cache know of the account's adverts. A journal that can't be read knows nothing. */
+/** Facts that the journal and the cache have of the account's adverts. A journal that can't be read knows nothing. */
 export function ownKnowledge(
   { accountId, userId }: Connection,
   cache: DatabaseSync,
@@ -60,7 +60,7 @@ interface SharedCalls {
 /** No command hangs at a quota that is used up: it ends with the time. In ms. */
 const commandWaits = 60_000
 
-/** What every feature is made of: what is on the disk, the accounts, and the service as each of them reaches it. Made once. */
+/** Parts of every feature: what is on the disk, the accounts, and the service as each of them reaches it. Made once. */
 export class Context extends Storage {
   readonly accounts: AccountsService
   readonly ledger: QuotaLedger

@@ -12,11 +12,11 @@ export interface AnswerContext {
   readonly isWrite: boolean
 }
 
-/** Of a body that can't be used, this much is kept. */
+/** Length that is kept of a body that can't be used. */
 const answerLength = 500
 
 /**
- * What an answer says, parsed by the schema.
+ * Returns an answer, parsed by the schema.
  * @throws ServiceError for a status that is no success, for a complaint inside a success, for a body that is no JSON
  * and for JSON of another shape; whatever it holds of the body is redacted.
  */
@@ -61,7 +61,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   })
 }
 
-/** What a body that is no complaint tells all the same: a dropped upstream may be named in a page or in a log line. */
+/** Reads a trouble from a body that is no complaint: a dropped upstream may be named in a page or in a log line. */
 const troubleOfPage = ({ body }: Exchanged): PracticeTrouble | undefined =>
   isDroppedBehind(body.slice(0, answerLength)) ? 'upstream' : undefined
 

@@ -12,7 +12,7 @@ export interface LoggedRequest {
   readonly kind: CallKind
 }
 
-/** Of each value of a failed request, this many characters are logged; so many values are. */
+/** Most characters that are logged of each value of a failed request, and most values. */
 const [valueLength, mostValues] = [100, 20]
 
 /** Writes failed requests to the log: what support needs to find the record and to see what it held. */

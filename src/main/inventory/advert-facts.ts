@@ -27,7 +27,7 @@ export interface SavedAdvert {
   readonly change: StockChange
 }
 
-/** What a search for words finds adverts by, in cache.db. */
+/** Texts by which a search finds adverts, in cache.db. */
 export class AdvertTexts {
   readonly #remove: StatementSync
   readonly #add: StatementSync

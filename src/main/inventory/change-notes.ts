@@ -5,7 +5,7 @@ import type { Clock } from '../system/clock.ts'
 import { Throttle } from '../system/throttle.ts'
 import type { Owner } from './owner.ts'
 
-/** What a save changed in the stock; null if lists may have other adverts than before. */
+/** Change of the stock by a save; null if lists may have other adverts than before. */
 export type StockChange = ChangedAdverts | null
 
 export const unchanged: ChangedAdverts = { ids: [], columns: [], words: false }
@@ -18,10 +18,10 @@ const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userI
 const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, ApartColumn>): unknown =>
   column === 'price' ? advert.usd : advert[column]
 
-/** Of which one is compared with the median of similar cars. */
+/** Fields of which one is compared with the median of similar cars. */
 const prices = ['usd', 'eur', 'uah'] as const
 
-/** What differs between an advert as it was cached and as it is now. */
+/** Differences between an advert as it was cached and as it is now. */
 export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
   if (!before || !sameOwner(before, now)) return null
   const isOther = (column: Exclude<ListedColumn, ApartColumn>): boolean =>
@@ -34,7 +34,7 @@ export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): S
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }
 
-/** What a search for words finds an advert by. */
+/** Texts by which a search finds an advert. */
 export const searched = ['title', 'make', 'model', 'version', 'city', 'description'] as const
 
 /** True if a search for words may find it by other ones. */

@@ -61,7 +61,7 @@ class OwnLists {
     return this.#listed
   }
 
-  /** Whether the last list was the service's own, which lacks no advert of the account. */
+  /** True if the last list was the service's own, which lacks no advert of the account. */
   get isWhole(): boolean {
     return this.#isWhole
   }

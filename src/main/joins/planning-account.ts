@@ -13,16 +13,16 @@ import { asksHidden, comparedFacts, currentAdverts, noWrites, writtenOfMany } fr
 import type { PlanningAccount } from './plan-draft.ts'
 import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 
-/** What a check reads of the journal, over any connection to it. */
+/** Reads of the journal for a check, over any connection to it. */
 export type JournalReads = Pick<Journal, 'db' | 'writes' | 'batches' | 'unknownSends' | 'links'>
 
-/** What is known of an account, and where. */
+/** Facts of an account, and their place. */
 interface Known {
   readonly inventory: InventoryService
   /** The journal as it is now. */
   readonly journal: () => JournalReads
   readonly names: NamesTable
-  /** Whether a list of names was never asked for; unknown if it isn't given. */
+  /** True if a list of names was never asked for; unknown if it isn't given. */
   readonly isUnasked?: (within: VehicleIds) => boolean
   /** False if what is written is not read once more. */
   readonly readsAfter?: boolean
@@ -83,7 +83,7 @@ function linkedNumbers({ links }: JournalReads, accountId: string): (readonly [s
 }
 
 /**
- * What the journal wrote last, for a question that can do without it: a journal that can't be read is reported where it is sent from or
+ * Returns what the journal wrote last, for a question that can do without it: a journal that can't be read is reported where it is sent from or
  * shown.
  */
 function writtenIfReadable(

@@ -9,7 +9,7 @@ const keyOf = (field: VehicleField, within: VehicleIds, text: string): string =>
 export type ChosenNames = readonly (readonly [string, number])[]
 
 /**
- * What the rows of one file decide of its names, by their years and engines. The rows of another file may decide
+ * Decisions of one file's rows on its names, by their years and engines. The rows of another file may decide
  * otherwise, so it counts for this file alone and before what the account keeps.
  */
 export class FileChoices {

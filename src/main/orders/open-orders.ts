@@ -85,7 +85,7 @@ class RetentionClock {
   }
 }
 
-/** Whether this app's last write to an advert said that it is in stock, remembered until it is written to again. */
+/** True if this app's last write to an advert said that it is in stock, remembered until it is written to again. */
 class WrittenStock {
   readonly #written: (accountId: string, advertId: number) => unknown
   readonly #known = new Map<string, boolean | null>()
@@ -121,7 +121,7 @@ class WrittenStock {
 
 interface OrdersParts {
   readonly inventory: InventoryService
-  /** What else of buyers is removed with those of the orders. */
+  /** Removes other data of buyers with those of the orders. */
   readonly others: OtherBuyers
   readonly onErased: () => void
 }
@@ -186,7 +186,7 @@ export function ordersOf(context: Context, { inventory, others, onErased }: Orde
   return orders
 }
 
-/** What sets statuses of orders: it writes the journal under the lock of the batches. */
+/** Setter of orders' statuses: it writes the journal under the lock of the batches. */
 export function orderStatusesOf(
   context: Context,
   {

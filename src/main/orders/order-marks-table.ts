@@ -25,7 +25,7 @@ export class OrderBuyersTable {
   #put: StatementSync | null = null
   readonly #marks: RowQuery<typeof markSchema>
   readonly #sealed: RowQuery<typeof sealedSchema>
-  /** What was opened, by place: most of it is the same when it is asked for again. */
+  /** Opened texts, by place: most of it is the same when it is asked for again. */
   readonly #opened = new Map<string, { readonly mark: string; readonly order: Order }>()
 
   constructor(db: DatabaseSync) {
@@ -82,12 +82,12 @@ export class OrderBuyersTable {
     this.#db.prepare('UPDATE order_vault SET key_id = ? WHERE key_id IS NOT ?').run(keyId, keyId)
   }
 
-  /** Whether the keychain ever had a key of this data folder, as far as is known. */
+  /** True if the keychain ever had a key of this data folder, as far as is known. */
   hasKeptKey(): boolean {
     return this.#db.prepare('SELECT 1 FROM order_vault WHERE key_id IS NOT NULL').get() !== undefined
   }
 
-  /** Whether something is sealed by a key that is gone: neither this one nor the one of the keychain. */
+  /** True if something is sealed by a key that is gone: neither this one nor the one of the keychain. */
   hasLost({ keyId }: OrderSeal): boolean {
     return this.#db.prepare(`SELECT 1 ${ofLostKeys} LIMIT 1`).get(keyId) !== undefined
   }

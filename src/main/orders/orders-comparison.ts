@@ -12,7 +12,7 @@ import type { OwnOrders } from './own-orders.ts'
 
 const dated = /^\d{4}-\d{2}-\d{2}/
 
-/** Whether the order is older than a moment in the service's own form. One without a date never is: its age is unknown. */
+/** True if the order is older than a moment in the service's own form. One without a date never is: its age is unknown. */
 export const isOlder = ({ created_at }: Pick<Order, 'created_at'>, before: string): boolean =>
   created_at !== null && dated.test(created_at) && created_at < before
 

@@ -143,6 +143,6 @@ export function planCalls(
   }
 }
 
-/** Whether the dealer limits the calls. */
+/** True if the dealer limits the calls. */
 export const isLimited = ({ perHour, perMonth }: QuotaLimits): boolean =>
   perHour !== null || perMonth !== null

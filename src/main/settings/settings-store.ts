@@ -22,7 +22,7 @@ interface SettingsServiceOptions {
   /** The system's language as it names it (`uk-UA`), read again at each change. */
   readonly systemLocale: () => string
   readonly version: string
-  /** What an administrator decided. */
+  /** The administrator's decisions. */
   readonly managed?: Managed
   /** Called after a change, when the language is applied already. */
   readonly onChange?: (settings: CurrentSettings) => void

@@ -68,7 +68,7 @@ export function readCell({ field, text, currency }: Parameters<StagedPorts['read
 
 type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 
-/** What the staged edits need of the stock, of the checks of an import and of the batches. */
+/** Parts that staged edits need of the stock, of the checks of an import and of the batches. */
 export const stagedPorts = (inventory: InventoryService, { reader, writes }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
     const asked = [...new Set<FieldName>(['currency_id', ...fields])]

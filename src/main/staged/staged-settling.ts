@@ -17,7 +17,7 @@ function written(payload: Written, { field }: CellRef): CellValue | null {
 }
 
 /**
- * What a write that is done means for an advert's edits: `done` are those with the value that was written, `uncovered` those that
+ * Effect of a done write for an advert's edits: `done` are those with the value that was written, `uncovered` those that
  * lay over the edit that was written, whose person knew of it: it is what they replace. Any other edit stays as it is, with
  * the old value that the person saw: what was written instead is news to the person, so it is in conflict.
  */
@@ -47,7 +47,7 @@ const overWritten = (edit: StagedEdit, { value, currency }: CellValue): StagedEd
 const outcomesAtOnce = 500
 
 /**
- * Of the cells that a batch holds: those that were written, and the adverts whose rows ended without that. `uncovered` are newer
+ * Cells that a batch holds: those that were written, and the adverts whose rows ended without that. `uncovered` are newer
  * edits of such cells, over which nothing is held any more.
  */
 async function settledCells(

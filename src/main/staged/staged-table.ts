@@ -14,7 +14,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, storedJson } from '../storage/row-query.ts'
 
-/** What is only proposed, or is so already, has no mark. */
+/** A value that is only proposed, or is so already, has no mark. */
 const marks: Readonly<Record<StagedState, EditMark | null>> = {
   ready: null,
   same: null,
@@ -86,7 +86,7 @@ export class ShownEdits {
     }
   }
 
-  /** What is known now of the adverts of these cells, as far as their fields are concerned. */
+  /** Facts of the adverts of these cells now, as far as their fields are concerned. */
   known(account: string, cells: readonly CellRef[]): ReadonlyMap<number, KnownAdvert> {
     if (cells.length === 0) return new Map()
     const fields = new Set(cells.map(({ field }) => field))

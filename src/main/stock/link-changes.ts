@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts'
 /** The journal as it is now: another one may have taken its place. */
 type CurrentNumbers = () => StockNumbers
 
-/** What a journal that can't be read is known as: it is reported by what sends or shows it, and lists do without. */
+/** Stand-in for a journal that can't be read: it is reported by what sends or shows it, and lists do without. */
 const unreadable: NumbersMark = { journal: null, step: 0 }
 
 /** The dealer's own numbers for lists of adverts. */
@@ -60,7 +60,7 @@ export class LinkChanges {
     context.hub.on('account-changed', look)
   }
 
-  /** Whether any advert of the current account has a number. */
+  /** True if any advert of the current account has a number. */
   async hasAny(): Promise<boolean> {
     const { accountId } = await this.#context.accounts.owner()
     return this.#context.journal.numbers.hasAny(accountId)

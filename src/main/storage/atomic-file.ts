@@ -11,7 +11,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 
-/** What a virus scanner or an indexer does to a file that was just written: it is over in a moment. */
+/** Codes for a file that a virus scanner or an indexer still holds, which is over in a moment. */
 const passing: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY']
 /** About a second in all, in ms. */
 const pauses = [10, 20, 50, 100, 200, 300, 320]

@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { basename } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** What could not be read of the record that is being read: a record is read in one go. */
+/** Part of the record that could not be read that is being read: a record is read in one go. */
 let missed: string[] = []
 
 /** A part of a record that may be unreadable: `instead` then holds, and the reader of the record is informed. */

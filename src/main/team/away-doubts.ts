@@ -140,12 +140,12 @@ export class AwayDoubts {
     return this.#parts.team.address((await this.#context.accounts.owner()).accountId)
   }
 
-  /** Whether the journal has the batch of a key: what it has of this desk, it settles itself. */
+  /** True if the journal has the batch of a key: what it has of this desk, it settles itself. */
   #knows(accountId: string, key: string): boolean {
     return new RowsForTeam(this.#context.journal.db).hasBatchOf(accountId, key)
   }
 
-  /** What the row is about, in words. */
+  /** Subject of the row, in words. */
   #about(accountId: string, { autoId, payload, stockKey }: AwayDoubt): string {
     const { inventory, names } = this.#parts
     const [facts] = autoId === null ? [] : inventory.facts(accountId, [autoId])

@@ -1,7 +1,7 @@
 import type { Values } from './values.ts'
 import type { UnknownSends } from '#shared/batch/unknown-sends.ts'
 
-/** What was sent to an advert since the moment of a file: values of a file never replace newer ones without a person. */
+/** Values sent to an advert since the moment of a file: values of a file never replace newer ones without a person. */
 export interface SentSince {
   readonly values: Values
   /** The desk of the team that sent last; '' for this one. */

@@ -48,7 +48,7 @@ const pageActions: readonly PageAction[] = [
   { page: 'settings', id: 'account-add', label: m.accounts_page_add },
 ]
 
-/** What is open or waits for a person. */
+/** Files and batches that wait for a person. */
 interface Waiting {
   readonly imports: Pick<OpenImports<ImportState>, 'files'>
   readonly batches: Pick<BatchListState, 'own'>

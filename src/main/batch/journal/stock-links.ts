@@ -44,7 +44,7 @@ export class StockNumbers {
     return new Map(rows.map(({ autoId, key }) => [autoId, key]))
   }
 
-  /** Whether any advert of the account has a key. */
+  /** True if any advert of the account has a key. */
   hasAny(accountId: string): boolean {
     return this.#any.first(accountId) !== undefined
   }

@@ -5,7 +5,7 @@ import { flag, jsonValues } from './journal-row.ts'
 import { noSource } from './stock-refusals.ts'
 
 /**
- * What was written to adverts, or may have been, or waits to be: the rows of this journal, and what the team's log has of other
+ * Values that were written to adverts, may have been, or wait to be: the rows of this journal, and what the team's log has of other
  * desks. Every question of what was sent, by whom and when is asked of this view.
  *
  * - `row`: the journal's row; NULL if another desk wrote it
@@ -36,7 +36,7 @@ CREATE VIEW writes AS
     name || ', ' || substr(key, 1, instr(key, '/') - 1), NULL, name, name, member, key, 0
   FROM team_writes;`
 
-/** Of a row that can't be read nothing is known: what the advert has now is compared as if nothing had been written. */
+/** Nothing is known of a row that can't be read: what the advert has now is compared as if nothing had been written. */
 const values = (part: string) => orTold(part, jsonValues, {})
 const payloadSchema = z.object({ payload: values('payload') })
 const freshSchema = payloadSchema.extend({ before: values('before'), done: flag })

@@ -17,7 +17,7 @@ export interface Since {
 }
 
 /**
- * What was written to adverts, by this desk and the others of its team. It is the only record of the fields that /auto/info doesn't
+ * Values that were written to adverts, by this desk and the others of its team. It is the only record of the fields that /auto/info doesn't
  * show. Source: docs/service/practice.md, "write reach".
  */
 export class Writes {
@@ -54,7 +54,7 @@ export class Writes {
   }
 
   /**
-   * What rows that were planned before `row` wrote since then, in doubt or not, the oldest first: for a while a read may
+   * Values that rows planned before `row` wrote since then, in doubt or not, the oldest first: for a while a read may
    * show it, or the values before it. What was planned later, or another desk wrote, is none of them: when `row` was planned,
    * the person hadn't seen it. Source: docs/service/practice.md, "freshness".
    */
@@ -62,7 +62,7 @@ export class Writes {
     return this.#queries.fresh.all({ accountId, autoId, ...since, row })
   }
 
-  /** Whether another row was sent to the advert after this one: an older write must not win over it. */
+  /** True if another row was sent to the advert after this one: an older write must not win over it. */
   wroteAfter(accountId: string, autoId: number, row: number): boolean {
     return this.#queries.isAfter.first({ accountId, autoId, row }) !== undefined
   }
@@ -76,7 +76,7 @@ export class Writes {
   }
 
   /**
-   * What other desks wrote to the advert since then, the last first, no matter when this row was planned: a file, and the saved
+   * Values that other desks wrote to the advert since then, the last first, no matter when this row was planned: a file, and the saved
    * stock, may show the values before it.
    */
   elsewhereSince(accountId: string, autoId: number, from: string, row: number): ElsewhereWrite[] {
@@ -105,7 +105,7 @@ export class Writes {
     return this.#queries.createdBy.first({ accountId, autoId })?.row ?? null
   }
 
-  /** Whether a create of another desk made the advert. */
+  /** True if a create of another desk made the advert. */
   isCreatedElsewhere(accountId: string, autoId: number): boolean {
     return this.#queries.isCreated.first({ accountId, autoId }) !== undefined
   }
@@ -132,7 +132,7 @@ export class Writes {
     return new Set(this.#queries.known.one({ autoIds: JSON.stringify(autoIds) }).ids)
   }
 
-  /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */
+  /** True if a row of the account other than `butRow` is about the advert, in whatever state. */
   names(accountId: string, autoId: number, butRow: number): boolean {
     return this.#queries.names.first({ accountId, autoId, butRow }) !== undefined
   }

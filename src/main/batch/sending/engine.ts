@@ -31,7 +31,7 @@ export class RunQueue {
   #current: BatchRun | null = null
   #isWorking = false
 
-  /** Whether anything is being sent or waits to be: quitting asks first in that case. */
+  /** True if anything is being sent or waits to be: quitting asks first in that case. */
   get busy(): boolean {
     return this.#runs.size > 0
   }

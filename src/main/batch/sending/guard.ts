@@ -15,7 +15,7 @@ import type { Values } from '../../writes/values.ts'
 export interface Sent {
   /** Null if the row stays planned. */
   readonly transition: RowTransition | null
-  /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
+  /** True if a write was sent; a row that is stopped before its write says nothing about the service. */
   readonly sent: boolean
   readonly halt: Halt | null
   /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
@@ -53,7 +53,7 @@ export function stopped(journal: Journal, row: SendableRow, transition: RowTrans
   return { ...notSent, transition }
 }
 
-/** What another desk did for the advert of a row: `detail` says who, and when. */
+/** Write of another desk for the advert of a row: `detail` says who, and when. */
 interface Elsewhere {
   readonly detail: string
   /** It isn't known yet whether anything became of it. */

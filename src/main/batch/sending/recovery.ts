@@ -33,7 +33,7 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
   }
 }
 
-/** Whether a living process has the engine of the data folder. */
+/** True if a living process has the engine of the data folder. */
 export function isEngineHeld(dataDir: string): boolean {
   const path = join(dataDir, 'engine.lock')
   if (!existsSync(path)) return false

@@ -3,7 +3,7 @@ import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt, RowTransition } from '../journal/outcome.ts'
 import type { Sent } from './guard.ts'
 
-/** What may be picked next: rows in flight are left out, and so is a kind of which enough are in flight. */
+/** Rows that may be picked next: rows in flight are left out, and so is a kind of which enough are in flight. */
 interface PickFilter {
   readonly but: ReadonlySet<number>
   /** Rows that are left for later: they hold back those behind them that are about the same advert, and no others. */
@@ -34,7 +34,7 @@ export class RowPicker {
   #othersAfter = start
   readonly #freed = new Set<number>()
   #unfinished = false
-  /** Whether nothing was found since it began from the start. */
+  /** True if nothing was found since it began from the start. */
   #again = true
 
   constructor(table: PickTable, batch: number) {
@@ -42,7 +42,7 @@ export class RowPicker {
     this.#batch = batch
   }
 
-  /** Whether the last pick stopped before it had looked at all rows. */
+  /** True if the last pick stopped before it had looked at all rows. */
   get unfinished(): boolean {
     return this.#unfinished
   }

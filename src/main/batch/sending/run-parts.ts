@@ -94,7 +94,7 @@ export class TurnWait {
     this.#clock = clock
   }
 
-  /** Whether this wait was told already; one for another reason ends it. */
+  /** True if this wait was told already; one for another reason ends it. */
   isTold({ reason, who = '' }: Wait): boolean {
     const before = this.#who
     this.#who = reason === 'team-turn' ? who : null

@@ -14,7 +14,7 @@ import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import { readOrNull } from './look-for-creates.ts'
 
-/** What a live advert says about an edit in doubt. */
+/** Evidence of a live advert about an edit in doubt. */
 type EditVerdict = 'done' | 'again' | 'conflict'
 
 /**
@@ -41,7 +41,7 @@ export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): Ed
   return known.every((field) => isSameValue(field, shown[field], before[field])) ? 'again' : 'conflict'
 }
 
-/** What a read shows; a price without a currency is that in the currency that was written. */
+/** Values that a read shows; a price without a currency is that in the currency that was written. */
 function shownBeside({ currency_id: written }: Values, live: LiveAdvert): Values {
   if (live.currency !== null) return shownValues(live)
   const currency = currencyIds.find((id) => id === written) ?? null
@@ -49,13 +49,13 @@ function shownBeside({ currency_id: written }: Values, live: LiveAdvert): Values
   return price === null ? shownValues(live) : { ...shownValues(live), price }
 }
 
-/** What one settling of a batch works with. */
+/** Parts of one settling of a batch. */
 export interface SettleContext {
   readonly accountId: string
   readonly journal: Journal
   readonly answers: AnswersTable
   readonly writes: Writes
-  /** What is settled as done reaches the cache as what was answered does. */
+  /** A row that is settled as done reaches the cache as what was answered does. */
   readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly port: AdvertPort
   readonly cached: (autoId: number) => KnownAdvert | null
