@@ -52,7 +52,7 @@ async function chooseFirst(window: Page, label: string): Promise<void> {
   await window.keyboard.press('ArrowDown')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('listbox')).toHaveCount(0)
-  await expect(list(window, label)).not.toContainText(m.advert_form_choose())
+  await expect(list(window, label)).not.toContainText(m.word_choose())
 }
 
 /** The heading of the review of one new advert. */
@@ -77,15 +77,15 @@ test('a new advert goes from the palette to the stock by keyboard alone, in Ukra
   const check = button(window, m.advert_form_check())
   await press(window, check)
   await expect(window.locator('[aria-invalid="true"]')).not.toHaveCount(0)
-  await expect(list(window, m.batch_wizard_field_marka_id())).toBeFocused()
+  await expect(list(window, m.word_make())).toBeFocused()
 
-  await chooseBy(window, m.batch_wizard_field_marka_id(), 'BMW')
-  await chooseBy(window, m.batch_wizard_field_model_id(), 'X5')
+  await chooseBy(window, m.word_make(), 'BMW')
+  await chooseBy(window, m.word_model(), 'X5')
   await chooseFirst(window, m.advert_form_generation())
   await chooseFirst(window, m.advert_form_body())
   await chooseFirst(window, m.batch_wizard_field_base_id())
   await chooseFirst(window, m.batch_wizard_field_equip_id())
-  const field = window.getByRole('textbox', { name: m.batch_wizard_field_price() })
+  const field = window.getByRole('textbox', { name: m.word_price() })
   await tabTo(window, field)
   await window.keyboard.type('cheap')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -93,7 +93,7 @@ test('a new advert goes from the palette to the stock by keyboard alone, in Ukra
   await window.keyboard.press('Control+A')
   await window.keyboard.type('25900')
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-  await chooseBy(window, m.batch_wizard_field_currency_id(), 'EUR')
+  await chooseBy(window, m.word_currency(), 'EUR')
   await expect(window.getByRole('status').getByText(m.advert_form_ready())).toBeVisible()
 
   // The price beside the market's: nothing is asked before its cost was read and agreed to.

@@ -77,18 +77,14 @@ test('a file goes from Ctrl+I to the preview of its undo by keyboard alone, in U
   await press(window, button(m.import_next_columns()))
 
   // The columns, and a currency for all rows.
-  await tabTo(window, window.getByLabel(m.import_constants_value()))
+  await tabTo(window, window.getByLabel(m.word_value()))
   await keyboard.type('USD')
   await press(window, button(m.import_constants_add()))
   await press(window, button(m.import_next_check()))
 
   // The check: to the rows with errors, where the price is typed, undone and typed again.
   const grid = window.getByRole('grid', { name: m.import_rows_grid() })
-  await press(
-    window,
-    window.getByRole('button', { name: new RegExp(`^${m.import_count_problems()}`) }),
-    'Space',
-  )
+  await press(window, window.getByRole('button', { name: new RegExp(`^${m.word_with_errors()}`) }), 'Space')
   await expect(grid).toHaveAttribute('aria-rowcount', '2')
   await expect(window.locator('aside [data-said]')).toContainText('x')
   await tabTo(window, grid)
@@ -105,7 +101,7 @@ test('a file goes from Ctrl+I to the preview of its undo by keyboard alone, in U
 
   // The last row is left out.
   await expect(window.getByText(m.import_rows_none_wrong())).toBeVisible()
-  await press(window, button(m.import_rows_show_all()))
+  await press(window, button(m.word_show_all_rows()))
   await expect(grid).toHaveAttribute('aria-rowcount', '6')
   await expect(grid).toBeFocused()
   await keyboard.press('Control+End')

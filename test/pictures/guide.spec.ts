@@ -51,7 +51,7 @@ async function takeChapter(window: Page, chapter: string, open: () => Promise<vo
 const button = (window: Page, name: string | RegExp): Locator => window.getByRole('button', { name }).first()
 const wizard = (window: Page) => async (): Promise<void> => {
   await openPage(window, 'imports')
-  await window.getByRole('list', { name: m.import_open_title() }).getByRole('button').first().click()
+  await window.getByRole('list', { name: m.word_continue() }).getByRole('button').first().click()
 }
 
 async function giveUp(window: Page): Promise<void> {
@@ -108,9 +108,7 @@ test('connect and read', async ({ window }) => {
   await takeChapter(window, 'connect', async () => {
     await openPage(window, 'settings')
     await button(window, m.accounts_page_add()).click()
-    await window
-      .getByText(m.accounts_page_user_id(), { exact: true })
-      .evaluate((label) => label.scrollIntoView())
+    await window.getByText(m.word_user_id(), { exact: true }).evaluate((label) => label.scrollIntoView())
   })
   await connect(window, service, 'Авто Либідь')
   await goTo(window, 'Inventory')

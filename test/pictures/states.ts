@@ -66,7 +66,7 @@ export async function makeStates(window: Page): Promise<readonly State[]> {
       open: async () => {
         await inventory()
         await window.keyboard.press('Control+k')
-        await window.locator('.palette input').fill(m.orders_page_refresh().slice(0, 4))
+        await window.locator('.palette input').fill(m.word_refresh().slice(0, 4))
       },
     },
     {

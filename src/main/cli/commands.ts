@@ -43,7 +43,7 @@ const commands = {
   },
   report: {
     group: m.cli_group_tables,
-    summary: m.cli_report_summary,
+    summary: m.cli_import_report,
     load: async () => (await import('./report-command.ts')).reportCommand,
   },
   batches: {

@@ -205,7 +205,7 @@ async function commitPlan(
   const missing = json ? await missingLines(check, forecourt) : new Set<number>()
   const planned = await planStock(forecourt.stock, check.draftId, choice, consent)
   if (!planned) {
-    output.say(m.stock_cli_nothing_to_do())
+    output.say(m.cli_nothing_to_send())
     return exitOf(check)
   }
   output.say(m.cli_batch({ batch: planned.id }))

@@ -53,7 +53,7 @@ export const linksCommand = defineCommand({
     recoverBatches(forecourt, output)
     if (action === 'import') return importLinks(forecourt, { file: first ?? '', commit, asJson }, output)
     await keepTyped(forecourt, { action, first, second })
-    output.say(m.stock_cli_links_done())
+    output.say(m.word_answer_kept())
     return exitCodes.done
   },
 })

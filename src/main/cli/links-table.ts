@@ -67,7 +67,7 @@ export async function importLinks(
     for (const { key, autoId, does, from } of rows)
       output.printText(tableLine([key, autoId, doesWords[does](), from ?? '']))
   if (errors.length > 0) output.say(m.stock_cli_links_none_kept({ count: errors.length }))
-  else output.say(committed ? m.stock_cli_links_done() : m.cli_dry_run())
+  else output.say(committed ? m.word_answer_kept() : m.cli_dry_run())
   return errors.length > 0 ? exitCodes.partly : exitCodes.done
 }
 

@@ -34,9 +34,7 @@ export const searchCommand = defineCommand({
     addSearchFilters(command)
       .description(m.cli_search_about())
       .argument('[name=value...]', m.cli_search_params())
-      .addOption(
-        new Option('--page <N>', m.cli_search_page()).argParser(wholeNumber('--page')).conflicts('all'),
-      )
+      .addOption(new Option('--page <N>', m.help_page()).argParser(wholeNumber('--page')).conflicts('all'))
       .addOption(new Option('--all', m.cli_search_all()))
       .addOption(new Option('--records', m.cli_search_records()))
       .addOption(jsonOption())

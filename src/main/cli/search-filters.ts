@@ -86,7 +86,7 @@ export const searchFilters: readonly SearchFilter[] = [
   value('--power-to <N>', 'powerTo', m.cli_filter_power_to),
   choice('--power-unit <UNIT>', 'power_name', { hp: '1', kw: '2' }, m.cli_filter_power_unit),
   names('--equipment <NAME>', 'auto_options', 'options', m.cli_filter_equipment),
-  name('--region <NAME>', 'state[0]', 'states', m.cli_filter_region),
+  name('--region <NAME>', 'state[0]', 'states', m.help_region),
   name('--city <NAME>', 'city[0]', 'cities', m.cli_filter_city, '--region'),
   names('--origin <COUNTRY>', 'brandOrigin', 'countries', m.cli_filter_origin),
   flag('--in-ukraine', 'abroad', '2', m.cli_filter_in_ukraine),

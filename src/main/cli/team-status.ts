@@ -83,7 +83,7 @@ const quotaWords = ({ perHour, used }: TeamUse): string =>
 const cellsOf = ({ name, rights, seenAt, joined, checkedIn, doubts }: TeamMember): string[] => [
   name,
   rights,
-  joined ? localTime(seenAt ?? '') : m.team_cli_not_joined(),
-  ...(joined && !checkedIn ? [m.team_cli_not_checked()] : []),
-  ...(doubts > 0 ? [m.team_cli_doubts({ count: doubts })] : []),
+  joined ? localTime(seenAt ?? '') : m.team_page_not_joined(),
+  ...(joined && !checkedIn ? [m.team_page_not_checked()] : []),
+  ...(doubts > 0 ? [m.team_page_doubts({ count: doubts })] : []),
 ]

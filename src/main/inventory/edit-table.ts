@@ -38,7 +38,7 @@ export interface DescribedColumn extends SheetColumn {
 /** The vehicle of a row, and its state. */
 export const vehicleColumns = (): DescribedColumn[] => [
   {
-    header: m.tables_edit_vehicle(),
+    header: m.word_vehicle(),
     width: 36,
     text: true,
     hint: m.tables_edit_read_only(),
@@ -90,7 +90,7 @@ export function editTable(
   })
   return {
     ...{ fileName, counted },
-    chunks: xlsxChunks([{ name: m.tables_template_rows(), columns, rows: rowsOf(rows) }]),
+    chunks: xlsxChunks([{ name: m.word_adverts(), columns, rows: rowsOf(rows) }]),
   }
 }
 

@@ -6,16 +6,16 @@ import { m } from '#shared/i18n/generated/messages.js'
  */
 const words: Readonly<Record<string, () => string>> = {
   'новые и невыполненные': m.orders_status_new_or_open,
-  новые: m.orders_status_fresh,
-  нові: m.orders_status_fresh,
+  новые: m.word_new_one,
+  нові: m.word_new_one,
   выполненные: m.orders_status_completed,
   виконані: m.orders_status_completed,
   невыполненные: m.orders_status_not_completed,
   невиконані: m.orders_status_not_completed,
   удаленные: m.orders_status_deleted,
   видалені: m.orders_status_deleted,
-  все: m.orders_status_all,
-  усі: m.orders_status_all,
+  все: m.word_all,
+  усі: m.word_all,
   'зворотний дзвінок': m.orders_status_callback,
 }
 

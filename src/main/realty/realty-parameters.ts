@@ -12,7 +12,7 @@ const valuesOf = (kinds: readonly RealtyKind[]): string =>
 
 const kindParameters: readonly NamedParameter[] = [
   { name: 'category', meaning: () => m.realty_param_category({ values: valuesOf(realtyCategories) }) },
-  { name: 'realty_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
+  { name: 'word_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
   {
     name: 'operation_type',
     meaning: () => m.realty_param_operation_type({ values: valuesOf(realtyOperations) }),
@@ -22,7 +22,7 @@ const kindParameters: readonly NamedParameter[] = [
 /** Parameters of GET /dom/search (docs/service/openapi.yaml). */
 export const realtySearchParameters: readonly NamedParameter[] = [
   ...kindParameters,
-  { name: 'state_id', meaning: m.realty_param_state_id },
+  { name: 'state_id', meaning: m.help_region },
   { name: 'city_id', meaning: m.realty_param_city_id },
   { name: 'district_id', meaning: m.realty_param_district_id, repeated: true },
   { name: 'characteristic[<id>][from]', meaning: m.realty_param_from },
@@ -32,7 +32,7 @@ export const realtySearchParameters: readonly NamedParameter[] = [
 
 /** Parameters of GET /dom/search that were seen, and are not promised. */
 export const realtyParametersOfPractice: readonly NamedParameter[] = [
-  { name: 'page', meaning: m.realty_param_page },
+  { name: 'page', meaning: m.help_page },
   { name: 'date_from', meaning: m.realty_param_date_from },
 ]
 

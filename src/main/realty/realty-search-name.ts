@@ -23,9 +23,9 @@ export function realtySearchName(
       placeName(field, id) ?? `${label} ${id}`
   const parts = new Map<string, Part>(
     Object.entries({
-      realty_type: kindOf(realtyTypes, 'realty_type'),
+      word_type: kindOf(realtyTypes, 'word_type'),
       operation_type: kindOf(realtyOperations, 'operation_type'),
-      state_id: place('state', m.realty_param_state_id()),
+      state_id: place('state', m.help_region()),
       city_id: place('city', m.realty_param_city_id()),
       district_id: place('district', m.realty_district()),
       date_from: (day) => `${m.realty_since()} ${day}`,

@@ -34,7 +34,7 @@ export const searchParameters: readonly NamedParameter[] = [
   named('power_name', m.search_param_power_name),
   named('with_photo', m.search_param_with_photo),
   named('countpage', m.search_param_countpage),
-  named('page', m.search_param_page),
+  named('page', m.help_page),
 ]
 
 /** Parameters of GET /auto/search that were seen, and are not promised (docs/service/practice.md). */

@@ -27,17 +27,17 @@ export function menuTemplate(
   })
   return [
     ...(apple ? [{ label: m.app_name(), submenu: appItems(item) }] : []),
-    { label: m.menu_file(), submenu: fileItems(item, apple) },
+    { label: m.word_file(), submenu: fileItems(item, apple) },
     { label: m.menu_edit(), submenu: editItems(item) },
     { label: m.menu_view(), submenu: viewItems(item, packaged) },
     {
       label: m.menu_window(),
       submenu: [
         { role: 'minimize', label: m.menu_minimize() },
-        { role: 'close', label: m.menu_close() },
+        { role: 'close', label: m.word_close() },
       ],
     },
-    { label: m.menu_help(), submenu: helpItems(item, apple, updates) },
+    { label: m.word_help(), submenu: helpItems(item, apple, updates) },
   ]
 }
 
@@ -78,22 +78,22 @@ const fileItems = (item: Item, apple: boolean): MenuItemConstructorOptions[] => 
 ]
 
 const editItems = (item: Item): MenuItemConstructorOptions[] => [
-  item(m.menu_undo_edit(), 'undo-edit'),
+  item(m.word_undo(), 'undo-edit'),
   item(m.menu_redo(), 'redo-edit'),
   line,
   { role: 'cut', label: m.menu_cut() },
-  { role: 'copy', label: m.menu_copy() },
+  { role: 'copy', label: m.word_copy() },
   { role: 'paste', label: m.menu_paste() },
   { role: 'selectAll', label: m.menu_select_all() },
   line,
-  item(m.menu_find(), 'find'),
+  item(m.word_find(), 'find'),
 ]
 
 const viewItems = (item: Item, packaged: boolean): MenuItemConstructorOptions[] => [
-  item(m.menu_back(), 'back'),
+  item(m.word_back(), 'back'),
   item(m.menu_forward(), 'forward'),
   line,
-  item(m.menu_refresh(), 'refresh'),
+  item(m.word_refresh(), 'refresh'),
   item(m.menu_palette(), 'palette'),
   line,
   { role: 'resetZoom', label: m.menu_zoom_reset() },

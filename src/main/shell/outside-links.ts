@@ -95,7 +95,7 @@ const question = (url: URL): MessageBoxOptions => ({
   type: 'question',
   message: m.link_question({ host: url.host }),
   detail: shown(url),
-  buttons: [m.link_open(), m.link_stay()],
+  buttons: [m.link_open(), m.word_cancel()],
   defaultId: 1,
   cancelId: 1,
 })

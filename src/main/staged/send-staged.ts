@@ -50,7 +50,7 @@ export class StagedSender {
     await staged.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
-    const name = `${m.staged_batch_name()} ${this.#parts.nowWords()}`
+    const name = `${m.word_edits()} ${this.#parts.nowWords()}`
     const draftId = planning.drafts.beginValues(name, columns, 'edit')
     this.#reviewed = { draftId, revision: summary.revision, cells: [] }
     const { cells, ...left } = await this.#add(draftId, accountId)

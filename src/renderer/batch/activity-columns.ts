@@ -61,7 +61,7 @@ function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
       : []),
     {
       id: 'adverts',
-      title: m.activity_column_adverts(),
+      title: m.word_adverts(),
       width: 96,
       align: 'end',
       text: (batch) => formatNumber(advertsOf(batch)),
@@ -69,7 +69,7 @@ function batchColumns({ account, isUndone }: ActivityNames): ActivityColumn[] {
     },
     {
       id: 'state',
-      title: m.batch_page_column_state(),
+      title: m.word_state(),
       // The longest states, such as “15 of 40 rows could not be read”, in both languages.
       width: 200,
       text: (batch) => activityStatus(batch, isUndone(batch)).label,

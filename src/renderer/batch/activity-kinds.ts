@@ -11,8 +11,8 @@ export const activityKinds = {
     is: ({ state }: Batch) => ['ready', 'running', 'waiting', 'paused', 'preview'].includes(state),
   },
   files: { label: m.activity_files, is: isOfFile },
-  edits: { label: m.activity_edits, is: (batch: Batch) => does(batch, 'edits', 'edit') },
-  new: { label: m.activity_new, is: (batch: Batch) => does(batch, 'creates', 'create') },
+  edits: { label: m.word_edits, is: (batch: Batch) => does(batch, 'edits', 'edit') },
+  new: { label: m.word_new, is: (batch: Batch) => does(batch, 'creates', 'create') },
   deleted: { label: m.activity_deleted, is: (batch: Batch) => does(batch, 'deletes', 'delete') },
   undone: { label: m.activity_undone, is: ({ undoOf }: Batch) => undoOf !== null },
 } as const satisfies Readonly<Record<string, { label: () => string; is: (batch: Batch) => boolean }>>

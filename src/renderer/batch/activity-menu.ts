@@ -37,7 +37,7 @@ export function activityMenu(batch: Batch, ports: ActivityPorts): readonly MenuI
     yes ? [{ label: label(), run }] : []
 
   return [
-    ...has(true, m.activity_menu_all, () => ports.open(batch, null)),
+    ...has(true, m.word_show_all_rows, () => ports.open(batch, null)),
     ...has(
       counts.inDoubt > 0,
       () => m.activity_menu_doubt({ count: counts.inDoubt }),
@@ -52,7 +52,7 @@ export function activityMenu(batch: Batch, ports: ActivityPorts): readonly MenuI
     // Whatever else it was paused for is a question, which its page asks.
     ...has(
       state === 'paused' && pauseReason === 'person' && counts.planned > 0,
-      m.batch_view_go_on,
+      m.word_continue,
       () => void take(client('batch:send', { batchId }), ports.changed),
     ),
     ...has(

@@ -74,7 +74,7 @@ export const hasTroubles = ({ counts, likeness, probable }: Batch): boolean =>
 
 /** What a row is called: the line of its file, or the advert if it came from none. */
 export const rowTitle = (row: BatchRow, hasLines: boolean): string =>
-  hasLines ? m.batch_view_row_title({ line: row.line }) : advertTitle(row)
+  hasLines ? m.word_line({ line: row.line }) : advertTitle(row)
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
@@ -88,14 +88,14 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
 /** What the row's advert is called. */
 export const advertColumn = (): GridColumn<BatchRow> => ({
   id: 'title',
-  title: m.batch_view_column_advert(),
+  title: m.word_advert(),
   width: 196,
   text: advertTitle,
 })
 
 export const idColumn = (): GridColumn<BatchRow> => ({
   id: 'advert',
-  title: m.batch_view_column_id(),
+  title: m.word_advert_id(),
   width: 112,
   align: 'end',
   text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
@@ -110,7 +110,7 @@ const keyColumn = (): GridColumn<BatchRow> => ({
 
 const outcomeColumn = (): GridColumn<BatchRow> => ({
   id: 'outcome',
-  title: m.batch_view_column_error(),
+  title: m.word_outcome(),
   width: 170,
   text: outcome,
   tip: (row) => outcome(row) || undefined,
@@ -144,20 +144,20 @@ export function batchRowColumns({ hasLines, hasKeys, hasOutcomes }: BatchRowFact
     ...(hasKeys ? [keyColumn()] : []),
     {
       id: 'operation',
-      title: m.batch_view_column_operation(),
+      title: m.word_action(),
       width: 96,
       text: (row) => (row.operation ? operationWords[row.operation]() : '—'),
     },
     {
       id: 'state',
-      title: m.batch_view_column_state(),
+      title: m.word_state(),
       width: 140,
       text: (row) => rowStateWords[row.state](),
     },
     advertColumn(),
     {
       id: 'what',
-      title: m.batch_view_column_what(),
+      title: m.word_changes(),
       width: 232,
       // Of an invalid row nothing is sent, whatever of it could be read.
       text: (row) => (row.state === 'invalid' ? '' : rowSummary(row)),

@@ -28,13 +28,13 @@ function contentsWords(contents: Contents): string {
   // An edit of several fields is named by each of them; what none of the names tells is an edit.
   const isNamed = prices + texts + inStock + outOfStock >= edits
   const parts: readonly (readonly [count: number, many: Words, one: Named | null])[] = [
-    [creates, m.activity_creates, null],
+    [creates, m.word_new_advert_count, null],
     [prices, (said) => m.activity_prices(said) + shareWords(contents), priceOf(contents)],
     [texts, m.activity_texts, m.activity_text_of],
     [outOfStock, m.activity_out_of_stock, m.activity_out_of_stock_of],
     [inStock, m.activity_in_stock, m.activity_in_stock_of],
-    [isNamed ? 0 : edits, m.activity_changes, m.activity_change_of],
-    [deletes, m.activity_deletes, m.activity_delete_of],
+    [isNamed ? 0 : edits, m.word_edit_count, m.activity_change_of],
+    [deletes, m.word_deletion_count, m.activity_delete_of],
   ]
   const done = parts.filter(([count]) => count > 0)
   const [only] = done

@@ -22,13 +22,13 @@ export const batchStateWords: Words<BatchState> = {
 
 export const rowStateWords: Words<RowState> = {
   planned: m.batch_view_row_planned,
-  sending: m.batch_view_row_sending,
+  sending: m.batch_view_batch_running,
   done: m.batch_view_row_done,
   failed: m.batch_view_row_failed,
-  'in-doubt': m.batch_view_row_in_doubt,
-  conflict: m.batch_view_row_conflict,
+  'in-doubt': m.word_not_confirmed,
+  conflict: m.word_conflict,
   invalid: m.batch_view_row_invalid,
-  skipped: m.batch_view_row_skipped,
+  skipped: m.word_left_out,
 }
 
 export const rowStates = Object.keys(rowStateWords) as RowState[]

@@ -16,7 +16,7 @@ export function nextStep({ state, counts, pauseReason, desk }: Batch): NextStep 
     if (count > 0) return { label: words({ count }), rows }
   }
   const waitsForPerson = state === 'ready' || (state === 'paused' && pauseReason !== null)
-  return waitsForPerson && counts.planned > 0 ? { label: m.activity_next_go_on(), rows: null } : null
+  return waitsForPerson && counts.planned > 0 ? { label: m.word_continue(), rows: null } : null
 }
 
 const questions: readonly (readonly [RowState, (said: { count: number }) => string])[] = [

@@ -3,7 +3,7 @@ import { operations, type Operation } from '#shared/batch/operation.ts'
 import { tableFormats, type TableFormat } from '#shared/files/table-format.ts'
 
 const templates: Readonly<Record<Operation, () => string>> = {
-  create: m.batch_page_template_create,
+  create: m.word_new_adverts,
   edit: m.batch_page_template_edit,
   delete: m.batch_page_template_delete,
 }

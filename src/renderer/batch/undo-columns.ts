@@ -21,7 +21,7 @@ export function gradeChip(row: BatchRow): { readonly tone: Tone; readonly label:
   const grade = undoGradeOf(row.errorCode) ?? 'impossible'
   const words = undoGradeWords[grade]()
   return isChangedSince(row)
-    ? { tone: 'conflict', label: `${m.batch_undo_changed()} · ${words}` }
+    ? { tone: 'conflict', label: `${m.word_changed_since()} · ${words}` }
     : { tone: gradeTones[grade], label: words }
 }
 
@@ -33,21 +33,21 @@ export function undoColumns(): GridColumn<BatchRow>[] {
       title: m.batch_undo_take_back(),
       width: 104,
       align: 'center',
-      text: (row) => (isChosen(row) ? m.batch_view_yes() : m.batch_view_no()),
+      text: (row) => (isChosen(row) ? m.word_yes() : m.word_no()),
     },
     lineColumn(),
     {
       id: 'operation',
-      title: m.batch_view_column_operation(),
+      title: m.word_action(),
       width: 100,
       text: (row) => (row.operation && isChoosable(row) ? operationWords[row.operation]() : '—'),
     },
     advertColumn(),
-    { id: 'grade', title: m.batch_undo_grade(), width: 200, text: (row) => gradeChip(row).label },
-    { id: 'what', title: m.batch_view_column_what(), width: 320, text: rowSummary },
+    { id: 'grade', title: m.word_outcome(), width: 200, text: (row) => gradeChip(row).label },
+    { id: 'what', title: m.word_changes(), width: 320, text: rowSummary },
     {
       id: 'note',
-      title: m.batch_undo_note(),
+      title: m.word_note(),
       width: 420,
       text: (row) => row.problems.map(({ message }) => message).join(' ') || (row.errorWords ?? ''),
     },

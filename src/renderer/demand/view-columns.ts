@@ -50,4 +50,4 @@ function trendWords(trend: number | null | undefined): string {
 }
 
 const readWords = ({ readAt }: ShownViews, now: number): string =>
-  m.demand_col_read({ when: formatAgo(readAt, now) })
+  m.word_read_at({ when: formatAgo(readAt, now) })

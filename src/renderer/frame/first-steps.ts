@@ -27,11 +27,11 @@ export function firstSteps(facts: StepFacts, ways: StepWays): FirstStep[] {
   const hasKey = account?.keyState === 'stored' || account?.keyState === 'session-only'
   return [
     {
-      ...{ id: 'connect', label: m.today_step_connect(), action: m.today_step_connect_do() },
+      ...{ id: 'connect', label: m.word_connect_your_account(), action: m.today_step_connect_do() },
       ...{ done: account?.kind === 'service' && hasKey, run: ways.connect },
     },
     {
-      ...{ id: 'read', label: m.today_step_read(), action: m.today_step_read_do() },
+      ...{ id: 'read', label: m.word_read_your_adverts(), action: m.today_step_read_do() },
       ...{ done: facts.read, run: ways.inventory },
     },
     {
@@ -40,7 +40,7 @@ export function firstSteps(facts: StepFacts, ways: StepWays): FirstStep[] {
       run: ways.inventory,
     },
     {
-      ...{ id: 'file', label: m.today_step_file(), action: m.today_step_file_do() },
+      ...{ id: 'file', label: m.today_step_file(), action: m.word_choose_a_file() },
       ...{ done: facts.openFiles > 0 || batches.some((batch) => files.is(batch)), run: ways.import },
     },
   ]

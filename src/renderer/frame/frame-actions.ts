@@ -51,7 +51,7 @@ export function frameActions(
     {
       id: 'import',
       section: 'window',
-      label: m.app_import(),
+      label: m.word_import_a_file(),
       keys: commandKeys.import,
       run: () => router.navigate('imports'),
     },

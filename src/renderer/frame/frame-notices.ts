@@ -99,7 +99,7 @@ function keyNotice(account: ListedAccount | null, ways: NoticeWays): FrameNotice
     steps: [
       isLocked
         ? { label: m.app_quota_settings(), primary: true, run: ways.settings }
-        : { label: m.app_key_enter(), primary: true, run: () => ways.key(id) },
+        : { label: m.word_enter_the_key(), primary: true, run: () => ways.key(id) },
     ],
   }
 }
@@ -155,6 +155,6 @@ const welcomeNotice = (ways: NoticeWays, isOff: boolean): FrameNotice => ({
   text: isOff ? '' : m.app_welcome_text(),
   steps: [
     ...(isOff ? [] : [{ label: m.app_welcome_stay(), run: ways.stay }]),
-    { label: m.app_welcome_connect(), primary: true, run: ways.connect },
+    { label: m.word_connect_your_account(), primary: true, run: ways.connect },
   ],
 })

@@ -16,10 +16,10 @@ export interface KeyGroup {
 /** What a command does on a page that gives it no name of its own. */
 const commandWords: Readonly<Record<KeyCommand, () => string>> = {
   refresh: m.app_sync,
-  import: m.app_import,
+  import: m.word_import_a_file,
   export: m.keys_export,
   print: m.keys_print,
-  settings: m.keys_settings,
+  settings: m.word_settings,
   'undo-edit': m.staged_undo,
   'redo-edit': m.staged_redo,
   find: m.keys_find,
@@ -33,7 +33,7 @@ const commandWords: Readonly<Record<KeyCommand, () => string>> = {
 /** Every key by where it works: the commands as the page that is open names them, then those of lists and cells. */
 export const keyGroups = (actions: readonly Action[]): KeyGroup[] => [
   {
-    title: m.keys_everywhere(),
+    title: m.word_everywhere(),
     lines: keyCommands.map((command) => commandLine(command, actions)),
   },
   ...pageKeys(),
@@ -56,10 +56,10 @@ const pageKeys = (): KeyGroup[] => [
       line(m.keys_range(), 'Shift+↑', 'Shift+→'),
       line(m.keys_row(), 'Space'),
       line(m.keys_all(), 'Ctrl+A'),
-      line(m.keys_copy(), 'Ctrl+C'),
+      line(m.word_copy(), 'Ctrl+C'),
       line(m.keys_paste(), 'Ctrl+V'),
       line(m.keys_open(), 'Enter'),
-      line(m.keys_close(), 'Esc'),
+      line(m.word_close_the_details(), 'Esc'),
       line(m.keys_column(), 'Alt+↓'),
       line(m.keys_fold(), 'Alt+Shift+←'),
       line(m.keys_unfold(), 'Alt+Shift+→'),

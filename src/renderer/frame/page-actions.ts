@@ -28,8 +28,8 @@ interface PageAction {
 
 /** What pages offer while they are open, and the palette from every other page. */
 const pageActions: readonly PageAction[] = [
-  { page: 'inventory', id: 'export', label: m.inventory_export },
-  { page: 'inventory', id: 'print', label: m.inventory_print },
+  { page: 'inventory', id: 'export', label: m.word_export },
+  { page: 'inventory', id: 'print', label: m.word_print_the_list },
   { page: 'inventory', id: 'colour-rules', label: m.rules_title },
   { page: 'inventory', id: 'add-ids', label: m.inventory_add_ids },
   { page: 'inventory', id: 'view-save', label: m.views_save },
@@ -39,9 +39,9 @@ const pageActions: readonly PageAction[] = [
     ...{ page: 'imports' as const, id: item.id },
     label: () => templateWords(item),
   })),
-  { page: 'orders', id: 'refresh', label: m.orders_page_refresh },
-  { page: 'orders', id: 'export', label: m.orders_page_export },
-  { page: 'orders', id: 'print', label: m.orders_page_print },
+  { page: 'orders', id: 'refresh', label: m.word_refresh },
+  { page: 'orders', id: 'export', label: m.word_export_csv },
+  { page: 'orders', id: 'print', label: m.word_print_the_list },
   { page: 'orders', id: 'charts', label: m.orders_chart_show },
   { page: 'calls', id: 'refresh', label: m.calls_read },
   { page: 'market', id: 'save-search', label: m.search_save_title },

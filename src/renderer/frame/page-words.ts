@@ -19,15 +19,15 @@ export interface RailEntry {
 
 /** The rail, from what is looked at all day to what is set once; real estate, which many have no use for, comes last. */
 const railEntries: readonly RailEntry[] = [
-  { page: 'today', icon: Sunrise, label: m.app_page_today },
+  { page: 'today', icon: Sunrise, label: m.word_today },
   { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
   { page: 'imports', icon: FileDown, label: m.app_page_import },
-  { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
-  { page: 'calls', icon: Phone, label: m.app_page_calls },
+  { page: 'orders', icon: ShoppingBag, label: m.word_orders },
+  { page: 'calls', icon: Phone, label: m.word_calls },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
-  { page: 'activity', icon: RotateCcwClock, label: m.app_page_activity },
-  { page: 'settings', icon: Settings, label: m.app_page_settings },
-  { page: 'realty', icon: Building, label: m.app_page_realty },
+  { page: 'activity', icon: RotateCcwClock, label: m.word_activity },
+  { page: 'settings', icon: Settings, label: m.word_settings },
+  { page: 'realty', icon: Building, label: m.word_real_estate },
 ]
 
 /** What the rail and the palette lead to. @param realty whether real estate is among it */

@@ -25,7 +25,7 @@ const titles: Readonly<Record<'page' | ActionSection, () => string>> = {
   pages: m.app_palette_pages,
   elsewhere: m.app_palette_elsewhere,
   columns: m.app_palette_columns,
-  window: m.app_palette_window,
+  window: m.word_everywhere,
 }
 const sectionNames = Object.keys(titles) as (keyof typeof titles)[]
 
@@ -46,9 +46,9 @@ export function paletteSections({ actions, text, recent, asked, adverts }: Offer
   )
   const rest = text.trim() === '' ? plain(usable, recent) : fitting(usable, text, recent)
   return [
-    { id: 'asked', title: m.app_palette_adverts(), actions: asked },
+    { id: 'asked', title: m.word_adverts(), actions: asked },
     ...rest,
-    { id: 'adverts', title: m.app_palette_adverts(), actions: adverts },
+    { id: 'adverts', title: m.word_adverts(), actions: adverts },
   ].filter((section) => section.actions.length > 0)
 }
 

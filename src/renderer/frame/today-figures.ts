@@ -34,7 +34,7 @@ export function todayFigures({
       note: m.today_worth_of({ count: adverts }),
     })),
     {
-      ...{ id: 'moderation', title: m.overview_moderation(), value: formatNumber(moderation.count) },
+      ...{ id: 'moderation', title: m.word_in_moderation(), value: formatNumber(moderation.count) },
       ...{ note: m.today_moderation_note(), run: () => onstock(moderation.show) },
     },
     {
@@ -42,7 +42,7 @@ export function todayFigures({
       ...{ note: m.today_changed_note(), run: () => onstock(changed.show) },
     },
     {
-      ...{ id: 'orders', title: m.app_page_orders(), value: formatNumber(unseenOrders) },
+      ...{ id: 'orders', title: m.word_orders(), value: formatNumber(unseenOrders) },
       ...{ note: m.today_orders_note(), run: onorders },
     },
   ]

@@ -87,7 +87,7 @@ export function todayLines(facts: TodayFacts, ways: TodayWays, now: number): Tod
 }
 
 const rowWords = {
-  doubt: { icon: Question, tone: 'warning', what: m.today_doubt, action: m.activity_next_doubt },
+  doubt: { icon: Question, tone: 'warning', what: m.word_not_confirmed, action: m.activity_next_doubt },
   conflict: { icon: AlertCircle, tone: 'conflict', what: m.today_conflict, action: m.activity_next_conflict },
   failed: { icon: AlertCircle, tone: 'conflict', what: m.today_failed, action: m.activity_next_failed },
 } as const
@@ -147,7 +147,7 @@ function waitingLine({ batches }: TodayFacts, ways: TodayWays): TodayLine | null
   if (!first) return null
   return {
     ...{ id: 'waiting', icon: Hourglass, tone: 'batch', count: waiting.length, what: m.today_waiting() },
-    ...{ why: inWords(first, others.length), action: m.activity_next_go_on() },
+    ...{ why: inWords(first, others.length), action: m.word_continue() },
     run: () => (others.length === 0 ? ways.batch(first.id, null) : ways.batches()),
   }
 }
@@ -156,7 +156,7 @@ function filesLine({ openFiles }: TodayFacts, ways: TodayWays): TodayLine | null
   if (openFiles.length === 0) return null
   return {
     ...{ id: 'files', icon: FileUp, tone: 'plain', count: openFiles.length, what: m.today_files() },
-    ...{ why: openFiles.join(', '), action: m.activity_next_go_on(), run: ways.imports },
+    ...{ why: openFiles.join(', '), action: m.word_continue(), run: ways.imports },
   }
 }
 

@@ -7,7 +7,7 @@ import type { ChapterName } from './guide-titles.ts'
  */
 export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>> = {
   connect: [
-    () => m.guide_text_connect_1({ settings: m.app_page_settings(), add: m.accounts_page_add() }),
+    () => m.guide_text_connect_1({ settings: m.word_settings(), add: m.accounts_page_add() }),
     () => m.guide_text_connect_2({ save: m.accounts_page_save_test() }),
     m.guide_text_connect_3,
     m.guide_text_connect_4,
@@ -16,7 +16,7 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
     m.guide_text_read_1,
     m.guide_text_read_2,
     m.guide_text_read_3,
-    () => m.guide_text_read_4({ settings: m.app_page_settings() }),
+    () => m.guide_text_read_4({ settings: m.word_settings() }),
   ],
   edit: [
     () => m.guide_text_edit_1({ price: m.staged_bulk_price(), text: m.staged_bulk_text() }),
@@ -38,14 +38,14 @@ export const guideTexts: Readonly<Record<ChapterName, readonly (() => string)[]>
   ],
   names: [m.guide_text_names_1, m.guide_text_names_2, m.guide_text_names_3],
   doubt: [
-    () => m.guide_text_doubt_1({ unknown: m.batch_view_row_in_doubt() }),
+    () => m.guide_text_doubt_1({ unknown: m.word_not_confirmed() }),
     m.guide_text_doubt_2,
-    () => m.guide_text_doubt_3({ activity: m.app_page_activity() }),
+    () => m.guide_text_doubt_3({ activity: m.word_activity() }),
     m.guide_text_doubt_4,
   ],
   orders: [
     m.guide_text_orders_1,
-    () => m.guide_text_orders_2({ check: m.orders_page_column_trouble() }),
+    () => m.guide_text_orders_2({ check: m.word_check() }),
     m.guide_text_orders_3,
     m.guide_text_orders_4,
   ],

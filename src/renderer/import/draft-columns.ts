@@ -34,7 +34,7 @@ const cellIfNamed = (row: DraftRow, index: number, field: string | null): string
 
 const advertColumn = (): GridColumn<DraftRow> => ({
   id: 'title',
-  title: m.import_advert(),
+  title: m.word_advert(),
   width: 190,
   text: advertTitle,
 })
@@ -73,7 +73,7 @@ const known = (): GridColumn<DraftRow>[] => [
   advertColumn(),
   {
     id: 'what',
-    title: m.batch_view_column_what(),
+    title: m.word_changes(),
     width: 300,
     text: (row) => (row.valid ? rowSummary(row) : ''),
   },
@@ -174,10 +174,10 @@ export function draftColumns(
     lineColumn(),
     {
       id: 'operation',
-      title: m.import_does(),
+      title: m.word_action(),
       width: 110,
       text: (row) => {
-        if (row.leftOut) return m.import_left_out()
+        if (row.leftOut) return m.word_left_out()
         if (shift && shiftedBy(row)) return m.import_shift_state()
         return row.operation ? operationWords[row.operation]() : '—'
       },

@@ -12,5 +12,5 @@ export function meaningWords(field: ColumnName, meaning: string): string {
   if (meaning !== 'yes' && meaning !== 'no') return meaning
   if (field === 'in_stock')
     return meaning === 'yes' ? m.import_words_in_stock() : m.import_words_not_in_stock()
-  return meaning === 'yes' ? m.import_words_yes() : m.import_words_no()
+  return meaning === 'yes' ? m.word_yes() : m.word_no()
 }

@@ -122,7 +122,7 @@ export function replacedWords(edit: StagedCell | undefined): string | undefined 
 /** The old value as the cell's tooltip: there may be no room for it beside the new one. */
 export function editTip(edit: StagedCell | undefined): string | undefined {
   if (!edit) return undefined
-  const old = edit.seen === null ? m.staged_pane_unknown() : valueWords(edit.field, edit.seen)
+  const old = edit.seen === null ? m.word_not_known() : valueWords(edit.field, edit.seen)
   const currency = edit.seenCurrency === null ? '' : ` ${valueWords('currency_id', edit.seenCurrency)}`
   return `${m.staged_col_old()}: ${old}${currency}`
 }

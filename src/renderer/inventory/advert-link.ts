@@ -27,7 +27,7 @@ interface LinkParts {
 /** What the menu of the rows can do with the page of one advert. @param id undefined if not just one is selected */
 export function linkItems(id: () => number | undefined, isOne: boolean, parts: LinkParts): MenuItem[] {
   return [
-    { label: m.record_open_site(), disabled: !isOne, run: () => void use(id(), parts, 'open') },
+    { label: m.word_open_on_the_site(), disabled: !isOne, run: () => void use(id(), parts, 'open') },
     { label: m.inventory_copy_link(), disabled: !isOne, run: () => void use(id(), parts, 'copy') },
   ]
 }

@@ -132,7 +132,7 @@ const edited = (id: ExtraField): Column => ({
 const flag = (id: ExtraField): Column => ({
   ...edited(id),
   width: 104,
-  text: (row) => flagText(row, id) || m.staged_pane_unknown(),
+  text: (row) => flagText(row, id) || m.word_not_known(),
   copy: (row) => flagText(row, id),
 })
 
@@ -178,12 +178,12 @@ export function advertColumns(
       text: (row) => row.title,
     },
     ...(hasNumbers ? [stockNumber()] : []),
-    words('make', m.inventory_col_make(), 100, true),
-    words('model', m.inventory_col_model(), 100, true),
+    words('make', m.word_make(), 100, true),
+    words('model', m.word_model(), 100, true),
     ...rowFields.map((field) => words(field, writtenWords(field), 140, true)),
     {
       id: 'price',
-      title: m.inventory_col_price(),
+      title: m.word_price(),
       width: 156,
       align: 'end',
       sortable: true,
@@ -194,7 +194,7 @@ export function advertColumns(
     },
     {
       id: 'currency',
-      title: m.inventory_col_currency(),
+      title: m.word_currency(),
       width: 84,
       hidden: true,
       text: (row) => mainPrice(row).code,
@@ -202,10 +202,10 @@ export function advertColumns(
     price('usd', m.inventory_col_usd(), 92),
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
-    date('expiresAt', m.inventory_col_expires()),
+    date('expiresAt', m.word_expires()),
     {
       id: 'id',
-      title: m.inventory_col_id(),
+      title: m.word_id(),
       width: 92,
       align: 'end',
       sortable: true,
@@ -213,7 +213,7 @@ export function advertColumns(
     },
     {
       id: 'state',
-      title: m.inventory_col_state(),
+      title: m.word_state(),
       width: 116,
       sortable: true,
       text: (row) => stateWords(row.state),
@@ -222,7 +222,7 @@ export function advertColumns(
     },
     {
       id: 'year',
-      title: m.inventory_col_year(),
+      title: m.word_year(),
       width: 72,
       align: 'end',
       sortable: true,
@@ -230,7 +230,7 @@ export function advertColumns(
     },
     {
       id: 'mileage',
-      title: m.inventory_col_mileage(),
+      title: m.word_mileage(),
       width: 96,
       align: 'end',
       sortable: true,
@@ -238,9 +238,9 @@ export function advertColumns(
       copy: (row) => plain(row.mileage === null ? null : row.mileage * 1000),
       copyTitle: m.inventory_col_mileage_km(),
     },
-    words('fuel', m.inventory_col_fuel(), 120, true),
-    words('city', m.inventory_col_city(), 112, shownBeside > 1),
-    words('region', m.inventory_col_region(), 140, true),
+    words('fuel', m.word_fuel(), 120, true),
+    words('city', m.word_city(), 112, shownBeside > 1),
+    words('region', m.word_region(), 140, true),
     {
       id: 'photos',
       title: m.inventory_col_photos(),
@@ -251,8 +251,8 @@ export function advertColumns(
       text: (row) => plain(row.photos),
     },
     ...extraFields.map((field) => (isOfKind(field, 'flag') ? flag(field) : edited(field))),
-    date('updatedAt', m.inventory_col_updated(), shownBeside > 0),
-    date('addedAt', m.inventory_col_added(), true),
+    date('updatedAt', m.word_updated(), shownBeside > 0),
+    date('addedAt', m.word_added(), true),
     {
       id: 'readAt',
       title: m.inventory_col_read(),
@@ -267,14 +267,14 @@ export function advertColumns(
 }
 
 const groupNames: Readonly<Record<string, () => string>> = {
-  advert: m.inventory_group_advert,
-  autoData: m.inventory_group_auto,
-  photoData: m.inventory_group_photos,
-  stateData: m.inventory_group_place,
+  advert: m.word_advert,
+  autoData: m.word_vehicle,
+  photoData: m.word_photos,
+  stateData: m.word_place,
   levelData: m.inventory_group_level,
   dealer: m.inventory_group_dealer,
   checkedVin: m.inventory_group_vin,
-  userPhoneData: m.inventory_group_phone,
+  userPhoneData: m.word_phone,
   oldTop: m.inventory_group_top,
 }
 

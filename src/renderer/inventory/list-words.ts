@@ -6,8 +6,8 @@ import { filterWords } from './filter-words.ts'
 import type { StockFilters } from './stock-filters.svelte.ts'
 
 const markWords: Readonly<Record<EditMark, () => string>> = {
-  batch: m.inventory_legend_batch,
-  conflict: m.inventory_legend_conflict,
+  batch: m.word_in_a_batch,
+  conflict: m.word_conflict,
   person: m.inventory_legend_person,
 }
 

@@ -8,14 +8,14 @@ import { GroupPlaces } from '../ui/grid/group-places.ts'
 import type { InventoryState } from './inventory-state.svelte.ts'
 
 const columnNames: Readonly<Record<GroupColumn, () => string>> = {
-  make: m.inventory_col_make,
-  model: m.inventory_col_model,
-  version: m.inventory_col_version,
-  year: m.inventory_col_year,
-  fuel: m.inventory_col_fuel,
-  state: m.inventory_col_state,
-  region: m.inventory_col_region,
-  city: m.inventory_col_city,
+  make: m.word_make,
+  model: m.word_model,
+  version: m.word_version,
+  year: m.word_year,
+  fuel: m.word_fuel,
+  state: m.word_state,
+  region: m.word_region,
+  city: m.word_city,
 }
 
 /** Columns that a list can be grouped by, in the order in which they are offered. */

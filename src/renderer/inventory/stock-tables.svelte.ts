@@ -66,7 +66,7 @@ export class StockTables {
 
 const exportNames: Readonly<Record<ExportFormat, () => string>> = {
   xlsx: m.inventory_export_xlsx,
-  'excel-csv': m.inventory_export_excel_csv,
+  'excel-csv': m.word_csv_for_excel,
   csv: m.inventory_export_csv,
 }
 

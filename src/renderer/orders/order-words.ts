@@ -18,7 +18,7 @@ export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; 
   'advert-sold': { short: m.orders_page_trouble_sold, long: m.orders_page_trouble_sold_text },
   'ordered-twice': { short: m.orders_page_trouble_twice, long: m.orders_page_trouble_twice_text },
   'still-on-sale': { short: m.orders_page_trouble_on_sale, long: m.orders_page_trouble_on_sale_text },
-  'in-stock': { short: m.orders_page_trouble_in_stock, long: m.orders_page_trouble_in_stock_text },
+  'in-stock': { short: m.word_in_stock, long: m.orders_page_trouble_in_stock_text },
   'price-differs': { short: m.orders_page_trouble_price, long: m.orders_page_trouble_price_text },
 }
 
@@ -46,23 +46,23 @@ type Facts = readonly (readonly [label: string, value: string])[]
 
 export const buyerFacts = ({ recipient }: OrderRow): Facts => [
   [m.orders_page_name(), recipient.name],
-  [m.orders_page_phone(), recipient.phone],
+  [m.word_phone(), recipient.phone],
   [m.orders_page_email(), recipient.email],
 ]
 
 export const deliveryFacts = ({ delivery }: OrderRow): Facts => [
   [m.orders_page_service(), delivery.service],
   [m.orders_page_department(), delivery.department],
-  [m.orders_page_address(), delivery.address],
+  [m.word_address(), delivery.address],
 ]
 
 /** The service's numbers of what an order is about. */
 export const technicalFacts = ({ statusName, recipient, delivery, items }: OrderRow): Facts => [
   [m.orders_page_service_status(), statusName],
   [m.orders_page_buyer_id(), recipient.userId?.toString() ?? ''],
-  [m.orders_page_city(), delivery.cityId?.toString() ?? ''],
-  [m.orders_page_state(), delivery.stateId?.toString() ?? ''],
-  [m.orders_page_item_advert_id(), items.flatMap(({ advId }) => advId ?? []).join(', ')],
+  [m.word_city_id(), delivery.cityId?.toString() ?? ''],
+  [m.word_region_id(), delivery.stateId?.toString() ?? ''],
+  [m.word_advert_id(), items.flatMap(({ advId }) => advId ?? []).join(', ')],
 ]
 
 /** The statuses' tones by the contract's numbers (docs/service/orders.md, "The statuses"); others have none. */
@@ -75,15 +75,15 @@ export type StatusNames = readonly { readonly id: number; readonly words: string
 
 const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> = {
   name: m.orders_page_name,
-  phone: m.orders_page_phone,
+  phone: m.word_phone,
   email: m.orders_page_email,
   user_id: m.orders_page_buyer_id,
   service: m.orders_page_service,
   department: m.orders_page_department,
-  address: m.orders_page_address,
-  city_id: m.orders_page_city,
-  state_id: m.orders_page_state,
-  note: m.orders_page_item_note,
+  address: m.word_address,
+  city_id: m.word_city_id,
+  state_id: m.word_region_id,
+  note: m.word_note,
 }
 
 /** A status in the app's language; its number if the service lists none. */
@@ -147,7 +147,7 @@ export const orderColumns = (isShared: boolean): Column[] => [
   },
   {
     id: 'trouble',
-    title: m.orders_page_column_trouble(),
+    title: m.word_check(),
     width: 196,
     sortable: true,
     text: shortTroubles,
@@ -165,7 +165,7 @@ export const orderColumns = (isShared: boolean): Column[] => [
   },
   {
     id: 'status',
-    title: m.orders_page_column_status(),
+    title: m.orders_page_status(),
     width: 206,
     sortable: true,
     text: (order) => order.statusWords,
@@ -192,7 +192,7 @@ export const orderColumns = (isShared: boolean): Column[] => [
   { id: 'items', title: m.orders_page_column_items(), width: 174, sortable: true, text: itemWords },
   {
     id: 'delivery',
-    title: m.orders_page_column_delivery(),
+    title: m.orders_page_delivery(),
     width: 126,
     sortable: true,
     text: (order) => order.delivery.service,

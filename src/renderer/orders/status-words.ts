@@ -9,7 +9,7 @@ export const statusStates: Readonly<Record<StatusResult['state'], { words: () =>
   done: { words: m.orders_status_state_done, tone: 'done' },
   failed: { words: m.orders_status_state_failed, tone: 'conflict' },
   unsent: { words: m.orders_status_state_unsent, tone: 'plain' },
-  'in-doubt': { words: m.orders_status_state_doubt, tone: 'warning' },
+  'in-doubt': { words: m.word_not_confirmed, tone: 'warning' },
 }
 
 /** Which status is in doubt, and since when. */

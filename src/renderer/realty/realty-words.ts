@@ -7,7 +7,7 @@ import type { GridColumn } from '../ui/grid/columns.ts'
 /** Stands in the grid for an advert whose record is not there, with the reason if there is one. */
 export const unreadRealty = (id: number, words: string): RealtyRow => ({
   id,
-  title: words || m.search_not_read(),
+  title: words || m.word_not_read_yet(),
   type: '',
   operation: '',
   city: '',
@@ -35,9 +35,9 @@ const text = (id: keyof RealtyRow, title: string, width: number, more: Partial<C
 
 /** The columns of real estate, in their order. */
 export const realtyColumns = (): readonly Column[] => [
-  text('id', m.realty_col_id(), 92),
-  text('title', m.realty_col_title(), 260),
-  text('city', m.realty_col_city(), 110),
+  text('id', m.word_id(), 92),
+  text('title', m.word_advert(), 260),
+  text('city', m.word_city(), 110),
   text('district', m.realty_col_district(), 140),
   text('street', m.realty_col_street(), 160, { hidden: true }),
   text('rooms', m.realty_col_rooms(), 72, { align: 'end' }),

@@ -21,7 +21,7 @@ const ranges: readonly (readonly [from: string, to: string, words: (range: { ran
     ['price_ot', 'price_do', m.search_chip_price],
     ['engineVolumeFrom', 'engineVolumeTo', m.search_chip_volume],
     ['powerFrom', 'powerTo', m.search_chip_power],
-    ['raceFrom', 'raceTo', m.search_chip_mileage],
+    ['raceFrom', 'raceTo', m.search_similar_mileage],
   ]
 const inRange = new Set(ranges.flatMap(([from, to]) => [from, to]))
 const fields: readonly MarketField[] = fieldGroups.flatMap((group) => group.fields)

@@ -111,10 +111,10 @@ const pageSizes = (): readonly Choice<string>[] => [
 /** Every filter of the search with one value, in the form's groups. */
 export const fieldGroups: readonly FieldGroup[] = [
   group(
-    m.search_group_price,
-    number('price_ot', m.search_from),
-    number('price_do', m.search_to),
-    choice('currency', m.search_currency, currencies),
+    m.word_price,
+    number('price_ot', m.word_from),
+    number('price_do', m.word_to),
+    choice('currency', m.word_currency, currencies),
     flag('auctionPossible', m.search_bargain),
   ),
   group(
@@ -130,11 +130,11 @@ export const fieldGroups: readonly FieldGroup[] = [
     flag('custom', m.search_custom),
     flag('abroad', m.search_abroad, '2'),
     flag('with_photo', m.search_with_photo),
-    number('category_id', m.search_category),
+    number('category_id', m.word_category_id),
     choice('countpage', m.search_page_size, pageSizes),
   ),
   group(
-    m.search_group_exchange,
+    m.word_exchange,
     flag('with_exchange', m.search_with_exchange),
     flag('with_real_exchange', m.search_with_real_exchange),
     named('exchange_filter[marka_id]', m.search_exchange_make, 'makes'),
@@ -146,7 +146,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     number('raceTo', m.search_race_to),
     choice('order_by', m.search_order, orders),
     number('user_id', m.search_seller),
-    choice('top', m.search_added, addedWithin),
+    choice('top', m.word_added, addedWithin),
     text('created_after', m.search_created_after),
     text('created_before', m.search_created_before),
     flag('status_id', m.search_status, '0'),
@@ -173,8 +173,8 @@ export const listFields: readonly {
   readonly label: () => string
 }[] = [
   { name: 'bodystyle', list: 'bodyStyles', label: m.search_body },
-  { name: 'type', list: 'fuels', label: m.search_fuel },
-  { name: 'gearbox', list: 'gearboxes', label: m.search_gearbox },
+  { name: 'type', list: 'fuels', label: m.word_fuel },
+  { name: 'gearbox', list: 'gearboxes', label: m.word_gearbox },
   { name: 'brandOrigin', list: 'countries', label: m.search_origin },
   { name: 'auto_options', list: 'options', label: m.search_options },
 ]

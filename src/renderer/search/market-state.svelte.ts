@@ -238,5 +238,5 @@ export const marketOf = perWindow((app) => new MarketState(app.client))
 const unreadRow = (id: number, words: string): AdvertRow => ({
   ...unknownCells,
   id,
-  title: words || m.search_not_read(),
+  title: words || m.word_not_read_yet(),
 })

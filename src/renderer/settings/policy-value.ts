@@ -5,10 +5,10 @@ type Value = Managed['policy'][keyof Managed['policy']]
 
 /** What an administrator decided, in words; of a list a line for each text. */
 export function policyValue(value: Value): string {
-  if (Array.isArray(value)) return value.length === 0 ? m.policy_none() : value.join('\n')
-  if (typeof value === 'number') return m.policy_days({ count: value })
-  if (typeof value === 'boolean') return value ? m.policy_yes() : m.policy_no()
-  return value ?? m.policy_none()
+  if (Array.isArray(value)) return value.length === 0 ? m.word_none() : value.join('\n')
+  if (typeof value === 'number') return m.word_day_count({ count: value })
+  if (typeof value === 'boolean') return value ? m.word_yes() : m.word_no()
+  return value ?? m.word_none()
 }
 
 /** The days that may be chosen for keeping buyers' data, null being for good. */

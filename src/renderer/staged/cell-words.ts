@@ -10,7 +10,7 @@ export function cellWords(
   value: string | number | null,
   currency: CurrencyId | null,
 ): string {
-  if (value === null) return m.staged_pane_unknown()
+  if (value === null) return m.word_not_known()
   if (field === 'price' && typeof value === 'number' && currency !== null)
     return priceWords(value, currencies[currency])
   return valueWords(field, value)
@@ -36,7 +36,7 @@ export function stateWords(row: StagedRow): string {
     case 'gone':
       return m.staged_state_gone()
     case 'sending':
-      return m.staged_state_sending()
+      return m.word_in_a_batch()
     case 'asked':
       return m.staged_state_asked()
   }

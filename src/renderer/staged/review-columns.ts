@@ -9,12 +9,12 @@ import { newWords, oldWords, stateTones, stateWords } from './cell-words.ts'
 export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   {
     id: 'advert',
-    title: m.staged_col_advert(),
+    title: m.word_advert(),
     width: 236,
     text: ({ title, advert }) => title || String(advert),
   },
-  { id: 'id', title: m.staged_col_id(), width: 88, align: 'end', text: ({ advert }) => String(advert) },
-  { id: 'field', title: m.staged_col_field(), width: 104, text: ({ field }) => columnWords(field) },
+  { id: 'id', title: m.word_id(), width: 88, align: 'end', text: ({ advert }) => String(advert) },
+  { id: 'field', title: m.word_field(), width: 104, text: ({ field }) => columnWords(field) },
   {
     id: 'old',
     title: m.staged_col_old(),
@@ -33,7 +33,7 @@ export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
   },
   {
     id: 'state',
-    title: m.staged_col_state(),
+    title: m.word_state(),
     width: 240,
     text: stateWords,
     tip: stateWords,

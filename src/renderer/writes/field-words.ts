@@ -18,7 +18,7 @@ const words: Readonly<Record<FieldKind, (value: string | number) => string>> = {
   currency: (value) => codes[value] ?? String(value),
   price: (value) => (typeof value === 'number' ? formatNumber(value) : value),
   text: String,
-  flag: (value) => (value === 1 ? m.batch_view_yes() : m.batch_view_no()),
+  flag: (value) => (value === 1 ? m.word_yes() : m.word_no()),
 }
 
 /** A parameter's value as a person reads it: flags as yes and no, currencies by their codes. */

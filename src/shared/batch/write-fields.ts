@@ -61,7 +61,7 @@ export const writeFields = {
     kind: 'id',
     takenBy: { edit: 'required', delete: 'required' },
     shownAs: 'autoId',
-    label: m.batch_wizard_field_auto_id,
+    label: m.word_advert_id,
     names: {
       en: 'auto id, advert id, ad id, id, advert, advert number, ad number, listing id, advertisement id',
       uk: 'id оголошення, номер оголошення, оголошення, ід оголошення, ід, код оголошення, id авто',
@@ -75,7 +75,7 @@ export const writeFields = {
     kind: 'id',
     takenBy: { create: 'required' },
     shownAs: 'markaId',
-    label: m.batch_wizard_field_marka_id,
+    label: m.word_make,
     names: {
       en: 'make, make id, brand, brand id, mark id',
       uk: 'марка, id марки, марка id, ід марки, код марки, марка авто',
@@ -91,7 +91,7 @@ export const writeFields = {
     kind: 'id',
     takenBy: { create: 'required' },
     shownAs: 'modelId',
-    label: m.batch_wizard_field_model_id,
+    label: m.word_model,
     names: {
       en: 'model, model id',
       uk: 'модель, id моделі, модель id, ід моделі, код моделі, модель авто',
@@ -135,7 +135,7 @@ export const writeFields = {
     kind: 'currency',
     takenBy: { create: 'required', edit: 'required' },
     shownAs: 'currency',
-    label: m.batch_wizard_field_currency_id,
+    label: m.word_currency,
     names: {
       en: 'currency, currency id, price currency',
       uk: 'валюта, id валюти, валюта ціни',
@@ -151,7 +151,7 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'price',
     editedIn: 'prices',
-    label: m.batch_wizard_field_price,
+    label: m.word_price,
     names: {
       en: 'price, new price',
       uk: 'ціна, нова ціна',
@@ -168,7 +168,7 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'description',
     editedIn: 'own',
-    label: m.batch_wizard_field_auto_note,
+    label: m.word_text,
     names: {
       en: 'description, auto note, text, advert text',
       uk: 'опис, текст, текст оголошення',
@@ -184,7 +184,7 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'version',
     editedIn: 'row',
-    label: m.batch_wizard_field_version,
+    label: m.word_version,
     names: { en: 'version, version text', uk: 'версія', ru: 'версия', pl: 'wersja' },
     example: '2.0 TDI',
   },
@@ -193,7 +193,7 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: null,
     editedIn: 'own',
-    label: m.batch_wizard_field_in_stock,
+    label: m.word_in_stock,
     names: {
       en: 'in stock, stock, availability, available',
       uk: 'в наявності, наявність, є в наявності',

@@ -21,7 +21,7 @@ const labelOf = (field: string): string => (isColumn(field) ? fileColumns[field]
 export function valueWords(field: string, value: string | number, currency?: string | number): string {
   const kind = fieldNamed(field)?.kind
   if (kind === 'currency') return codes[value] ?? String(value)
-  if (kind === 'flag') return value === 1 ? m.batch_view_yes() : m.batch_view_no()
+  if (kind === 'flag') return value === 1 ? m.word_yes() : m.word_no()
   if (kind === 'price' && typeof value === 'number') {
     const code = codes[currency ?? '']
     return code ? priceWords(value, code) : numberWords(value)

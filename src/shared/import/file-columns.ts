@@ -19,7 +19,7 @@ const otherColumns = {
     },
   },
   stock_no: {
-    label: m.batch_wizard_field_stock_no,
+    label: m.word_stock_number,
     names: {
       en: 'stock no, stock number, stock nr, stock id, stock code, own number, own no, internal number, internal no, internal id, internal code, inventory number, inventory no, dealer number, reference number, ref no',
       uk: '№ складу, складський номер, складський №, складський код, номер складу, номер на складі, код складу, свій номер, власний номер, внутрішній номер, внутрішній код, інвентарний номер',
@@ -39,7 +39,7 @@ const otherColumns = {
     },
   },
   user_id: {
-    label: m.batch_wizard_field_user_id,
+    label: m.word_user_id,
     names: {
       en: 'user, user id, owner id, seller id',
       uk: 'користувач, id користувача, ід користувача, продавець',

@@ -14,11 +14,11 @@ export type Summarised = Pick<
 export function summaryWords(check: Summarised): string {
   const { creates, edits, deletes, unchanged, invalid, leftOut } = check
   const counted = [
-    ...(creates > 0 ? [m.import_sum_creates({ count: creates })] : []),
+    ...(creates > 0 ? [m.word_new_advert_count({ count: creates })] : []),
     ...(edits > 0 ? [editWords(check)] : []),
-    ...(deletes > 0 ? [m.import_sum_deletes({ count: deletes })] : []),
+    ...(deletes > 0 ? [m.word_deletion_count({ count: deletes })] : []),
     ...textWords(check),
-    ...(unchanged > 0 ? [m.import_sum_unchanged({ count: unchanged })] : []),
+    ...(unchanged > 0 ? [m.word_unchanged_count({ count: unchanged })] : []),
     ...(invalid > 0 ? [m.import_sum_invalid({ count: invalid })] : []),
     ...(leftOut > 0 ? [m.import_sum_left_out({ count: leftOut })] : []),
   ]
@@ -26,7 +26,7 @@ export function summaryWords(check: Summarised): string {
 }
 
 function editWords({ edits, prices: { down, up, percent } }: Summarised): string {
-  const what = m.import_sum_edits({ count: edits })
+  const what = m.word_edit_count({ count: edits })
   if (percent === null) return what
   const ups = down > 0 ? m.import_sum_up_too({ count: up }) : m.import_sum_up({ count: up })
   const details = [

@@ -3,7 +3,7 @@ import type { AdvertState } from './advert.ts'
 
 const names: Readonly<Record<AdvertState, () => string>> = {
   live: m.inventory_state_live,
-  moderation: m.inventory_state_moderation,
+  moderation: m.word_in_moderation,
   sold: m.inventory_state_sold,
   archive: m.inventory_state_archive,
   expired: m.inventory_state_expired,

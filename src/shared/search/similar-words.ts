@@ -20,7 +20,7 @@ export function similarWords(
   const value = new Map(likes)
   const named = (name: string, unnamed: () => string): string[] =>
     value.has(name) ? [names[name] ?? known[name] ?? unnamed()] : []
-  const model = [...named('marka_id[0]', () => ''), ...named('model_id[0]', m.search_similar_model)]
+  const model = [...named('marka_id[0]', () => ''), ...named('model_id[0]', m.word_same_model)]
   return [
     model.filter((part) => part !== '').join(' '),
     rangeWords(value.get('s_yers[0]') ?? '', value.get('po_yers[0]') ?? ''),

@@ -8,9 +8,9 @@ import type { CarDecision } from './stock-check.ts'
 
 /** What is done about a car, as a state. */
 export const actionWords: Readonly<Record<StockAction, () => string>> = {
-  create: m.stock_action_create,
+  create: m.word_new_one,
   edit: m.stock_action_edit,
-  unchanged: m.stock_action_unchanged,
+  unchanged: m.word_unchanged,
   waiting: m.stock_action_waiting,
   missing: m.stock_action_missing,
   asked: m.stock_action_asked,

@@ -14,7 +14,7 @@ export function stockSummary({
   const parts = [
     counts.create > 0 && m.stock_sum_new({ count: counts.create }),
     counts.edit > 0 && m.stock_sum_changed({ count: counts.edit }),
-    counts.unchanged > 0 && m.stock_sum_unchanged({ count: counts.unchanged }),
+    counts.unchanged > 0 && m.word_unchanged_count({ count: counts.unchanged }),
     ...missingParts(counts.missing, withdrawn, missing),
     counts.kept > 0 && m.stock_sum_kept({ count: counts.kept }),
     counts.waiting > 0 && m.stock_sum_waiting({ count: counts.waiting }),

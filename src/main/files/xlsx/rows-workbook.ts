@@ -25,9 +25,7 @@ export function rowsWorkbook(
     width: at === last ? reasonWidth : width,
     text: true,
   }))
-  return xlsxChunks([
-    { name: m.tables_template_rows(), columns: sheetColumns, rows: sheetRows(columns, rows) },
-  ])
+  return xlsxChunks([{ name: m.word_adverts(), columns: sheetColumns, rows: sheetRows(columns, rows) }])
 }
 
 async function* sheetRows(columns: readonly string[], rows: Parameters<typeof rowsWorkbook>[1]) {

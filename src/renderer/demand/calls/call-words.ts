@@ -8,12 +8,12 @@ import type { CallColumn } from './calls-list.ts'
 
 const statusWords: Readonly<Record<string, () => string>> = {
   answer: m.calls_status_answer,
-  noanswer: m.calls_status_noanswer,
+  noanswer: m.calls_unanswered,
   cancel: m.calls_status_cancel,
   busy: m.calls_status_busy,
   failed: m.calls_status_failed,
   congestion: m.calls_status_congestion,
-  '': m.calls_status_unknown,
+  '': m.word_not_known,
 }
 
 /** How a call ended; what the app doesn't know is shown as it came. */
@@ -38,8 +38,8 @@ export function recordingAt(link: string): { readonly host: string; readonly isS
 
 const callerWords: Readonly<Record<CallRow['caller'], () => string>> = {
   here: m.calls_caller_none,
-  forgotten: m.calls_caller_forgotten,
-  erased: m.calls_caller_erased,
+  forgotten: m.orders_page_buyer_forgotten,
+  erased: m.orders_page_buyer_erased,
   locked: m.calls_caller_locked,
 }
 
@@ -50,7 +50,7 @@ type Column = GridColumn<CallRow> & { readonly id: CallColumn }
 
 export const columnsOfCalls = (): Column[] => [
   {
-    ...{ id: 'status', title: m.calls_col_status(), width: 250, sortable: true },
+    ...{ id: 'status', title: m.word_outcome(), width: 250, sortable: true },
     text: (call) => [outcomeOf(call), afterwards(call)].filter(Boolean).join(' · '),
   },
   {

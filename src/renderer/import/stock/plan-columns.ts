@@ -15,11 +15,11 @@ export const planColumns = (): GridColumn<DraftRow>[] => [
     title: m.stock_action(),
     width: 104,
     chip: true,
-    text: ({ car, leftOut }) => (leftOut ? m.import_left_out() : car ? actionWords[car.action]() : '—'),
+    text: ({ car, leftOut }) => (leftOut ? m.word_left_out() : car ? actionWords[car.action]() : '—'),
     tone: ({ car, leftOut }) => (car && !leftOut ? actionTones[car.action] : 'plain'),
   },
   { id: 'key', title: m.stock_number_column(), width: 92, text: keyOf },
-  { id: 'car', title: m.stock_car(), width: 176, text: advertTitle },
+  { id: 'car', title: m.word_car(), width: 176, text: advertTitle },
   {
     id: 'line',
     title: m.batch_view_column_line(),

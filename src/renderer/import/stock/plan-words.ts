@@ -4,14 +4,14 @@ import type { Tone } from '../../ui/tone.ts'
 
 /** What is done about cars. */
 export const actionsWords: Readonly<Record<StockAction, () => string>> = {
-  create: m.stock_chip_create,
+  create: m.word_new,
   edit: m.stock_chip_edit,
-  unchanged: m.stock_chip_unchanged,
+  unchanged: m.word_unchanged,
   waiting: m.stock_chip_waiting,
   missing: m.stock_chip_missing,
-  asked: m.stock_chip_asked,
+  asked: m.stock_action_asked,
   kept: m.stock_chip_kept,
-  error: m.stock_chip_error,
+  error: m.word_with_errors,
 }
 
 export const actionTones: Readonly<Record<StockAction, Tone>> = {
@@ -32,5 +32,5 @@ export const candidateWords: Readonly<Record<CandidateReason, () => string>> = {
   'same-price': m.stock_because_same_price,
   'near-price': m.stock_because_near_price,
   'same-year': m.stock_because_same_year,
-  'same-model': m.stock_because_same_model,
+  'same-model': m.word_same_model,
 }
