@@ -52,7 +52,7 @@ test('an id that the service does not know is told in the row, and nothing opens
 })
 
 test('a record of real estate is looked up by its id as the service writes it', async ({ window }) => {
-  const { items } = await ask<{ items: number[] }>('/dom/search?category=1&word_type=2&operation_type=1')
+  const { items } = await ask<{ items: number[] }>('/dom/search?category=1&realty_type=2&operation_type=1')
   const id = String(items[0])
   await service.control.clearRequests()
   await choose(window, `realty-${id}`, `Look up the real estate advert ${id} (up to 2 requests)`)

@@ -296,7 +296,7 @@ describe('client and sandbox', () => {
     }
     const values: Readonly<Record<string, number>> = {
       user_id: sandbox.sandbox.userId, auto_id: own.active[0] ?? 0, ...fourIds(),
-      currency_id: 1, category: 1, word_type: 2, operation_type: 1,
+      currency_id: 1, category: 1, realty_type: 2, operation_type: 1,
     } // oxfmt-ignore
     const names: readonly string[] = contract.required[endpoint] ?? []
     const without = (left: string) =>

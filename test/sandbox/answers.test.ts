@@ -88,7 +88,7 @@ async function everyExchange(
       await call(
         'GET',
         '/dom/options',
-        `category=${category}&word_type=${type}&operation_type=${operation}${lang}`,
+        `category=${category}&realty_type=${type}&operation_type=${operation}${lang}`,
       )
   }
   const isThere = (path: string) => !(quirks.includes('old-lookups') && newerLookups.has(path))

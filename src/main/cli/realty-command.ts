@@ -47,9 +47,9 @@ export const realtyCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['realty search category=1 word_type=2 operation_type=1 --json', m.cli_realty_example_search()],
+          ['realty search category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_search()],
           ['realty info 13825265 --json', m.cli_realty_example_info()],
-          ['realty options category=1 word_type=2 operation_type=1 --json', m.cli_realty_example_options()],
+          ['realty options category=1 realty_type=2 operation_type=1 --json', m.cli_realty_example_options()],
         ),
       ),
 
@@ -90,7 +90,7 @@ const byAction: Readonly<Record<Action, Run>> = {
 
 /** Category, type and operation are needed; a name that is no parameter is refused, because nothing would tell of it. */
 function optionsOf(params: Params): Params {
-  for (const name of ['category', 'word_type', 'operation_type'])
+  for (const name of ['category', 'realty_type', 'operation_type'])
     if (wholeParam(params, name) === undefined) throw new UsageError(m.cli_argument_missing({ what: name }))
   const known = realtyOptionsParameters.map(({ name }) => name)
   const odd = params.find(([name]) => !known.includes(name))?.[0]

@@ -37,7 +37,7 @@ const recordsOf = (client: HttpClient): Pick<RealtyApi, 'info' | 'catalog'> => (
       '/dom/options',
       [
         ['category', category],
-        ['word_type', realtyType],
+        ['realty_type', realtyType],
         ['operation_type', operationType],
         ...param('lang_id', langId),
       ],

@@ -12,7 +12,7 @@ const valuesOf = (kinds: readonly RealtyKind[]): string =>
 
 const kindParameters: readonly NamedParameter[] = [
   { name: 'category', meaning: () => m.realty_param_category({ values: valuesOf(realtyCategories) }) },
-  { name: 'word_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
+  { name: 'realty_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
   {
     name: 'operation_type',
     meaning: () => m.realty_param_operation_type({ values: valuesOf(realtyOperations) }),

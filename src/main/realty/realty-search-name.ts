@@ -23,7 +23,7 @@ export function realtySearchName(
       placeName(field, id) ?? `${label} ${id}`
   const parts = new Map<string, Part>(
     Object.entries({
-      word_type: kindOf(realtyTypes, 'word_type'),
+      realty_type: kindOf(realtyTypes, 'realty_type'),
       operation_type: kindOf(realtyOperations, 'operation_type'),
       state_id: place('state', m.help_region()),
       city_id: place('city', m.realty_param_city_id()),

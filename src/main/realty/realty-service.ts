@@ -196,7 +196,7 @@ const keyOf = ({ category, type, operation }: Combination, language: RealtyLangu
 /** The combination that a search is of; 0 for what it does not name. */
 function combinationOf(params: RealtyParams): Combination {
   const of = (name: string): number => Number(params.find((each) => each[0] === name)?.[1] ?? 0)
-  return { category: of('category'), type: of('word_type'), operation: of('operation_type') }
+  return { category: of('category'), type: of('realty_type'), operation: of('operation_type') }
 }
 
 const warningsOf = (params: Params): string[] => realtyWarnings(params).map(marketWarningWords)

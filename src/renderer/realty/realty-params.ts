@@ -38,7 +38,7 @@ export function realtyFormOf(params: RealtyParams): RealtyForm {
   return {
     combination: {
       category: Number(first('category')),
-      type: Number(first('word_type')),
+      type: Number(first('realty_type')),
       operation: Number(first('operation_type')),
     },
     state: first('state_id'),
@@ -60,7 +60,7 @@ export function realtyParamsOf({
 }: RealtyForm): RealtyParams {
   return [
     ['category', String(combination.category)],
-    ['word_type', String(combination.type)],
+    ['realty_type', String(combination.type)],
     ['operation_type', String(combination.operation)],
     ...given('state_id', state),
     ...given('city_id', city),

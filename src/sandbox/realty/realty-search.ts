@@ -25,7 +25,7 @@ export function searchRealty(
 
 const facets: Readonly<Record<string, (facts: RealtyFacts) => number>> = {
   category: (facts) => facts.type.category,
-  word_type: (facts) => facts.type.id,
+  realty_type: (facts) => facts.type.id,
   operation_type: (facts) => facts.operation,
   state_id: (facts) => findCity(facts.district.cityId)?.regionId ?? 0,
   city_id: (facts) => facts.district.cityId,

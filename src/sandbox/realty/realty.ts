@@ -39,7 +39,7 @@ export class Realty {
 
   /** GET /dom/options */
   options({ query }: Call): Answer {
-    const [category, type, operation] = ['category', 'word_type', 'operation_type'].map((name) =>
+    const [category, type, operation] = ['category', 'realty_type', 'operation_type'].map((name) =>
       wholeNumber(query.get(name)),
     )
     if (category === undefined || type === undefined || operation === undefined) return notEnoughData

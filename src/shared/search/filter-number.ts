@@ -24,7 +24,7 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map([
   ...namesOf('whole', 'with_real_exchange with_exchange exchange_filter[marka_id] exchange_filter[model_id]'),
   ...namesOf('whole', 'state city abroad custom auto_options power_name with_photo countpage page'),
   ...namesOf('whole', 'order_by status_id user_id lang_id top'),
-  ...namesOf('whole', 'category word_type operation_type state_id city_id district_id characteristic'),
+  ...namesOf('whole', 'category realty_type operation_type state_id city_id district_id characteristic'),
   ...namesOf('year', 's_yers po_yers'),
   ...namesOf('price', 'price_ot price_do'),
   ...namesOf('number', 'engineVolumeFrom engineVolumeTo powerFrom powerTo'),

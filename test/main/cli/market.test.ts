@@ -22,7 +22,7 @@ const codeOf = ({ out }: Ran): string => (JSON.parse(out) as { error: { code: st
 
 const reversed = 'nothing is between them. Did you mean them the other way round?'
 const homes = [
-  'word_type=2',
+  'realty_type=2',
   'operation_type=1',
   'characteristic[234][from]=90',
   'characteristic[234][to]=40',
@@ -190,7 +190,7 @@ describe('realty', () => {
       realty_id: items[0],
       priceArr: { 1: expect.any(String) as string },
     })
-    const combination = ['category=1', 'word_type=2', 'operation_type=1']
+    const combination = ['category=1', 'realty_type=2', 'operation_type=1']
     const catalog = await counter.run('realty', 'options', ...combination, 'lang_id=4', '--json')
     const { groups } = JSON.parse(catalog.out) as { groups: { items: object[] }[] }
     expect(groups[0]?.items[0]).not.toHaveProperty('children', null)
@@ -200,14 +200,14 @@ describe('realty', () => {
       'realty',
       'options',
       'category=1',
-      'word_type=3',
+      'realty_type=3',
       'operation_type=1',
       '--json',
     )
     expect(rooms.out.length).toBeLessThan(flats.out.length)
   })
 
-  it.each(['characteristic[209][from]=abc', 'state_id=Kyiv', 'district_id=1,5', 'word_type='])(
+  it.each(['characteristic[209][from]=abc', 'state_id=Kyiv', 'district_id=1,5', 'realty_type='])(
     'refuses %s, and sends nothing',
     async (pair) => {
       const ran = await ids(pair)
@@ -242,7 +242,7 @@ describe('states and api', () => {
     const odd = await counter.run('api', 'GET', '/auto/search?marka=9', 'mаrka_id[0]=9')
     expect(odd.err).toMatch(/“marka”[\s\S]*|“mаrka_id\[0\]”/)
     const missing = await counter.run('api', 'GET', '/dom/options', 'category=1')
-    expect(missing.err).toContain('“word_type” is required')
+    expect(missing.err).toContain('“realty_type” is required')
     const orders = await counter.run('api', 'GET', '/ria/basket/orders')
     expect(orders.err).toContain(`Added user_id=${counter.sandbox.userId}`)
   })
@@ -277,7 +277,7 @@ describe('info', () => {
       'realty',
       'search',
       'category=1',
-      'word_type=2',
+      'realty_type=2',
       'operation_type=1',
       '--json',
     )

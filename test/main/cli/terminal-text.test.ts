@@ -115,7 +115,7 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
     ['search'],
     ['info', '1'],
     ['info', '1', '--json'],
-    ['options', 'category=1', 'word_type=1', 'operation_type=1'],
+    ['options', 'category=1', 'realty_type=1', 'operation_type=1'],
     ['search', `x${hostile}=1`],
   ],
   position: () => [[advert], ['9999999'], [`price=${hostile}`]],

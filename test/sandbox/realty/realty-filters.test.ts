@@ -37,7 +37,7 @@ const of = (facts: RealtyFacts, id: number): number => facts.values.get(id) ?? N
 describe('every filter of real estate filters', () => {
   const cases: [query: string, fits: (facts: RealtyFacts) => boolean][] = [
     ['category=4', (facts) => facts.type.category === 4],
-    ['word_type=2', (facts) => facts.type.id === 2],
+    ['realty_type=2', (facts) => facts.type.id === 2],
     ['operation_type=3', (facts) => facts.operation === 3],
     ['state_id=10', (facts) => findCity(facts.district.cityId)?.regionId === 10],
     ['city_id=10', (facts) => facts.district.cityId === 10],

@@ -22,7 +22,7 @@ const recordSchema = z.looseObject({
 const record = async (sandbox: Running, id: number) =>
   recordSchema.parse(await sandbox.get(`/dom/info/${id}`))
 
-const flats = 'category=1&word_type=2&operation_type=1'
+const flats = 'category=1&realty_type=2&operation_type=1'
 
 describe('search', () => {
   it('finds everything without filters, a hundred a page', async () => {
@@ -68,7 +68,7 @@ describe('catalogue', () => {
     async (combination) => {
       const sandbox = await running()
       const [category, type, operation] = combination.split('/')
-      const query = `category=${category ?? ''}&word_type=${type ?? ''}&operation_type=${operation ?? ''}`
+      const query = `category=${category ?? ''}&realty_type=${type ?? ''}&operation_type=${operation ?? ''}`
       const groups = await options(sandbox, query)
       const known = new Set(
         groups.flatMap(({ items }) => items.map((item) => String(item.characteristic_id))),
@@ -86,7 +86,7 @@ describe('catalogue', () => {
     const ids = (groups: z.infer<typeof groupsSchema>) =>
       groups.flatMap(({ items }) => items.map((item) => item.characteristic_id))
     const flat = await options(sandbox, flats)
-    const land = await options(sandbox, 'category=24&word_type=25&operation_type=1')
+    const land = await options(sandbox, 'category=24&realty_type=25&operation_type=1')
     expect(ids(flat)).toContain(209)
     expect(ids(land)).not.toContain(209)
     expect(ids(land)).toContain(219)
@@ -96,8 +96,8 @@ describe('catalogue', () => {
 
   it('needs all three ids, and is empty for a combination that is none', async () => {
     const sandbox = await running()
-    expect((await sandbox.fetch('GET', '/dom/options', 'category=1&word_type=2')).status).toBe(400)
-    expect(await sandbox.get('/dom/options', 'category=1&word_type=25&operation_type=1')).toEqual([])
+    expect((await sandbox.fetch('GET', '/dom/options', 'category=1&realty_type=2')).status).toBe(400)
+    expect(await sandbox.get('/dom/options', 'category=1&realty_type=25&operation_type=1')).toEqual([])
   })
 })
 

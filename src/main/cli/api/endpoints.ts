@@ -72,7 +72,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/dom/options',
     about: m.cli_endpoint_realty_options,
     parameters: realtyOptionsParameters,
-    required: ['category', 'word_type', 'operation_type'],
+    required: ['category', 'realty_type', 'operation_type'],
   },
 ]
 
