@@ -7,6 +7,7 @@ import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import type { Output } from './output.ts'
 import { statusWords } from './status-words.ts'
+import { stopSignals } from './stop-signals.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
 export function recoverBatches(forecourt: Forecourt, output: Output): void {
@@ -55,9 +56,6 @@ export function sayRecovered({ inDoubt, lost, setAside }: Omit<Recovered, 'waiti
   if (inDoubt > 0)
     output.say(lost > 0 ? m.cli_in_doubt_behind({ count: inDoubt }) : m.cli_in_doubt({ count: inDoubt }))
 }
-
-/** Ctrl+C, a stop by the system, a terminal that was closed. */
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Sends the planned rows of a batch. A stop pauses it, and rows that are on their way are still waited for.

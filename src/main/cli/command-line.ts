@@ -25,7 +25,7 @@ export async function readCommandLine(
   env: NodeJS.ProcessEnv,
   help: HelpOutput,
 ): Promise<Call | null> {
-  const words = knownWords(helpAsOption(argv))
+  const words = knownWords(helpAsOption(commandFirst(argv)))
   const [name = ''] = words
   const { program, ready } = await createProgram(isCommandName(name) ? [name] : [], help)
   const [called] = ready
@@ -43,6 +43,38 @@ export async function readCommandLine(
     run: called.run,
   }
 }
+
+/**
+ * What every command takes is taken before it, too: `--json sync` is `sync --json`.
+ * @throws UsageError for an option that stands before its command or has none
+ */
+function commandFirst(argv: readonly string[]): readonly string[] {
+  let at = 0
+  for (let word = argv[at]; word !== undefined && isOfAll(word); word = argv[at])
+    at += valued.includes(word) ? 2 : 1
+  const [name, ...rest] = argv.slice(at)
+  if (name === 'help') return [name, ...rest]
+  if (name?.startsWith('-')) {
+    if (!helpFlags.includes(name) && rest.some(isCommandName))
+      throw new UsageError(m.cli_option_before({ option: name }))
+    return [name, ...rest]
+  }
+  if (name !== undefined) return [name, ...argv.slice(0, at), ...rest]
+  const [option = '', value = option] = argv.slice(-2)
+  // `--data-dir sync` has taken the command for the folder.
+  if (valued.includes(value) || (valued.includes(option) && isCommandName(value)))
+    throw new UsageError(m.cli_option_value_missing({ option: valued.includes(value) ? value : option }))
+  if (at > 0) throw new UsageError(m.cli_option_before({ option: argv[0] ?? '' }))
+  return argv
+}
+
+/** Options of every command that have a value, and those that have none. */
+const valued = ['--base-url', '--user-id', '--auth', '--data-dir']
+const flags = ['--json', '--quiet']
+const helpFlags = ['-h', '--help', '-V', '--version']
+
+const isOfAll = (word: string): boolean =>
+  [...valued, ...flags].includes(word) || valued.some((option) => word.startsWith(`${option}=`))
 
 /** `help COMMAND` is `COMMAND --help`, so that the command's file is loaded in the same way; without words, `--help`. */
 function helpAsOption(argv: readonly string[]): readonly string[] {

@@ -5,12 +5,12 @@ import type { Forecourt } from '../assemble.ts'
 import { pollDelay } from '../orders/poll-delay.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { systemClock } from '../system/clock.ts'
+import { stopSignals } from './stop-signals.ts'
 
 /** How often changes are looked for that another program on the same folder has found, in ms. */
 const pace = 1_000
 /** Minutes between readings if the settings say that none are made in the background. */
 const usualMinutes = 10
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Reads the orders at the pace of the settings and prints a line of JSON for each change, until the process is asked to end. */
 export async function watchOrders(
@@ -31,7 +31,9 @@ export async function watchOrders(
   try {
     while (!stop.signal.aborted) {
       const { orderPollMinutes, quota } = settings.get()
-      if (Date.now() - last >= pollDelay(orderPollMinutes ?? usualMinutes, quota, failures)) {
+      const age = Date.now() - last
+      // A clock that was set back must not stop the readings.
+      if (age < 0 || age >= pollDelay(orderPollMinutes ?? usualMinutes, quota, failures)) {
         last = Date.now()
         const polled = await orders.poll(stop.signal).catch(unlessStopped(stop.signal))
         const failure = polled?.reading.failure

@@ -7,6 +7,7 @@ import { storageFaultOf } from '../storage/storage-fault.ts'
 import { defineCommand } from './command-definition.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { exitCodes } from './output.ts'
+import { stopSignals } from './stop-signals.ts'
 import { examples } from './help-examples.ts'
 import { profiles } from '../../sandbox/control/profiles.ts'
 import { makeFolder } from '../system/make-folder.ts'
@@ -74,7 +75,7 @@ export const sandboxCommand = defineCommand({
     if (host !== undefined && !isLoopback(host)) output.say(m.cli_sandbox_reachable({ host }))
     output.say(m.cli_sandbox_page({ address: sandbox.baseUrl }))
     output.say(m.cli_sandbox_ready())
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    await Promise.race(stopSignals.map((signal) => once(process, signal)))
     await sandbox.close()
     return exitCodes.done
   },

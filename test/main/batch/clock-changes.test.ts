@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { handClock } from '../system/hand-clock.ts'
-import { openDealership, planned, source, type Dealership } from './dealership.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 import { eventually } from '../../eventually.ts'
 
 const minute = 60_000
@@ -77,7 +77,18 @@ describe.each(pauses)('a pause for %s', (_, rule, length) => {
     const clock = stillClock()
     const id = await waiting(rule, clock)
     clock.set(start - hours * hour)
-    expect(await waitedAt(start - hours * hour + minute, id)).toBe(length)
+    expect(await waitedAt(start - hours * hour + 1_000, id)).toBe(length - 1_000)
+  })
+
+  test('is no longer if the clock is set back by an hour while another batch is sent', async () => {
+    const clock = stillClock()
+    const id = await waiting(rule, clock)
+    clock.set(start - hour)
+    const other = planned(3, 'create', car())
+    const { id: next } = await shop.batches.planner.plan(source(shop.userId), [other])
+    await shop.batches.control.send(next)
+    const wakesAt = new Date(start - hour + length).toISOString()
+    await eventually(() => expect(reader().get(id)).toMatchObject({ state: 'waiting', wakesAt }))
   })
 
   test('goes on for the rest of its time after a restart', async () => {

@@ -47,6 +47,24 @@ describe('readCommandLine', () => {
     })
   })
 
+  it.each([
+    [['--json', 'batches'], { json: true }, {}],
+    [['--quiet', '--data-dir', '/d', 'sync', '--json'], { quiet: true, json: true }, { dataDir: '/d' }],
+    [['--user-id=8', '--base-url', 'http://b', 'sync'], {}, { userId: 8, baseUrl: 'http://b' }],
+  ])('takes what every command takes before it, too: %j', async (argv, options, place) => {
+    const call = await callOf(argv)
+    expect(call).toMatchObject({ name: argv.includes('sync') ? 'sync' : 'batches', options, place })
+  })
+
+  it('shows the help behind it', async () => {
+    for (const argv of [
+      ['--json', '--help'],
+      ['--data-dir', '/d', 'help', 'sync'],
+      ['--quiet', '--version'],
+    ])
+      expect(await readCommandLine(argv, {}, silent)).toBeNull()
+  })
+
   it('takes what follows -- and = as it is', async () => {
     const { args, options } = await callOf(['import', '--report=-out.csv', '--', '--stock.csv'])
     expect(args).toEqual(['--stock.csv'])
@@ -59,7 +77,10 @@ describe('readCommandLine', () => {
     [['help', 'publish'], 'publish'],
     [['constructor'], 'constructor'],
     [[''], '“”'],
-    [['--json'], '--json'],
+    [['--json'], 'forecourt COMMAND --json'],
+    [['--commit', 'import', 'a.csv'], 'forecourt COMMAND --commit'],
+    [['--data-dir', 'sync'], '--data-dir needs a value'],
+    [['--json', '--user-id'], '--user-id needs a value'],
     [['import'], 'FILE'],
     [['import', 'a.csv', 'b.csv'], 'b.csv'],
     [['import', 'a.csv', 'b,c.csv', 'd.csv'], '“b,c.csv”'],

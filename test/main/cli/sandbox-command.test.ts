@@ -45,8 +45,9 @@ it('runs a live world from a week ago as fast as is asked, for any page, and say
     const taken = await refused(folder, '--port', port)
     expect(taken).toMatchObject({ code: 2, said: expect.stringContaining(`port ${port} already`) as string })
   } finally {
-    sandbox.kill()
-    await once(sandbox, 'close')
+    // A terminal that is closed.
+    sandbox.kill('SIGHUP')
+    expect(await once(sandbox, 'close')).toEqual([0, null])
   }
   const nowhere = await refused(folder, '--host', '203.0.113.7')
   expect(nowhere).toMatchObject({

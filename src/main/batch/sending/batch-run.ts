@@ -129,8 +129,8 @@ export class BatchRun {
 
   /** Until when it waits, ms since 1970; null if it could go on at once. */
   get waitsUntil(): number | null {
-    const wait = this.isEnding() ? null : this.#backoff.current
-    return wait && wait.until > this.#parts.clock.now() ? wait.until : null
+    const { current, until } = this.#backoff
+    return current && !this.isEnding() && until > this.#parts.clock.now() ? until : null
   }
 
   /** Another batch was put behind this one. */
@@ -257,7 +257,7 @@ export class BatchRun {
       this.#refuse(halt.reason)
     } else this.#backoff.applyHalt(halt.reason, halt)
     const wait = this.#backoff.current
-    if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(wait.until)
+    if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(this.#backoff.until)
   }
 
   /** What the service asked for holds over a pause and a restart; if it can't be kept, this run still waits. */
@@ -291,10 +291,10 @@ export class BatchRun {
     if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
-    if (!this.#turn.isTold(wait)) this.#setState(waitingFor(wait))
+    if (!this.#turn.isTold(wait)) this.#setState(this.#waiting(wait))
     const { clock, othersFrom } = this.#parts
     const others = (this.#turn.isShort ? null : othersFrom(isOfService(wait.reason))) ?? Infinity
-    const left = wait.until - clock.now()
+    const left = this.#backoff.until - clock.now()
     // Of two whose waits are both over, as after the computer slept, neither gives way: each would for ever.
     if (left > 0 && others <= clock.now() && !this.isEnding()) return true
     const longest = Math.min(wait.reason === 'quota' ? recheckMs : Infinity, others - clock.now())
@@ -333,7 +333,7 @@ export class BatchRun {
   #endWait(wait: Wait, isOver: boolean): void {
     if (this.isEnding()) return
     const isCurrent = this.#backoff.current === wait
-    if (isCurrent && !isOver && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
+    if (isCurrent && !isOver && this.waitsUntil !== null && !this.#isOpen(wait)) return
     if (isCurrent) this.#backoff.clear()
     if (isCurrent && this.#aside.release()) this.#picker.restart()
     // Whether the turn has come, the next row shows.
@@ -373,8 +373,13 @@ export class BatchRun {
     if (this.#ending === null)
       return { state: 'paused', pauseReason: this.#aside.asks ? 'not-shown' : 'answers' }
     const wait = this.#backoff.current
-    if (wait) return waitingFor(wait)
+    if (wait) return this.#waiting(wait)
     return { state: 'paused', pauseReason: 'restart' }
+  }
+
+  #waiting({ reason, who }: Wait): BatchStatus {
+    const wakesAt = this.#backoff.until
+    return { state: 'waiting', pauseReason: reason, wakesAt, ...(who !== undefined && { who }) }
   }
 
   #pausedBy(pauseReason: ForPerson): BatchStatus {
@@ -387,13 +392,6 @@ export class BatchRun {
     return planned + sending > 0
   }
 }
-
-const waitingFor = ({ reason, until, who }: Wait): BatchStatus => ({
-  state: 'waiting',
-  pauseReason: reason,
-  wakesAt: until,
-  ...(who !== undefined && { who }),
-})
 
 const isForPerson = (reason: Halt['reason']): reason is ForPerson => forPerson.some((each) => each === reason)
 

@@ -18,20 +18,35 @@ export interface Wait {
 /** The wait of a run, and how often it was needed in succession. */
 export class Backoff {
   readonly #clock: Clock
-  #wait: Wait | null
+  #wait: Wait | null = null
+  /** When the wait began and ends, ms since 1970. */
+  #since = 0
+  #until = 0
   #failedTries = 0
 
   constructor(clock: Clock, wait: Wait | null) {
     this.#clock = clock
-    this.#wait = wait
+    if (wait) this.set(wait)
   }
 
   get current(): Wait | null {
     return this.#wait
   }
 
+  /** When the wait ends, ms since 1970. A clock that was set back since it began makes it no longer than it was. */
+  get until(): number {
+    const back = this.#since - this.#clock.now()
+    if (back > 0) {
+      this.#since -= back
+      this.#until -= back
+    }
+    return this.#until
+  }
+
   set(wait: Wait): void {
     this.#wait = wait
+    this.#since = this.#clock.now()
+    this.#until = wait.until
   }
 
   clear(): void {
@@ -49,17 +64,18 @@ export class Backoff {
   ): void {
     if (reason === 'team-turn') {
       // It is no trouble, and hides none.
-      this.#wait ??= {
-        reason,
-        until: this.#clock.now() + waitFor(reason, 0),
-        ...(who !== undefined && { who }),
-      }
+      if (!this.#wait)
+        this.set({
+          reason,
+          until: this.#clock.now() + waitFor(reason, 0),
+          ...(who !== undefined && { who }),
+        })
       return
     }
     const end = until ?? this.#clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
     // Several rows in flight that fail for the same reason count as one try.
     if (!this.#wait) this.#failedTries += 1
-    this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0) }
+    this.set({ reason, until: Math.max(end, this.#wait ? this.until : 0) })
   }
 }
 

@@ -5,7 +5,7 @@ import { FeedMemory } from '../../feeds/feed-state.ts'
 import { exitCodes, type ExitCode } from '../output.ts'
 import { FolderWatch, type WatchParts } from './folder-watch.ts'
 import { systemClock } from '../../system/clock.ts'
-import { stopSignals } from './stop-signals.ts'
+import { stopSignals } from '../stop-signals.ts'
 import { UrlReports } from './url-reports.ts'
 import { UrlWatch } from './url-watch.ts'
 
